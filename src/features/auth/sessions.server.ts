@@ -22,7 +22,7 @@ export const isActive = and(eq(usersTable.sign_in, 'active'), isNull(usersTable.
 /** The network address and browser of a request. */
 export type SessionOrigin = { ip: string; userAgent: string | undefined }
 
-const useOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
+const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   used_at: now.toISOString(),
   ip: isIP(ip) ? ip : null,
   user_agent: userAgent?.slice(0, 300) ?? null,
@@ -37,7 +37,7 @@ export async function openSession(db: Db, userId: number, origin: SessionOrigin,
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: expires,
-    ...useOf(origin, now),
+    ...usageOf(origin, now),
   })
   return { id, refresh: await issueRefresh(db, id, expires, now) }
 }
@@ -55,7 +55,7 @@ export async function extendSession(
   const expires = (next < last ? next : last).toISOString()
   await db
     .update(sessions)
-    .set({ ...useOf(origin, now), ...(replaced && { expires_at: expires }) })
+    .set({ ...usageOf(origin, now), ...(replaced && { expires_at: expires }) })
     .where(eq(sessions.id, id))
   return replaced ? issueRefresh(db, id, expires, now) : undefined
 }

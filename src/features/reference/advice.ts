@@ -1,9 +1,9 @@
 import type { ShippedRow } from './shipped/shippedOrigins.ts'
 
-/** Advice holds no figures. */
+/** No origins, as advice contains no figures. */
 const from = {}
 
-/** The catalogue that the product ships: what nearly every heating needs, and what comes after a report. */
+/** The shipped catalogue: quick wins for nearly every heating system, and next steps after a report. */
 export const advice: ShippedRow<'advice'>[] = [
   {
     kind: 'quick_win',

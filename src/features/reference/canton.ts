@@ -1,10 +1,10 @@
 /**
- * Limits of the heat index and subsidies are those of the canton of Geneva: of a building elsewhere none is
- * known. One whose canton nobody said is taken to be in Geneva.
+ * Heat index limits and subsidies are only known for the canton of Geneva. A building without a canton
+ * counts as in Geneva.
  */
 export const isInGeneva = (canton: string | null | undefined) => !canton || canton === 'GE'
 
-/** Versions of a table of Geneva as they count for a building: without rows where it stands elsewhere. */
+/** Returns a version of a Geneva table; without rows if the building is in another canton. */
 export const genevaRows = <V extends { rows: readonly unknown[] }>(
   version: V,
   canton: string | null | undefined,

@@ -2,12 +2,12 @@ import type { RowsOf } from './reference.ts'
 
 type Climate = RowsOf<'climate'>[number]
 
-/** What a file of daily means says, or why it says nothing: its columns or its station are others. */
+/** The parsed file of daily means, or why it cannot be used: wrong columns or wrong station. */
 export type Read =
   | {
-      /** The means of each month in the order of time, as `degree_days.daily_means` keeps them. */
+      /** Means by month in chronological order, in the format of `degree_days.daily_means`. */
       months: { station: string; month: string; daily_means: string }[]
-      /** Months of the season of which a day is missing. */
+      /** Months of the heating season with missing days. */
       incomplete: string[]
       problem?: undefined
     }
@@ -15,12 +15,12 @@ export type Read =
 
 const columns = ['station_abbr', 'reference_timestamp', 'tre200d0'] as const
 
-/** How a day without a mean is written. */
+/** Stands for a day without a mean. */
 const missing = '-'
 
 /**
- * Daily mean temperatures of MeteoSwiss (`ogd-smn_<station>_d_*.csv`: columns by name, separated by `;`,
- * the day as DD.MM.YYYY HH:MM, `-` or nothing where no value is), month by month.
+ * Parses daily mean temperatures of MeteoSwiss by month (`ogd-smn_<station>_d_*.csv`: named columns
+ * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`).
  */
 export function readDailyMeans(file: string, climate: Climate): Read {
   const [head = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -34,9 +34,9 @@ export function readDailyMeans(file: string, climate: Climate): Read {
     if (!day || values[stationAt]?.trim().toUpperCase() !== climate.station.toUpperCase()) continue
     const days = means.get(`${year}-${month}`) ?? new Map<string, number>()
     means.set(`${year}-${month}`, days)
-    const written = values[meanAt]?.trim() ?? ''
-    const mean = Number(written)
-    if (written !== '' && Number.isFinite(mean)) days.set(day, mean)
+    const text = values[meanAt]?.trim() ?? ''
+    const mean = Number(text)
+    if (text !== '' && Number.isFinite(mean)) days.set(day, mean)
   }
   if (means.size === 0) return { problem: 'station' }
   const months = [...means].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -44,8 +44,8 @@ export function readDailyMeans(file: string, climate: Climate): Read {
     months: months.map(([month, days]) => ({
       station: climate.station,
       month,
-      daily_means: Array.from({ length: daysIn(month) }, (_, at) =>
-        String(days.get(String(at + 1).padStart(2, '0')) ?? missing),
+      daily_means: Array.from({ length: daysIn(month) }, (_, index) =>
+        String(days.get(String(index + 1).padStart(2, '0')) ?? missing),
       ).join(' '),
     })),
     incomplete: months
@@ -55,20 +55,20 @@ export function readDailyMeans(file: string, climate: Climate): Read {
   }
 }
 
-/** The means of a month's days as they are kept; undefined for a day that is not known. */
-export const dailyMeansOf = (kept: string | null): (number | undefined)[] =>
-  (kept ?? '')
+/** Parses the stored means of a month's days; undefined for missing days. */
+export const dailyMeansOf = (stored: string | null): (number | undefined)[] =>
+  (stored ?? '')
     .split(' ')
     .map((mean) => (mean === missing || mean === '' ? undefined : Number(mean)))
 
 /**
- * What a day adds to degree-days, K·d: a day whose mean is at or below the heating limit what it lacks to
- * the base. Source of the method: amoen_calcul_objectif_dashboard, `sections/helpers/calcul_dj.py`.
+ * The degree-days of a day, K·d: base minus mean if the mean is at or below the heating limit, else 0.
+ * Source of the method: amoen_calcul_objectif_dashboard, `sections/helpers/calcul_dj.py`.
  */
 export const degreeDaysOf = (mean: number, { base, heating_limit }: Climate): number =>
   mean <= heating_limit ? base - mean : 0
 
-/** Whether a month, 1 to 12, counts; the season may go over the turn of the year. */
+/** Whether a month, 1 to 12, is in the heating season, which may span the new year. */
 export function isInSeason(
   month: number,
   { first_month, last_month }: Pick<Climate, 'first_month' | 'last_month'>,
@@ -78,6 +78,6 @@ export function isInSeason(
     : first_month <= month || month <= last_month
 }
 
-/** How many days a month, YYYY-MM, has. */
+/** The number of days in a month, YYYY-MM. */
 export const daysIn = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

@@ -1,10 +1,10 @@
 import { choice } from '../../kernel/field/kinds.ts'
 
 /**
- * Final energy in one unit of an energy, in MJ (gross calorific value where it burns). Source: constants
+ * Final energy in one unit of an energy, in MJ (gross calorific value for fuels). Source: constants
  * of the AMOén method, denisiglesiasgarcia/amoen_calcul_objectif_dashboard,
- * `sections/helpers/note_calcul/constantes.py`; tonnes follow from kilograms. A unit that is not here
- * does not fit the energy; all energies can be given in kWh and MWh.
+ * `sections/helpers/note_calcul/constantes.py`; tonnes are derived from kilograms. Units that are missing
+ * here do not apply to the energy; kWh and MWh apply to all.
  */
 export const megajoules = {
   cad_reparti: {},
@@ -21,10 +21,10 @@ export const megajoules = {
   autre: {},
 } as const satisfies Record<string, Partial<Record<Unit, number>>>
 
-/** Whether an energy burns, so that its content is by a calorific value: the gross one. */
+/** Whether an energy is a fuel, whose content is stated by gross calorific value. */
 export const isFuel = (energy: Energy) => Object.keys(megajoules[energy]).length > 0
 
-/** Units in which a consumption is given; `m3_bulk` is a cubic metre of loose wood fuel. */
+/** Units of consumption; `m3_bulk` is a cubic metre of loose wood fuel. */
 export const units = ['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere', 'm3_bulk'] as const
 export type Unit = (typeof units)[number]
 
@@ -47,11 +47,11 @@ export const kilowattHours = Object.fromEntries(
   ]),
 ) as Record<Energy, Partial<Record<Unit, number>>>
 
-/** The units that fit an energy, in the order shown. */
+/** The units that apply to an energy, in display order. */
 export const unitsOf = (energy: Energy): Unit[] =>
   units.filter((unit) => unit in kilowattHours[energy])
 
-/** How an energy and its unit are asked for wherever they are. */
+/** The fields for an energy and its unit. */
 export const energyFields = {
   energy: choice(energies, { required: true }),
   unit: choice(units, { required: true }),

@@ -3,38 +3,38 @@ import { formatNumber } from '../../kernel/field/format.ts'
 import { type Figure, ownOrigin } from './origin/origin.ts'
 import { keysOf, type RowsOf, referenceTables, type TableName, type Version } from './reference.ts'
 
-/** A figure of a table, by the version that it was taken from. */
+/** A figure of a table version. */
 export type TableFigure = Figure & {
-  /** `<table>/<keys of its row>/<column>`: the same in every version. */
+  /** `<table>/<keys of its row>/<column>`; stable across versions. */
   id: string
   table: TableName
   version: number
 }
 
-/** The name by which a figure of a table is found in every version. */
+/** The id of a figure, stable across versions. */
 export function figureId(table: TableName, row: object, column: string): string {
   const values = row as Record<string, unknown>
   return [table, ...keysOf[table].map((key) => values[key]), column].join('/')
 }
 
-/** What a figure is called by its id: its row, then its column. `say` says `field.<column>`, `<column>.<option>`. */
+/** The label of a figure by its id: row, then column. `say` needs texts `field.<column>` and `<column>.<option>`. */
 export function figureCalled(id: string, say: (key: string) => string): string {
   const [table = '', ...rest] = id.split('/')
   const column = rest.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
   const fields: Fields = referenceTables[table as TableName] ?? {}
-  const row = rest.flatMap((value, at) => {
-    const key = keys[at] ?? ''
+  const row = rest.flatMap((value, index) => {
+    const key = keys[index] ?? ''
     const { options, kind, unit } = fields[key] ?? {}
     if (options?.includes(value)) return say(`${key}.${value}`)
     if (kind !== 'integer' && kind !== 'decimal') return value
-    // From where on the row holds; the first one holds from nothing on.
+    // The lower bound of the row; the first row has none.
     return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
   return [...row, say(`field.${column}`)].join(' · ')
 }
 
-/** A figure in a row of a version with its unit and origin. */
+/** Reads a figure from a row of a version, with unit and origin. */
 export function figureIn<T extends TableName>(
   table: T,
   version: Version<T>,

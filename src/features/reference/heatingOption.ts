@@ -1,6 +1,6 @@
 import { choice } from '../../kernel/field/kinds.ts'
 
-/** What a heating is replaced by (specification, section 3); in the order in which they are checked. */
+/** The options to replace a heating system (specification, section 3), in the order they are checked. */
 export const heatingOptions = [
   'cad',
   'pacNappes',
@@ -11,18 +11,18 @@ export const heatingOptions = [
 ] as const
 export type HeatingOption = (typeof heatingOptions)[number]
 
-/** Those whose efficiency is a seasonal performance factor. */
+/** Options whose efficiency is a seasonal performance factor. */
 export const heatPumps: readonly HeatingOption[] = ['pacNappes', 'pacSondes', 'pacAir']
 
-/** What a heating runs on; `cad` is heat from a network. */
+/** Energy carriers of a heating system; `cad` is district heat. */
 export const agents = ['mazout', 'gaz', 'cad', 'electricite', 'pellets'] as const
 export type Agent = (typeof agents)[number]
 
-/** Parts of a heating with lives of their own: what makes heat, what gives it access to a source, works. */
+/** Components with their own lifetimes: heat generator, access to the heat source, construction works. */
 export const heatingComponents = ['generator', 'source', 'works'] as const
 export type HeatingComponent = (typeof heatingComponents)[number]
 
-/** How an option, its agent and its parts are asked for. */
+/** The fields for an option, its agent and its components. */
 export const heatingOptionFields = {
   option: choice(heatingOptions, { required: true }),
   agent: choice(agents, { required: true }),

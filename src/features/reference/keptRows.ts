@@ -2,12 +2,12 @@ import type { Origin, OriginStatus } from './origin/origin.ts'
 import { ownOrigin } from './origin/origin.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from './reference.ts'
 
-/** A row as a version keeps it: of today's columns, or of those that its table had before. */
-type KeptRow = Record<string, unknown>
+/** A stored row, with today's columns or earlier ones. */
+type StoredRow = Record<string, unknown>
 
 /**
- * How sure the rows of earlier versions said that all their figures are. `V` meant that somebody had seen
- * the source, without a link to it: today that is not verified.
+ * Statuses of the rows of earlier versions. `V` meant that someone had seen the source, but without a link,
+ * which no longer counts as verified.
  */
 const earlierStatuses: Record<string, OriginStatus> = {
   V: 'secondary',
@@ -15,46 +15,50 @@ const earlierStatuses: Record<string, OriginStatus> = {
   G: 'illustrative',
 }
 
-/** What columns hold in rows that were kept before their table had them. */
-const before: { [T in TableName]?: KeptRow } = {
+/** Values of columns in rows that are older than the column. */
+const defaults: { [T in TableName]?: StoredRow } = {
   energy_prices: { from_kwh: 0 },
 }
 
 /**
- * The rows of a kept version with all columns that their table has today, and an origin for each of
- * their figures: earlier versions had one for the whole row.
+ * Upgrades stored rows to today's columns, with an origin for each figure; earlier versions had one for the
+ * whole row.
  */
-export function readRows(table: TableName, rows: readonly KeptRow[], source: string): KeptRow[] {
+export function readRows(
+  table: TableName,
+  rows: readonly StoredRow[],
+  source: string,
+): StoredRow[] {
   const columns = Object.keys(referenceTables[table])
   return rows.map((row) => ({
     ...Object.fromEntries(
-      columns.map((column) => [column, row[column] ?? before[table]?.[column] ?? null]),
+      columns.map((column) => [column, row[column] ?? defaults[table]?.[column] ?? null]),
     ),
     origins: originsOf(table, row, source),
   }))
 }
 
-function originsOf(table: TableName, row: KeptRow, source: string): Origins {
-  const given = (row.origins ?? {}) as Origins
-  const ofRow = earlierOrigin(row, source)
+function originsOf(table: TableName, row: StoredRow, source: string): Origins {
+  const stored = (row.origins ?? {}) as Origins
+  const rowOrigin = earlierOrigin(row, source)
   return Object.fromEntries(
     figuresOf[table].flatMap((column) =>
-      column in row || column in given
-        ? [[column, given[column] ? withVat(given[column]) : ofRow]]
+      column in row || column in stored
+        ? [[column, stored[column] ? withVat(stored[column]) : rowOrigin]]
         : [],
     ),
   )
 }
 
-/** VAT had no field of its own: it stood in the place of the calorific value. */
+/** Moves VAT to its own field; earlier it was stored in `basis`. */
 function withVat(origin: Origin): Origin {
   const basis: string | null = origin.basis
   if (basis !== 'incl_vat' && basis !== 'excl_vat') return { ...origin, vat: origin.vat ?? null }
   return { ...origin, basis: null, vat: basis === 'incl_vat' ? 'incl' : 'excl' }
 }
 
-/** The origin that an earlier row gave to all its figures; that of its version without any. */
-function earlierOrigin(row: KeptRow, source: string): Origin {
+/** The origin of all figures of an earlier row: that of the row, else of its version. */
+function earlierOrigin(row: StoredRow, source: string): Origin {
   const own = ownOrigin(source)
   if (typeof row.status !== 'string') return own
   return {

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
 import { referenceEndpoints } from './versions.ts'
 
-/** Reference tables in versions. */
+/** Versioned reference tables. */
 export const referenceFeature = feature({ endpoints: { reference: referenceEndpoints } })

@@ -25,15 +25,18 @@ import { shippedVersions } from './shipped/shipped.ts'
 import type { referenceEndpoints } from './versions.ts'
 
 const { id, name, valid_from, source, note, rows } = versions
-const whole = { id, valid_from, source, note, rows }
+const versionColumns = { id, valid_from, source, note, rows }
 
-type Kept = Pick<typeof versions.$inferSelect, 'id' | 'valid_from' | 'source' | 'note' | 'rows'>
+type StoredVersion = Pick<
+  typeof versions.$inferSelect,
+  'id' | 'valid_from' | 'source' | 'note' | 'rows'
+>
 
-/** A kept version as it is told: without the name of its table, its rows as the table is today. */
-const told = (table: TableName, { id, valid_from, source, note, rows }: Kept) =>
+/** Converts a stored version: drops the table name, and upgrades its rows to today's columns. */
+const toVersion = (table: TableName, { id, valid_from, source, note, rows }: StoredVersion) =>
   ({ id, valid_from, source, note, rows: readRows(table, rows, source) }) as unknown as Version
 
-/** Of each table the version in force on a day, YYYY-MM-DD, or the one that `chosen` names by its id. */
+/** Reads a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD. */
 export async function referencesIn(
   db: Db,
   day: string,
@@ -44,7 +47,7 @@ export async function referencesIn(
     where ${versions.deleted_at} is null and ${valid_from} <= ${day}
     order by ${name}, ${valid_from} desc, ${id} desc)`
   const named = Object.values(chosen).filter((one) => one > 0)
-  const kept = await db
+  const stored = await db
     .select()
     .from(versions)
     .where(or(inArray(id, inForce), named.length > 0 ? inArray(id, named) : undefined))
@@ -53,18 +56,23 @@ export async function referencesIn(
       table,
       [
         ...shippedVersions[table],
-        ...kept.filter((version) => version.name === table).map((version) => told(table, version)),
+        ...stored
+          .filter((version) => version.name === table)
+          .map((version) => toVersion(table, version)),
       ],
     ]),
   ) as unknown as Versions
   return referencesOn(all, day, chosen)
 }
 
-/** All versions of a table, the shipped ones among them. */
+/** Reads all versions of a table, including the shipped ones. */
 export async function versionsOf<T extends TableName>(db: Db, table: T): Promise<Version<T>[]> {
-  const kept = await db.select(whole).from(versions).where(ofTable(table))
+  const stored = await db.select(versionColumns).from(versions).where(ofTable(table))
   const shipped: readonly Version<T>[] = shippedVersions[table]
-  return [...shipped, ...(kept.map((version) => told(table, version)) as unknown as Version<T>[])]
+  return [
+    ...shipped,
+    ...(stored.map((version) => toVersion(table, version)) as unknown as Version<T>[]),
+  ]
 }
 
 const ofTable = (table: TableName, condition?: SQL) =>
@@ -80,8 +88,8 @@ export const referenceHandlers: Omit<
   },
 
   async versions({ params: { table } }, { db, rights }) {
-    const maker = sql`(${versions.provenance} -> 'rows' ->> 'by')::int`
-    const kept = await db
+    const createdBy = sql`(${versions.provenance} -> 'rows' ->> 'by')::int`
+    const stored = await db
       .select({
         id,
         valid_from,
@@ -90,30 +98,31 @@ export const referenceHandlers: Omit<
         created_at: versions.created_at,
         created_by: sql<{ id: number; name: string } | null>`(
           select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
-          from users u where u.id = ${maker})`,
+          from users u where u.id = ${createdBy})`,
       })
       .from(versions)
       .where(ofTable(table))
-    // Who made a version is the office's.
+    // Only the office sees who created a version.
     if (rights.to('reference', 'create') === false)
-      for (const version of kept) version.created_by = null
+      for (const version of stored) version.created_by = null
     const shipped = shippedVersions[table].map(({ id, valid_from, source, note }) => ({
       ...{ id, valid_from, source, note },
       ...{ created_at: null, created_by: null },
     }))
-    const results = [...kept, ...shipped].sort(
+    const results = [...stored, ...shipped].sort(
       (a, b) => b.valid_from.localeCompare(a.valid_from) || b.id - a.id,
     )
     return { results }
   },
 
-  async version({ params: { table, version: asked } }, { db }) {
+  async version({ params: { table, version: requested } }, { db }) {
     const shipped: readonly Version[] = shippedVersions[table]
-    const [kept] = await db
-      .select(whole)
+    const [stored] = await db
+      .select(versionColumns)
       .from(versions)
-      .where(ofTable(table, eq(id, asked)))
-    const found = shipped.find((version) => version.id === asked) ?? (kept && told(table, kept))
+      .where(ofTable(table, eq(id, requested)))
+    const found =
+      shipped.find((version) => version.id === requested) ?? (stored && toVersion(table, stored))
     if (!found) fail(404, 'kernel:not_found')
     return found
   },
@@ -132,10 +141,10 @@ export const referenceHandlers: Omit<
       ),
     }))
     const rows = readRows(table, written, body.source)
-    const made = await db
+    const inserted = await db
       .insert(versions)
       .values({ ...body, name: table, rows })
-      .returning(whole)
-    return told(table, one(made))
+      .returning(versionColumns)
+    return toVersion(table, one(inserted))
   },
 }

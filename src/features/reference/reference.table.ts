@@ -2,7 +2,7 @@ import { date, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { TableName } from './reference.ts'
 
-/** Versions of the tables of reference beyond those that the product ships; they are only added. */
+/** Versions of reference tables, apart from the shipped ones; append-only. */
 export const referenceTable = pgTable(
   'reference',
   {
@@ -16,7 +16,7 @@ export const referenceTable = pgTable(
   (table) => [index('reference_in_force').on(table.name, table.valid_from, table.id)],
 )
 
-/** Figures that the office confirmed by a source; only added. See `standingOf`. */
+/** Confirmations of figures by the office; append-only. See `standingOf`. */
 export const referenceConfirmations = pgTable(
   'reference_confirmations',
   {

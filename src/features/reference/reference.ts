@@ -6,8 +6,8 @@ import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'
 
 /**
- * A table by its columns: those that no two rows have the same, its figures, each of which has an origin
- * of its own, and whatever else it says. A table without keys has one row.
+ * Declares a table: key columns, which identify a row, figures, which each have an origin, and other facts.
+ * A table without keys has one row.
  */
 function table<
   K extends Record<string, object>,
@@ -24,26 +24,26 @@ function table<
 const kilowatts = { min: 0, max: 100_000, decimals: 1, unit: 'kW' }
 const francs = { min: 0, max: 10_000_000, unit: 'CHF' }
 const percent = { min: -20, max: 20, unit: '%' }
-/** Kept as exactly as their sources give them. */
-const exact = { decimals: 12 }
+/** Stored as precisely as in their sources. */
+const sourcePrecision = { decimals: 12 }
 
-/** The tables that calculations use. A table is used in versions, each in force from a day on: see `Version`. */
-const declared = {
-  /** Energy in a unit, by the gross calorific value where it burns; kWh of chips are sold by the net one. */
+/** The tables that calculations use, in versions that are in force from a day on: see `Version`. */
+const tables = {
+  /** Energy per unit, by gross calorific value for fuels; wood chips are sold by net kWh. */
   energy_contents: table({
     keys: { energy: energyFields.energy, unit: energyFields.unit },
     figures: {
       megajoules: decimal({ required: true, min: 0.0001, max: 1e6, decimals: 4, unit: 'MJ' }),
-      /** The same by the net calorific value, which efficiencies, prices and emissions are by. */
-      net_kwh: decimal({ min: 0.0001, max: 1e6, ...exact, unit: 'kWh' }),
+      /** By net calorific value, the basis of efficiencies, prices and emissions. */
+      net_kwh: decimal({ min: 0.0001, max: 1e6, ...sourcePrecision, unit: 'kWh' }),
     },
   }),
-  /** What an energy counts in the cantonal heat index; 1 where it has no row. */
+  /** Weighting factors of the cantonal heat index; 1 for energies without a row. */
   idc_weights: table({
     keys: { energy: energyFields.energy },
     figures: { weight: decimal({ required: true, min: 0, max: 100, decimals: 3 }) },
   }),
-  /** Emissions of final energy by basis of account. */
+  /** Emissions of final energy by accounting standard. */
   co2_factors: table({
     keys: {
       set: choice(['kbob', 'sia_2031', 'foen'], { required: true }),
@@ -53,31 +53,31 @@ const declared = {
       kg_per_kwh: decimal({ required: true, min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
     },
   }),
-  /** How heat is corrected for climate: one row. */
+  /** Parameters of the climate correction: one row. */
   climate: table({
     keys: {},
     facts: {
       station: line({ required: true, max: 20 }),
-      /** Months between which, both included, days count; the first may be later in the year. */
+      /** First and last month of the heating season, which may span the new year. */
       first_month: integer({ required: true, min: 1, max: 12 }),
       last_month: integer({ required: true, min: 1, max: 12 }),
     },
     figures: {
-      /** Indoor temperature that degree-days count from, and daily mean up to which a day counts. */
+      /** Base temperature of degree-days, and the daily mean up to which a day counts. */
       base: decimal({ required: true, min: 0, max: 40, decimals: 1, unit: '°C' }),
       heating_limit: decimal({ required: true, min: 0, max: 40, decimals: 1, unit: '°C' }),
       degree_days_reference: decimal({
         required: true,
         min: 1,
         max: 20_000,
-        ...exact,
+        ...sourcePrecision,
         unit: 'K·d',
       }),
-      /** Heat for hot water by area and year, which no climate changes. */
+      /** Heat for hot water per area and year, independent of climate. */
       hot_water_share: decimal({ required: true, min: 0, max: 1000, decimals: 1, unit: 'MJ/m²' }),
     },
   }),
-  /** The weather of months: the mean of each of their days, from which degree-days are calculated. */
+  /** Daily mean temperatures by month, from which degree-days are calculated. */
   degree_days: table({
     keys: {
       station: line({ required: true, max: 20 }),
@@ -88,7 +88,7 @@ const declared = {
       }),
     },
     facts: {
-      /** Means in °C from the first day on, separated by spaces; `-` for a day that is not known. */
+      /** Means in °C from the first day on, separated by spaces; `-` for missing days. */
       daily_means: line({
         max: 300,
         pattern: /^(-|-?\d{1,2}(\.\d)?)( (-|-?\d{1,2}(\.\d)?)){0,30}$/,
@@ -96,11 +96,11 @@ const declared = {
       }),
     },
     figures: {
-      /** Of the whole month, where no daily means are known: it says nothing about a part of it. */
+      /** For the whole month, if daily means are unknown; not usable for part of it. */
       degree_days: decimal({ min: 0, max: 2000, decimals: 2, unit: 'K·d' }),
     },
   }),
-  /** Limits that a mean heat index over three years is held against, from the lowest. */
+  /** Limits for the three-year mean of the heat index, lowest first. */
   idc_limits: table({
     keys: {
       key: choice(['billing', 'optimise', 'audit', 'upper', 'renovate'], { required: true }),
@@ -109,17 +109,17 @@ const declared = {
       value: decimal({ required: true, min: 0, max: 10_000, decimals: 1, unit: 'MJ/m²' }),
     },
   }),
-  /** How an option makes heat, by what it runs on; the first row of an option is the usual one. */
+  /** Efficiency and maintenance of options by agent; the first row of an option is the default. */
   heating_options: table({
     keys: { option: heatingOptionFields.option, agent: heatingOptionFields.agent },
     figures: {
-      /** Of a heat pump its seasonal performance factor. */
+      /** For heat pumps, the seasonal performance factor. */
       efficiency: decimal({ min: 0.01, max: 20 }),
       maintenance: decimal({ ...francs, unit: 'CHF/a' }),
       maintenance_per_kw: decimal({ ...francs, unit: 'CHF/kW·a' }),
     },
   }),
-  /** What the parts of an option cost and how long they last. */
+  /** Costs and lifetimes of the components of an option. */
   heating_components: table({
     keys: { option: heatingOptionFields.option, component: heatingOptionFields.component },
     figures: {
@@ -128,11 +128,11 @@ const declared = {
       life: integer({ min: 1, max: 200, unit: 'a' }),
     },
   }),
-  /** Prices of final energy by what is used a year. */
+  /** Prices of final energy by yearly consumption. */
   energy_prices: table({
     keys: {
       agent: heatingOptionFields.agent,
-      /** The yearly consumption from which it holds; below the lowest of an agent, that one. */
+      /** The yearly consumption from which the price applies; the lowest tier also applies below. */
       from_kwh: integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }),
     },
     figures: {
@@ -140,7 +140,7 @@ const declared = {
       fixed_fee: decimal({ ...francs, unit: 'CHF/a' }),
     },
   }),
-  /** What a comparison starts from: one row. */
+  /** General assumptions of a comparison: one row. */
   calculation_terms: table({
     keys: {},
     figures: {
@@ -152,17 +152,17 @@ const declared = {
       hot_water_part: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
     },
   }),
-  /** What a new fossil boiler must bring by law, and what that costs: one row. */
+  /** The renewable share that the law requires of a new fossil boiler, and its costs: one row. */
   lawful_fossil: table({
     keys: {},
     figures: {
       renewable_share: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
-      /** Of the renewable part of its fuel. */
+      /** Of the renewable part of the fuel. */
       renewable_price: decimal({ min: 0, max: 500, decimals: 3, unit: 'ct/kWh' }),
       renewable_co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
     },
   }),
-  /** What a site is judged by: boreholes, and the noise of outdoor units (`feasibility.ts`). One row. */
+  /** Parameters of the site checks for boreholes and outdoor unit noise (`feasibility.ts`): one row. */
   site_terms: table({
     keys: {},
     figures: {
@@ -180,8 +180,8 @@ const declared = {
     },
   }),
   /**
-   * Subsidies by option, for plants above `from_kw` up to `to_kw`: a fixed amount and one for each kW that
-   * counts. Of those of one group, which exclude each other, the greatest is given.
+   * Subsidies by option, for plants above `from_kw` up to `to_kw`: a fixed amount plus one per eligible kW.
+   * Subsidies of one group exclude each other; the highest is granted.
    */
   subsidies: table({
     keys: {
@@ -191,12 +191,12 @@ const declared = {
     },
     facts: {
       to_kw: decimal(kilowatts),
-      /** What the plant must replace; anything where nothing is named. */
+      /** Energies that the plant must replace; empty for any. */
       replaces: choices(['mazout', 'gaz', 'electricite']),
-      /** Networks to which it is not given, separated by commas. */
+      /** Excluded networks, separated by commas. */
       excluded: longText({ max: 1000 }),
       group: line({ max: 40 }),
-      /** Other measures beside which it is not given, and beside which it is; separated by commas. */
+      /** Measures that it cannot or can be combined with, separated by commas. */
       not_with: line({ max: 200 }),
       also_with: line({ max: 200 }),
     },
@@ -204,15 +204,15 @@ const declared = {
       fixed: decimal(francs),
       per_kw: decimal({ ...francs, unit: 'CHF/kW' }),
       greatest_kw: decimal(kilowatts),
-      /** The power that counts at most, by reference area. */
+      /** Cap of the eligible power per reference area. */
       greatest_w_per_m2: decimal({ min: 0, max: 1000, decimals: 1, unit: 'W/m²' }),
-      /** Added for a heat meter, and for the first distribution of heat in the building. */
+      /** Bonuses for a heat meter, and for the first heat distribution in the building. */
       meter_bonus: decimal(francs),
       distribution_fixed: decimal(francs),
       distribution_per_kw: decimal({ ...francs, unit: 'CHF/kW' }),
     },
   }),
-  /** The catalogue of what a consultation advises beside its option. */
+  /** The catalogue of further advice for a consultation. */
   advice: table({
     keys: {
       kind: choice(['quick_win', 'next_step'], { required: true }),
@@ -226,33 +226,33 @@ const declared = {
     figures: {},
   }),
 }
-type Declared = typeof declared
-export type TableName = keyof Declared
-export const tableNames = Object.keys(declared) as TableName[]
+type Tables = typeof tables
+export type TableName = keyof Tables
+export const tableNames = Object.keys(tables) as TableName[]
 
-const ofEach = <V>(of: (table: TableName) => V) =>
+const byTable = <V>(of: (table: TableName) => V) =>
   Object.fromEntries(tableNames.map((name) => [name, of(name)]))
 
 /** The columns of each table. */
-export const referenceTables = ofEach((name) => declared[name].columns) as {
-  [T in TableName]: Declared[T]['columns']
+export const referenceTables = byTable((name) => tables[name].columns) as {
+  [T in TableName]: Tables[T]['columns']
 }
-/** The columns that no two rows of a version may have the same; a table without any has one row. */
-export const keysOf = ofEach((name) => declared[name].keys) as Record<TableName, string[]>
-/** The columns that hold figures, each with an origin of its own. */
-export const figuresOf = ofEach((name) => declared[name].figures) as Record<TableName, string[]>
+/** The key columns, unique per version; a table without any has one row. */
+export const keysOf = byTable((name) => tables[name].keys) as Record<TableName, string[]>
+/** The figure columns; each figure has its own origin. */
+export const figuresOf = byTable((name) => tables[name].figures) as Record<TableName, string[]>
 
-/** Where the figures of a row come from, by column. */
+/** The origins of a row's figures, by column. */
 export type Origins = Record<string, Origin>
 
 /** The rows of a table, such as `RowsOf<'energy_contents'>`. */
-export type RowsOf<T extends TableName> = readonly (Row<Declared[T]['columns']> & {
+export type RowsOf<T extends TableName> = readonly (Row<Tables[T]['columns']> & {
   origins: Origins
 })[]
 
-/** A table as it is used from a day on, until a version with a later one. */
+/** A version of a table, in force from a day on until a later version. */
 export type Version<T extends TableName = TableName> = {
-  /** 0 and below for what the product ships. */
+  /** 0 and below for shipped versions. */
   id: number
   /** The day, YYYY-MM-DD, on which it comes into force. */
   valid_from: string
@@ -261,7 +261,7 @@ export type Version<T extends TableName = TableName> = {
   rows: RowsOf<T>
 }
 
-/** Every version of every table. */
+/** All versions of all tables. */
 export type Versions = { [T in TableName]: readonly Version<T>[] }
-/** One version of each table: what a calculation uses, and names. */
+/** One version of each table, as used by a calculation. */
 export type References = { [T in TableName]: Version<T> }

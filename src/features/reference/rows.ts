@@ -6,16 +6,16 @@ import { type FieldProblems, problemsOf } from '../../kernel/http/errors.ts'
 import { originFields } from './origin/origin.ts'
 import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
 
-/** Rows that a version may have; a table of degree-days has one for each month of many years. */
+/** Maximum rows of a version; the table of degree-days has one per month over many years. */
 export const mostRows = 2000
 
-/** How a described value is checked, which a browser can only do once a form is open. */
+/** Validates a value; injected, as browsers load the validator only with a form. */
 type Check = <T>(shape: Shape<T>, row: unknown) => z.ZodSafeParseResult<T>
 
 /**
- * What is wrong with the rows of a version, at `rows.<place>.<column>` from 0: values that their columns
- * do not take, rows that say the same thing twice, and another number of rows than one where the table
- * has one. What is wrong with the origin of a figure stands at `rows.<place>.origins.<column>.<field>`.
+ * Validates the rows of a version: invalid values, duplicate keys, and more or less than one row in a table
+ * without keys. Problems are keyed by `rows.<index>.<column>` from 0, those with origins by
+ * `rows.<index>.origins.<column>.<field>`.
  */
 export function problemsWithRows(
   table: TableName,
@@ -25,22 +25,22 @@ export function problemsWithRows(
   const fields: Fields = referenceTables[table]
   const shape = newShape(fields)
   const problems: FieldProblems = {}
-  const known = new Map<string, number>()
+  const firstByKey = new Map<string, number>()
   const keys = keysOf[table]
-  for (const [place, given] of rows.entries()) {
-    const { origins = {}, ...row } = given as { origins?: unknown }
+  for (const [index, input] of rows.entries()) {
+    const { origins = {}, ...row } = input as { origins?: unknown }
     for (const [name, found] of Object.entries(problemsWithOrigins(table, origins, check)))
-      problems[`rows.${place}.origins${name}`] = found
+      problems[`rows.${index}.origins${name}`] = found
     const { error, data } = check(shape, row)
     for (const [column, found] of Object.entries(error ? problemsOf(error) : {}))
-      problems[`rows.${place}.${column}`] = found
+      problems[`rows.${index}.${column}`] = found
     if (!data || keys.length === 0) continue
     const values = data as Record<string, unknown>
-    const said = JSON.stringify(keys.map((key) => values[key]))
-    const first = known.get(said)
-    if (first === undefined) known.set(said, place)
+    const rowKey = JSON.stringify(keys.map((key) => values[key]))
+    const first = firstByKey.get(rowKey)
+    if (first === undefined) firstByKey.set(rowKey, index)
     else
-      problems[`rows.${place}.${keys[0]}`] = [
+      problems[`rows.${index}.${keys[0]}`] = [
         { key: 'reference:error.twice', params: { row: first + 1 } },
       ]
   }

@@ -13,33 +13,33 @@ import {
 } from './reference.ts'
 import { mostRows } from './rows.ts'
 
-/** What is said of a version beside its rows. */
+/** The fields of a version besides its rows. */
 export const versionFields = section('version', 'base', {
   valid_from: day({ required: true }),
   source: line({ required: true, max: 300 }),
   note: longText({ max: 2000 }),
 })
 
-/** What the fields of versions and the columns of all tables are called and offer. */
+/** The fields of versions and the columns of all tables, for their texts. */
 export const referenceFields = {
   ...Object.assign({}, ...Object.values(referenceTables)),
-  // The same words also name the advice.
+  // The same texts also apply to `advice`.
   key: referenceTables.idc_limits.key,
   ...originFields,
   ...versionFields,
 }
 
-const told = {
+const commonFields = {
   id: shape.int(),
   valid_from: shape.text(),
   source: shape.text(),
   note: shape.text().nullable(),
 }
-const version = shape.object({ ...told, rows: shape.list(shape.record(shape.anything())) })
+const version = shape.object({ ...commonFields, rows: shape.list(shape.record(shape.anything())) })
 
-/** A version without its rows, with who made it; nobody made what is shipped. */
+/** A version without rows, with its author; shipped ones have none. */
 const listedVersion = shape.object({
-  ...told,
+  ...commonFields,
   created_at: shape.moment().nullable(),
   created_by: shape.object({ id: shape.int(), name: shape.text() }).nullable(),
 })
@@ -49,7 +49,7 @@ const table = shape.choice(tableNames)
 
 export const referenceEndpoints = {
   ...confirmationEndpoints,
-  /** Of each table the version in force on a day, today without one, or that which is named by its id. */
+  /** Returns a version of each table: the one requested by id, else the one in force on a day, by default today. */
   inForce: endpoint('GET', '/reference/', {
     access: 'reference:read',
     query: shape.object({
@@ -63,7 +63,7 @@ export const referenceEndpoints = {
       Object.fromEntries(tableNames.map((name) => [name, version])),
     ) as unknown as Shape<References>,
   }),
-  /** The versions of a table, the one that came last into force first. */
+  /** Lists the versions of a table, latest first. */
   versions: endpoint('GET', '/reference/{table}/versions/', {
     access: 'reference:read',
     params: shape.object({ table }),
@@ -78,8 +78,8 @@ export const referenceEndpoints = {
     output: version as unknown as Shape<Version>,
   }),
   /**
-   * Adds a version; none is ever changed or deleted. A row has its columns and `origins`, by column where
-   * its figures come from; a figure without one is the office's own.
+   * Adds a version; versions are never changed or deleted. A row has its columns and `origins` by column; a
+   * figure without an origin is the office's own.
    */
   create: endpoint('POST', '/reference/{table}/versions/', {
     access: 'reference:create',

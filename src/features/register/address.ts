@@ -4,19 +4,19 @@ export type HouseNumber = { value: number; suffix: string }
 /** An address in parts, spelled as it was written. */
 export type Address = {
   street: string
-  /** As written, also where it names several houses ("14-16"); null where there is none. */
+  /** As written, even if it names several houses ("14-16"); null if there is none. */
   number: string | null
-  /** The houses that `number` names one by one; those between the ends of a range are not known. */
+  /** The houses named in `number`; those within a range are not included. */
   numbers: HouseNumber[]
   postcode: string | null
-  /** What else was written: a town, or the mark of a building ("bâtiment sur cour"). */
+  /** Remaining text: a town, or a remark on the building ("bâtiment sur cour"). */
   rest: string
 }
 
-/** A word of a street's name: what sort of street it is, a small word, or part of the name itself. */
+/** A word of a street name: the street type, a small word, or part of the name proper. */
 export type StreetWord = { text: string; kind: 'type' | 'small' | 'name' }
 
-// Sorts of street that the Geneva register names, each with the short forms in use for it.
+// Street types of the Geneva register with their abbreviations.
 const typeForms: Record<string, string> = {
   allee: 'al all',
   avenue: 'av ave aven',
@@ -48,13 +48,13 @@ const typeForms: Record<string, string> = {
   via: '',
   voie: '',
 }
-const typeOf = new Map(
+const streetTypes = new Map(
   Object.entries(typeForms).flatMap(([type, forms]) => [
     [type, type] as const,
     ...forms.split(' ').map((form) => [form, type] as const),
   ]),
 )
-typeOf.delete('')
+streetTypes.delete('')
 
 const nameForms = new Map(
   Object.entries({
@@ -71,7 +71,7 @@ const nameForms = new Map(
 )
 const smallWords = new Set('a au aux d de des du en et l la le les'.split(' '))
 
-// A number before a month is part of a name (Rue du 31-Décembre), not of a house.
+// A number before a month is part of the name (Rue du 31-Décembre), not a house number.
 const month = String.raw`\s?-?\s?(?:janv|f[eé]vr|mars\b|avril|mai\b|juin\b|juil|ao[uû]t|sept|oct|nov|d[eé]c)`
 // Letters after a space are suffixes up to k only: "12 r. de Lyon" and "12 l'Ancienne-Route" are not.
 const oneNumber = String.raw`\d{1,3}(?:\.\d+)?(?:[-\s]?(?:bis|ter|quater|[a-k](?!['’.]))(?![\p{L}\d])|-?(?:bat|[l-z])(?![\p{L}\d]))?(?![\p{L}\d])(?!${month})`
@@ -84,7 +84,7 @@ const numberFirst = new RegExp(String.raw`^(${someNumbers})[\s,]+(\p{L}.*)$`, 'i
 const townFirst = /^(?:CH-)?([1-9]\d{3})\s+([^,\d]+),\s*(.+)$/iu
 const postcodeOrPause = /^(.*?)(?:[\s,(-]+(?:CH-)?([1-9]\d{3})(?!\d)|\s*[,;(/]|\s-\s)(.*)$/iu
 
-/** Lower case without accents, everything but letters and digits a single space: the form compared. */
+/** Normalizes text for comparison: lower case, no accents, other characters collapsed to spaces. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -97,7 +97,7 @@ export function folded(text: string): string {
     .trim()
 }
 
-/** The houses that a number names, in its order: "14-16" two, "10BIS" one, "s.n." none. */
+/** Parses the houses in a number, in order: "14-16" gives two, "10BIS" one, "s.n." none. */
 export function houseNumbers(number: string): HouseNumber[] {
   return [...number.matchAll(new RegExp(oneNumber, 'giu'))].map(([text]) => {
     const [, value = '', suffix = ''] = /^(\d+)(.*)$/.exec(text.toLowerCase()) ?? []
@@ -106,28 +106,28 @@ export function houseNumbers(number: string): HouseNumber[] {
 }
 
 /**
- * Reads an address as people write it: number last or first, glued or spaced suffix, town and postcode
- * behind or in front. Four digits are a postcode; Swiss house numbers have three at most.
+ * Parses an address as people write it: number last or first, suffix with or without space, town and
+ * postcode before or after. Four digits are a postcode; Swiss house numbers have at most three.
  */
 export function parseAddress(text: string): Address {
-  const written = text.normalize('NFC').replace(/\s+/g, ' ').trim()
-  const [, postcode, town, address] = townFirst.exec(written) ?? []
+  const normalized = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const [, postcode, town, address] = townFirst.exec(normalized) ?? []
   if (postcode && town && address) return { ...parseAddress(address), postcode, rest: town.trim() }
 
-  const last = numberLast.exec(written)
+  const last = numberLast.exec(normalized)
   if (last) {
     const [, street = '', number = '', rest = ''] = last
-    return assembled(street, number, rest)
+    return buildAddress(street, number, rest)
   }
-  const first = numberFirst.exec(written)
+  const first = numberFirst.exec(normalized)
   const number = first?.[1] ?? null
-  const unnumbered = first?.[2] ?? written
+  const unnumbered = first?.[2] ?? normalized
   const [, street, code, rest = ''] = postcodeOrPause.exec(unnumbered) ?? []
-  if (!street) return assembled(unnumbered, number, '')
-  return assembled(street, number, code ? `${code} ${rest}` : rest)
+  if (!street) return buildAddress(unnumbered, number, '')
+  return buildAddress(street, number, code ? `${code} ${rest}` : rest)
 }
 
-function assembled(street: string, number: string | null, rest: string): Address {
+function buildAddress(street: string, number: string | null, rest: string): Address {
   const [, postcode = null, others = rest] =
     /^[\s,;-]*(?:CH-)?([1-9]\d{3})(?!\d)(.*)$/i.exec(rest) ?? []
   return {
@@ -140,21 +140,21 @@ function assembled(street: string, number: string | null, rest: string): Address
 }
 
 /**
- * The addresses that one line of a register gives: the first, and a second where it names another
- * street and number ("Place du Port 1 (Rue du Rhône 47)"). Other remarks stay in `rest`.
+ * Parses a register line, which may contain a second street and number ("Place du Port 1 (Rue du Rhône
+ * 47)"). Other remarks stay in `rest`.
  */
 export function registerAddresses(line: string): Address[] {
   const first = parseAddress(line)
   const second = parseAddress(first.rest)
-  const namesAStreet = streetWords(second.street)[0]?.kind === 'type'
-  return second.number !== null && namesAStreet ? [first, second] : [first]
+  const hasStreetType = streetWords(second.street)[0]?.kind === 'type'
+  return second.number !== null && hasStreetType ? [first, second] : [first]
 }
 
-/** The words of a street's name, folded, short forms written out. */
+/** The words of a street name, folded, with abbreviations expanded. */
 export function streetWords(street: string): StreetWord[] {
   const texts = folded(street).split(' ').filter(Boolean)
-  const isNamed = texts.some((text, at) => at > 0 && !smallWords.has(text))
-  const type = isNamed ? typeOf.get(texts[0]!) : undefined
+  const hasName = texts.some((text, at) => at > 0 && !smallWords.has(text))
+  const type = hasName ? streetTypes.get(texts[0]!) : undefined
   return texts.map((text, at): StreetWord => {
     if (at === 0 && type) return { text: type, kind: 'type' }
     if (smallWords.has(text)) return { text, kind: 'small' }
@@ -162,37 +162,37 @@ export function streetWords(street: string): StreetWord[] {
   })
 }
 
-/** Short forms of words in streets' names, and what they mean; the database's `written_out` knows the same. */
+/** Abbreviations in street names with their full forms; the database function `written_out` has the same. */
 export const shortForms: ReadonlyMap<string, string> = new Map(
-  [...typeOf, ...nameForms].filter(([form, whole]) => form !== whole),
+  [...streetTypes, ...nameForms].filter(([form, whole]) => form !== whole),
 )
 
-/** The whole word for a short form: "route" for "rte", "saint" for "st". */
+/** Expands an abbreviation: "rte" to "route", "st" to "saint". */
 export const writtenOutStreet = (word: string): string | undefined => shortForms.get(folded(word))
 
-/** One form for every spelling of a street: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
+/** A canonical key for all spellings of a street: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
 export const streetKey = (street: string) =>
   streetWords(street)
     .map(({ text }) => text)
     .join(' ')
 
-/** One form for every spelling of an address: "30, av. G.-Motta" and "Avenue G. MOTTA 30" are equal. */
+/** A canonical key for all spellings of an address: "30, av. G.-Motta" and "Avenue G. MOTTA 30" are equal. */
 export function addressKey(address: string): string {
   const { street, numbers } = parseAddress(address)
   const houses = numbers.map(({ value, suffix }) => `${value}${suffix}`).join('-')
   return houses ? `${streetKey(street)} ${houses}` : streetKey(street)
 }
 
-// Eight letters tell words apart well enough, and bound the keys of a word.
-const significant = 8
+// Eight letters distinguish words well enough, and limit the number of keys per word.
+const maxKeyLength = 8
 
 /**
- * Keys of a word such that two words one typing error apart (a letter inserted, dropped, replaced, or
- * two neighbours swapped) have a key in common: the word, and the word less each one of its letters
+ * Search keys of a word: two words that are one typing error apart (insertion, deletion, replacement, or
+ * transposition) share a key. The keys are the word, and the word without each one of its letters
  * (deletion neighbourhood: Bocek, Hunt, Stiller 2007). Only the first eight letters count.
  */
 export function spellings(word: string): string[] {
-  const start = word.slice(0, significant)
+  const start = word.slice(0, maxKeyLength)
   const keys = new Set([start])
   if (start.length > 2)
     for (let at = 0; at < start.length; at++) keys.add(start.slice(0, at) + start.slice(at + 1))
@@ -200,8 +200,8 @@ export function spellings(word: string): string[] {
 }
 
 /**
- * Keys under which a street is found: of each word of its name and of neighbouring words in one
- * ("Bel-Air" typed "Belair"), and their beginnings ("be*"), for a word not yet typed to its end.
+ * Search keys of a street: those of each word and of neighbouring words joined ("Bel-Air" typed "Belair"),
+ * and their prefixes ("be*") for incomplete words.
  */
 export function streetSpellings(street: string): string[] {
   const keys = searchedWords(streetWords(street)).flatMap(({ alone, joined }) => [
@@ -216,7 +216,7 @@ export function streetSpellings(street: string): string[] {
 }
 
 function beginnings(word: string, shortest: number): string[] {
-  const start = word.slice(0, significant)
+  const start = word.slice(0, maxKeyLength)
   return Array.from(
     { length: Math.max(0, start.length - shortest + 1) },
     (_, more) => `${start.slice(0, shortest + more)}*`,
@@ -224,8 +224,8 @@ function beginnings(word: string, shortest: number): string[] {
 }
 
 /**
- * Keys to look for, a group for each telling word of the name; a street meant has one of most groups.
- * `typing`: the last word may be a beginning.
+ * Search keys for a query, in a group per selective word; a matching street has a key of most groups.
+ * `typing`: the last word may be incomplete.
  */
 export function querySpellings(
   words: StreetWord[],
@@ -233,17 +233,20 @@ export function querySpellings(
 ): { word: string; keys: string[] }[] {
   const searched = searchedWords(words)
   const groups = searched.map(({ alone, joined }, at) => {
-    const said = [alone, ...joined.map(([first, second]) => first + second)]
-    const begun = typing && at === searched.length - 1
-    const keys = [...said.flatMap(spellings), ...(begun ? said.map((word) => `${word}*`) : [])]
+    const searchedForms = [alone, ...joined.map(([first, second]) => first + second)]
+    const isBeginning = typing && at === searched.length - 1
+    const keys = [
+      ...searchedForms.flatMap(spellings),
+      ...(isBeginning ? searchedForms.map((word) => `${word}*`) : []),
+    ]
     return { word: alone, keys: [...new Set(keys)] }
   })
-  // An initial or the first two letters of a last word say too little where there is a better word.
-  const telling = groups.filter(({ word }) => word.length > 2)
-  return telling.length > 0 ? telling : groups
+  // Skip words of one or two letters if there is a longer one.
+  const selective = groups.filter(({ word }) => word.length > 2)
+  return selective.length > 0 ? selective : groups
 }
 
-/** The name's own words, each also with the word before and the word after it. */
+/** The words of the name proper, each also joined with its neighbours. */
 function searchedWords(words: StreetWord[]): { alone: string; joined: [string, string][] }[] {
   const named = words.filter(({ kind }) => kind !== 'type')
   return named.flatMap(({ text, kind }, at) => {

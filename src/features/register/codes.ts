@@ -21,7 +21,7 @@ const lists = {
   GWAERSCE: [852, 853, 855, 857, 858, 859, 860, 864, 865, 869, 870, 871],
 } as const
 
-// A number alone says nothing: it has its meaning in the list of its attribute.
+// A code only has a meaning in the list of its attribute.
 const listOf = {
   GSTAT: 'GSTAT',
   GKAT: 'GKAT',
@@ -41,29 +41,29 @@ const listOf = {
   GWAERSCEW2: 'GWAERSCE',
 } as const satisfies Record<string, keyof typeof lists>
 
-/** Attributes of the federal register that have a code list: heating first and second, hot water … */
+/** Attributes of the federal register with a code list. */
 export type CodeAttribute = keyof typeof listOf
 
-/** The codes that an attribute may have, in the register's order. */
+/** The codes of an attribute, in register order. */
 export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[listOf[attribute]]
 
 type Labels = Record<keyof typeof lists, Record<string, string[]>>
 
-/** Says codes in one language: the official label, or its short form for tables; '' for an unknown code. */
+/** Returns the official label of a code, or its short form for tables; '' for unknown codes. */
 export type RegisterCodeLabel = (
   attribute: CodeAttribute,
   code: number,
   form?: 'long' | 'short',
 ) => string
 
-// Named one by one, so that the browser gets a file for each and loads the one it needs.
+// Separate imports, so that the browser only loads the language it needs.
 const files: Record<Language, () => Promise<{ default: Labels }>> = {
   fr: () => import('./data/codes.fr.json'),
   en: () => import('./data/codes.en.json'),
   it: () => import('./data/codes.it.json'),
 }
 
-/** Spelling and idiom of the official labels, mended as they are read: the files stay as published. */
+/** Corrections of the official labels, applied when read: the files stay as published. */
 const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> = {
   fr: [
     [/'/g, '’'],
@@ -88,14 +88,14 @@ const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> =
   ],
 }
 
-const corrected = (label: string, language: Language) =>
-  corrections[language].reduce((said, [wrong, right]) => said.replace(wrong, right), label)
+const correctLabel = (label: string, language: Language) =>
+  corrections[language].reduce((text, [wrong, right]) => text.replace(wrong, right), label)
 
-/** The labels of all codes in a language, loaded when first asked for. */
+/** Loads the code labels of a language on first use. */
 export async function codeLabels(language: Language): Promise<RegisterCodeLabel> {
   const { default: labels } = await files[language]()
   return (attribute, code, form = 'long') => {
     const [long = '', short = long] = labels[listOf[attribute]][code] ?? []
-    return corrected(form === 'short' ? short : long, language)
+    return correctLabel(form === 'short' ? short : long, language)
   }
 }

@@ -1,22 +1,21 @@
 import type { HouseNumber, StreetWord } from './address.ts'
 
-// What a difference costs; 0 is the same, and beyond `tooFar` it is another address. The order counts,
-// not the size: a missing small word is nothing, a missing type little, a typing error more, another
-// type more still, another name word too much.
+// Costs of differences: 0 is equal, above `tooFar` is another address. Only their order matters: a missing
+// small word costs least, then a missing type, a typing error, another type, and another name word.
 export const tooFar = 1.2
 const missing = { small: 0.02, type: 0.15, name: 0.35 }
 const added = { small: 0.05, type: 0.4, name: 0.9 }
 const otherSmallWord = 0.04
 const otherType = 0.5
 const initial = 0.08
-const joined = 0.1
+const joinedCost = 0.1
 const unfinished = 0.05
 const behindUnfinished = 0.1
 const townBehind = 0.25
 
 /**
- * Steps from one word to another: letters inserted, dropped, replaced, or neighbours swapped (optimal
- * string alignment). Gives up above `most`.
+ * Edit distance of two words: insertions, deletions, replacements and transpositions (optimal string
+ * alignment). Gives up above `most`.
  */
 export function edits(a: string, b: string, most = 2): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
@@ -37,12 +36,12 @@ export function edits(a: string, b: string, most = 2): number {
   return row[b.length]!
 }
 
-function misspelt(a: string, b: string): number {
+function misspellingCost(a: string, b: string): number {
   const longer = Math.max(a.length, b.length)
   if (longer < 2) return Infinity
   const steps = edits(a, b)
   if (steps === 0) return 0
-  // The shorter the word, the likelier that it is another one.
+  // The shorter the word, the likelier it is a different one.
   if (steps === 1) return longer >= 5 ? 0.3 : longer >= 3 ? 0.45 : 0.6
   return steps === 2 && longer >= 8 ? 0.7 : Infinity
 }
@@ -54,24 +53,23 @@ function wordCost(typed: StreetWord, word: StreetWord): number {
   const [shorter, longer] = [typed.text, word.text].sort((a, b) => a.length - b.length)
   const areNames = typed.kind === 'name' && word.kind === 'name'
   if (areNames && shorter!.length === 1 && longer!.startsWith(shorter!)) return initial
-  return misspelt(typed.text, word.text)
+  return misspellingCost(typed.text, word.text)
 }
 
-/** Part of a word typed so far, the less of it the dearer. */
+/** The cost of an incomplete word: the shorter, the higher. */
 function beginningCost(typed: StreetWord, word: StreetWord): number {
   if (!word.text.startsWith(typed.text)) return Infinity
   return unfinished + 0.1 * (1 - typed.text.length / word.text.length)
 }
 
-const inOne = (a: StreetWord, b: StreetWord): StreetWord => ({
+const joinWords = (a: StreetWord, b: StreetWord): StreetWord => ({
   text: a.text + b.text,
   kind: 'name',
 })
 
 /**
- * What it costs to read the typed words as this street, 0 where they say the same: the cheapest way to
- * lay the words of both in one line. `typing`: the last word may not be finished. `town`: words behind
- * the street's own may name the town, and then count little.
+ * The cost of matching the typed words to a street, 0 if equal: the cheapest alignment of both. `typing`:
+ * the last word may be incomplete. `town`: extra words at the end may name the town, at little cost.
  */
 export function streetCost(
   typed: StreetWord[],
@@ -90,29 +88,37 @@ export function streetCost(
         const row = cost[i + down]!
         row[j + right] = Math.min(row[j + right]!, here + by)
       }
-      const [said, after] = [typed[i], typed[i + 1]]
+      const [typedWord, after] = [typed[i], typed[i + 1]]
       const [word, next] = [street[j], street[j + 1]]
       const finished = !typing || i < typed.length
-      if (said) reach(1, 0, town && j === street.length && i > 0 ? townBehind : added[said.kind])
+      if (typedWord)
+        reach(1, 0, town && j === street.length && i > 0 ? townBehind : added[typedWord.kind])
       if (word)
         reach(0, 1, finished ? missing[word.kind] : Math.min(missing[word.kind], behindUnfinished))
-      if (!said || !word) continue
-      reach(1, 1, wordCost(said, word))
-      if (typing && !after) reach(1, 1, beginningCost(said, word))
-      if (after) reach(2, 1, joined + 1.5 * misspelt(inOne(said, after).text, word.text))
+      if (!typedWord || !word) continue
+      reach(1, 1, wordCost(typedWord, word))
+      if (typing && !after) reach(1, 1, beginningCost(typedWord, word))
+      if (after)
+        reach(2, 1, joinedCost + 1.5 * misspellingCost(joinWords(typedWord, after).text, word.text))
       if (after && next)
-        reach(2, 2, 2 * joined + 1.5 * misspelt(inOne(said, after).text, inOne(word, next).text))
+        reach(
+          2,
+          2,
+          2 * joinedCost +
+            1.5 * misspellingCost(joinWords(typedWord, after).text, joinWords(word, next).text),
+        )
       if (next) {
-        reach(1, 2, joined + 1.5 * misspelt(said.text, inOne(word, next).text))
-        if (typing && !after) reach(1, 2, joined + beginningCost(said, inOne(word, next)))
+        reach(1, 2, joinedCost + 1.5 * misspellingCost(typedWord.text, joinWords(word, next).text))
+        if (typing && !after)
+          reach(1, 2, joinedCost + beginningCost(typedWord, joinWords(word, next)))
       }
     }
   return cost[typed.length]![street.length]!
 }
 
 /**
- * What it costs to take an entrance with these houses for the number typed: 0 for the same, little
- * where it is one of several, more for another suffix or, while typing, a longer number.
+ * The cost of matching the typed number to an entrance with these houses: 0 if equal, low if one of
+ * several, higher for another suffix or, while typing, for a longer number.
  */
 export function numberCost(typed: HouseNumber[], entrance: HouseNumber[], typing: boolean): number {
   if (typed.length === 0) return 0

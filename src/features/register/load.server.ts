@@ -7,13 +7,13 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { registerAddresses, streetKey, streetSpellings } from './address.ts'
 
-/** The register that comes with the product; data/README.md tells where it is from. */
+/** The shipped register; data/README.md describes its source. */
 export const shippedRegister = {
   key: 'sitg-idc-addresses',
   title:
     'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
   version: 'd7613b7',
-  // Of the rows that `readRegister` makes: a test tells the new one where data or rules change.
+  // Hash of the rows of `readRegister`; a failing test prints the new one if data or rules change.
   fingerprint: 'ff1b84133cbea446',
   licence: '© SITG, accès libre',
   file: 'src/features/register/data/geneva-addresses.tsv',
@@ -22,7 +22,7 @@ export const shippedRegister = {
 type Cell = string | number | string[] | null
 type Rows = { streets: Cell[][]; entrances: Cell[][] }
 
-/** The shipped file as rows of the two tables, in the order of their columns; `root` is the project. */
+/** Reads the shipped file as rows of both tables, in column order; `root` is the project folder. */
 export async function readRegister(root: string): Promise<Rows> {
   const lines = (await readFile(join(root, shippedRegister.file), 'utf8'))
     .trimEnd()
@@ -41,15 +41,15 @@ export async function readRegister(root: string): Promise<Rows> {
     })
   })
 
-  const namesOf = new Map<string, Map<string, number>>()
+  const namesByKey = new Map<string, Map<string, number>>()
   for (const { key, street } of addresses) {
-    const names = namesOf.get(key) ?? new Map<string, number>()
-    namesOf.set(key, names.set(street, (names.get(street) ?? 0) + 1))
+    const names = namesByKey.get(key) ?? new Map<string, number>()
+    namesByKey.set(key, names.set(street, (names.get(street) ?? 0) + 1))
   }
-  const idOf = new Map([...namesOf.keys()].sort().map((key, at) => [key, at + 1]))
-  const streets = [...idOf].map(([key, id]) => {
-    // The spelling used most often is the street's name.
-    const [[name] = ['']] = [...namesOf.get(key)!].sort((a, b) => b[1] - a[1])
+  const idByKey = new Map([...namesByKey.keys()].sort().map((key, at) => [key, at + 1]))
+  const streets = [...idByKey].map(([key, id]) => {
+    // The most frequent spelling becomes the name.
+    const [[name] = ['']] = [...namesByKey.get(key)!].sort((a, b) => b[1] - a[1])
     return [id, name, key, streetSpellings(key), null, null]
   })
   const entrances = addresses.map(
@@ -57,7 +57,7 @@ export async function readRegister(root: string): Promise<Rows> {
       egid,
       position,
       shippedRegister.key,
-      idOf.get(key)!,
+      idByKey.get(key)!,
       value,
       suffix,
       number,
@@ -67,20 +67,20 @@ export async function readRegister(root: string): Promise<Rows> {
   return { streets, entrances }
 }
 
-/** A mark that differs where any row does. */
+/** A hash of all rows. */
 export const fingerprintOf = ({ streets, entrances }: Rows) =>
   createHash('sha256')
     .update(JSON.stringify([streets, entrances]))
     .digest('hex')
     .slice(0, 16)
 
-/** Any number; it only has to be the same in every process. */
+/** Arbitrary key of an advisory lock, the same in every process. */
 const loadLock = 4_512_119
 
 /**
- * Loads the shipped register where the database holds another one or none, in one transaction: fresh
- * tables are filled, indexed and put in the old ones' place, so that searches go on meanwhile and a
- * broken load leaves nothing. Several processes may start at once. Tells whether it loaded.
+ * Loads the shipped register if the database has another or none. In one transaction, new tables are
+ * filled, indexed and swapped with the old ones, so that searches continue and a failed load leaves no
+ * trace. Safe with several processes. Returns whether it loaded.
  */
 export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean> {
   const client = await pool.connect()
@@ -133,17 +133,17 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
   return true
 }
 
-/** Fills a twin of the table, gives it the same constraints and indexes, and lets it take its place. */
+/** Fills a copy of the table, adds the same constraints and indexes, and swaps the two. */
 async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
   const fresh = `register_fresh.${table}`
   await client.query(`create table ${fresh} (like ${table} including defaults)`)
-  const text = rows.map((row) => `${row.map(copied).join('\t')}\n`).join('')
+  const text = rows.map((row) => `${row.map(copyValue).join('\t')}\n`).join('')
   await pipeline(
     Readable.from([text]),
     client.query(copyFrom(`copy ${fresh} from stdin with (freeze)`)),
   )
-  // Names are kept, so that a later migration finds what an earlier one made.
-  const { rows: made } = await client.query<{ statement: string }>(
+  // Keep the names of constraints and indexes, as migrations refer to them.
+  const { rows: definitions } = await client.query<{ statement: string }>(
     `select format('alter table ${fresh} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'c')
      union all
@@ -152,14 +152,14 @@ async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
        and not exists (select from pg_constraint where conindid = indexrelid)`,
     [table],
   )
-  for (const { statement } of made) await client.query(statement)
+  for (const { statement } of definitions) await client.query(statement)
   await client.query(`analyze ${fresh}`)
   await client.query(`drop table ${table}`)
   await client.query(`alter table ${fresh} set schema public`)
 }
 
-/** A value as COPY reads it. */
-function copied(value: Cell): string {
+/** Formats a value for COPY. */
+function copyValue(value: Cell): string {
   if (value === null) return '\\N'
   if (Array.isArray(value)) return `{${value.join()}}`
   return String(value).replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`)

@@ -23,25 +23,25 @@ type Street = {
 }
 type Entrance = { egid: number; street_id: number; street_number: string | null; label: string }
 
-// Streets that are looked at closely, and of those the ones whose numbers are asked for.
-const streetsCompared = 120
-const streetsAsked = 25
-// Longer than any address; bounds the work that a text without end could ask for.
-const longestQuery = 150
+// Limits: streets that are compared, and streets whose entrances are read.
+const maxComparedStreets = 120
+const maxStreets = 25
+// Longer than any address; limits the work for excessive input.
+const maxQueryLength = 150
 
 /**
- * Finds buildings of the register by an address, whole or while it is typed, or by the beginning of
- * their EGID (three digits or more). Best first; every building once, with its best address.
+ * Searches the register by address, complete or while typing, or by the first digits of an EGID (at least
+ * three). Best match first; each building once, with its best address.
  */
 export async function searchRegister(db: Db, query: string, limit = 10): Promise<RegisterHit[]> {
-  const typed = query.slice(0, longestQuery)
+  const typed = query.slice(0, maxQueryLength)
   const [, digits] =
     /^(?:egid)?\s*(\d{3,9})$/i.exec(typed.trim().replace(/(?<=\d)[\s’'](?=\d)/g, '')) ?? []
   return digits ? byEgid(db, digits, limit) : byAddress(db, typed, limit)
 }
 
 async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
-  // An EGID has nine digits at most: a prefix is a range of numbers for each length.
+  // An EGID has at most nine digits: a prefix is one range of numbers per length.
   const ranges = Array.from({ length: 10 - digits.length }, (_, more) => {
     const from = Number(digits) * 10 ** more
     return sql`egid between ${from}::int and ${from + 10 ** more - 1}::int`
@@ -57,19 +57,19 @@ async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHi
 async function byAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
   const { street, number, numbers, postcode, rest } = parseAddress(typed)
   const words = streetWords(street)
-  // Whoever is still typing has nothing behind the word or number under the cursor.
+  // While typing, nothing follows the last word or number.
   const typing = rest === '' && postcode === null && !/\s$/.test(typed)
-  // A number behind the street ends it; otherwise a word not finished or the town may follow.
+  // A number ends the street name; otherwise the last word may be incomplete, or the town may follow.
   const open = { typing: typing && number === null, town: number === null || /^\s*\d/.test(typed) }
   const streets = await likelyStreets(db, words, postcode, rest, open)
   if (streets.length === 0) return []
 
   const best = streets[0]!.cost
   const equals = streets.filter(({ cost }) => cost < best + 0.05).length
-  // Without a number each of the streets that may be meant shows some of its entrances.
-  const share = number === null ? Math.max(2, Math.ceil(limit / equals)) : limit
+  // Without a number, show some entrances of each equally likely street.
+  const entrancesPerStreet = number === null ? Math.max(2, Math.ceil(limit / equals)) : limit
   const [first] = numbers
-  const whose =
+  const numberCondition =
     first === undefined
       ? sql`true`
       : sql`(number_value = any(${sql.param(numbers.map(({ value }) => value))}::int[])
@@ -79,22 +79,22 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
     from unnest(${sql.param(streets.map(({ street }) => street.id))}::int[]) with ordinality as s(id, place)
     cross join lateral (
       select egid, street_id, street_number, label from register_entrances
-      where street_id = s.id and ${whose}
+      where street_id = s.id and ${numberCondition}
       order by number_value = ${first?.value ?? null}::int and number_suffix = ${first?.suffix ?? ''} desc,
         number_value nulls first, number_suffix, egid
-      limit ${share * 2}
+      limit ${entrancesPerStreet * 2}
     ) e
     order by s.place`)
 
   const costOf = new Map(streets.map(({ street, cost }) => [street.id, { street, cost }]))
   const found = rows.map((row, place) => {
     const { street: of, cost } = costOf.get(row.street_id)!
-    const there = row.street_number === null ? [] : houseNumbers(row.street_number)
+    const houses = row.street_number === null ? [] : houseNumbers(row.street_number)
     return {
       row,
       of,
       place,
-      cost: cost + numberCost(numbers, there, typing),
+      cost: cost + numberCost(numbers, houses, typing),
       line: lineOrder(typed, rest, row.label),
     }
   })
@@ -107,7 +107,7 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
   return [...hits.values()]
 }
 
-/** Streets that the words may mean, best first. */
+/** The streets that match the words, best first. */
 async function likelyStreets(
   db: Db,
   words: StreetWord[],
@@ -117,23 +117,23 @@ async function likelyStreets(
 ): Promise<{ street: Street; cost: number }[]> {
   const groups = querySpellings(words, open.typing)
   if (groups.length === 0) return []
-  const sought = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
-  // Each spelling is one look-up in the index; the longer the words found, the likelier the street.
+  const searchKeys = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
+  // One index lookup per spelling; the longer the matching words, the likelier the street.
   const { rows } = await db.execute<Street>(sql`
     select s.id, s.name, s.key, s.postcode, s.city
     from (
       select id, sum(length(word)) as weight
       from (
         select distinct s.id, typed.word
-        from unnest(${sql.param(sought.map(({ key }) => key))}::text[],
-          ${sql.param(sought.map(({ word }) => word))}::text[]) as typed(key, word)
+        from unnest(${sql.param(searchKeys.map(({ key }) => key))}::text[],
+          ${sql.param(searchKeys.map(({ word }) => word))}::text[]) as typed(key, word)
         join register_streets s on s.spellings @> array[typed.key]
       ) as found
       group by id
     ) as likely
     join register_streets s using (id)
     order by likely.weight desc, s.postcode = ${postcode} desc nulls last, length(s.key), s.id
-    limit ${streetsCompared}`)
+    limit ${maxComparedStreets}`)
   return rows
     .map((street) => ({
       street,
@@ -143,14 +143,14 @@ async function likelyStreets(
     .sort(
       (a, b) =>
         a.cost - b.cost ||
-        // The town typed, sooner than a street whose town nobody knows.
+        // Prefer the typed town to an unknown one.
         Number(a.street.city === null) - Number(b.street.city === null) ||
         a.street.name.localeCompare(b.street.name, 'fr'),
     )
-    .slice(0, streetsAsked)
+    .slice(0, maxStreets)
 }
 
-/** A town typed that is not the street's; a register without towns contradicts nothing. */
+/** The cost of a typed town other than the street's; 0 if the register has no towns. */
 function townCost(street: Street, postcode: string | null, rest: string): number {
   if (postcode && street.postcode && postcode !== street.postcode) return 0.3
   if (rest && street.city && !folded(street.city).startsWith(folded(rest).split(' ')[0]!))
@@ -158,7 +158,7 @@ function townCost(street: Street, postcode: string | null, rest: string): number
   return 0
 }
 
-/** Among equal addresses the line as typed comes first, then one with the remark typed, then a plain one. */
+/** Orders equal addresses: the line as typed, then with the typed remark, then without remarks. */
 function lineOrder(typed: string, rest: string, label: string): number {
   if (typed.trim().toLowerCase() === label.toLowerCase()) return 0
   if (rest !== '' && folded(label).includes(folded(rest))) return 1
@@ -175,14 +175,14 @@ const hit = (entrance: Entrance, street: Street, cost: number): RegisterHit => (
   score: Math.round(Math.exp(-cost) * 1000) / 1000,
 })
 
-/** What the register knows of one building: its addresses, the main one first, and where they are from. */
+/** A building in the register: its addresses, the main one first, and their source. */
 export type RegisterBuilding = {
   egid: number
   source: string
   addresses: Omit<RegisterHit, 'egid' | 'score'>[]
 }
 
-/** What the register knows of an EGID; undefined where it has none. */
+/** Looks up an EGID in the register; undefined if unknown. */
 export async function registerBuilding(
   db: Db,
   egid: number,

@@ -1,12 +1,12 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Where register rows come from: one row a source, shown wherever its data is. */
+/** Sources of register rows, credited wherever their data is shown. */
 export const registerSources = pgTable('register_sources', {
   key: text().primaryKey(),
   title: text().notNull(),
-  /** The publisher's mark of the state that was taken, a date or a number. */
+  /** The publisher's version, a date or a number. */
   version: text().notNull(),
-  /** Changes with the data or with the rules that read it; another one makes the rows be loaded anew. */
+  /** A hash of data and parsing rules; if it changes, the rows are reloaded. */
   fingerprint: text().notNull(),
   licence: text().notNull(),
   rows: integer().notNull(),
@@ -14,15 +14,15 @@ export const registerSources = pgTable('register_sources', {
 })
 
 /**
- * A street of one locality, found by its spellings (`streetSpellings`). Streets and entrances are loaded
- * into fresh tables that take these tables' place, so nothing may refer to them by a foreign key.
+ * A street of one locality, found by its spellings (`streetSpellings`). Loading replaces the tables of
+ * streets and entrances, so nothing may refer to them by a foreign key.
  */
 export const registerStreets = pgTable(
   'register_streets',
   {
     id: integer().primaryKey(),
     name: text().notNull(),
-    /** `streetKey` of the name: one for all its spellings. */
+    /** `streetKey` of the name, the same for all its spellings. */
     key: text().notNull(),
     spellings: text().array().notNull(),
     postcode: text(),
@@ -31,7 +31,7 @@ export const registerStreets = pgTable(
   (t) => [index('register_streets_spellings').using('gin', t.spellings)],
 )
 
-/** An address of a building: a row for each house that its number names, the first at position 0. */
+/** An address of a building: one row per house in its number, the first at position 0. */
 export const registerEntrances = pgTable(
   'register_entrances',
   {
@@ -39,12 +39,12 @@ export const registerEntrances = pgTable(
     position: integer().notNull(),
     source: text().notNull(),
     street_id: integer().notNull(),
-    /** One house of `street_number`; empty where the building has an address without number. */
+    /** One house of `street_number`; null for an address without number. */
     number_value: integer(),
     number_suffix: text().notNull(),
-    /** As in the register: "12A", or "14-16" where one entry names several houses. */
+    /** As in the register: "12A", or "14-16" for several houses. */
     street_number: text(),
-    /** The whole line as in the register, remarks included. */
+    /** The full line of the register, including remarks. */
     label: text().notNull(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 
-/** An address of a building that a search found; `score` is 1 where it says what was typed. */
+/** An address found by a search; `score` is 1 for an exact match. */
 export const registerHit = shape.object({
   egid: shape.int(),
   label: shape.text(),
@@ -13,7 +13,7 @@ export const registerHit = shape.object({
 })
 export type RegisterHit = TypeOf<typeof registerHit>
 
-/** Whom to name wherever register data is shown. */
+/** The source to credit wherever register data is shown. */
 export const registerSource = shape.object({
   title: shape.text(),
   version: shape.text(),
@@ -22,7 +22,7 @@ export const registerSource = shape.object({
 export type RegisterSource = TypeOf<typeof registerSource>
 
 export const registerEndpoints = {
-  /** Buildings of the register by address, whole or while it is typed, or by EGID; best first. */
+  /** Searches the register by address, complete or while typing, or by EGID; best match first. */
   search: endpoint('GET', '/register/search/', {
     access: 'register:read',
     query: shape.object({
@@ -31,7 +31,7 @@ export const registerEndpoints = {
     }),
     output: shape.object({
       results: shape.list(registerHit),
-      /** Null where no register is loaded. */
+      /** Null if no register is loaded. */
       source: registerSource.nullable(),
     }),
   }),

@@ -4,10 +4,10 @@ import type { registerEndpoints } from './register.ts'
 export const registerReference: EndpointDocs<typeof registerEndpoints> = {
   search: {
     summary:
-      'Finds buildings of the official register by address, whole or while it is typed, or by EGID; the best first.',
+      'Finds buildings of the official register by address, complete or while typing, or by EGID, the best match first.',
     query: {
       q: 'Street, house number, postcode and city in any order, or an EGID.',
-      limit: 'How many addresses are answered at most.',
+      limit: 'The maximum number of addresses.',
     },
   },
 }

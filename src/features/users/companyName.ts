@@ -1,7 +1,7 @@
 import { unaccented } from '../../kernel/field/folded.ts'
 
-/** With what the name of a company, an authority or a community begins; unaccented. */
-const beginnings = new Set(
+/** First words of names of companies, authorities and communities; unaccented. */
+const firstWords = new Set(
   [
     'ppe ppp stweg copropriete coproprietes hoirie consorts',
     'regie gerance gestion immobiliere societe societa gesellschaft',
@@ -16,8 +16,8 @@ const beginnings = new Set(
     .split(' '),
 )
 
-/** What makes a name one of a company wherever it stands; unaccented, without points. */
-const anywhere = new Set(
+/** Words that mark a company name in any position; unaccented, without dots. */
+const companyWords = new Set(
   [
     'sarl gmbh snc scm sagl srl ltd inc llc plc holding',
     'immobilier immobiliere immobilien immobiliare gerance treuhand fiduciaire fiduciaria',
@@ -26,38 +26,38 @@ const anywhere = new Set(
     .split(' '),
 )
 
-/** Short forms that are also people's names ("Maria Sá"), unless they stand in capitals. */
-const inCapitals = new Set('SA SI AG KG SC SNC SCI SCOP SPA'.split(' '))
+/** Legal forms that only count in capitals, as they are also people's names ("Maria Sá"). */
+const capitalForms = new Set('SA SI AG KG SC SNC SCI SCOP SPA'.split(' '))
 
-/** After "&" or "et": family and partners of a firm, rather than the other half of a couple. */
-const partners =
+/** "&" or "et" followed by partners of a firm, rather than by the other half of a couple. */
+const partnerPattern =
   /(?:&|\bet|\be|\bund|\band)\s+(?:cie|co|fils|figli|sohne|sons|associes|associati|partners?)\b/
 
-/** Whether a name is one of a company, an authority or a community rather than of a person. */
+/** Whether a name is that of a company, an authority or a community rather than a person. */
 export function isCompanyName(name: string): boolean {
-  // S.A. is SA, and S. à r.l. is Sàrl.
-  const written = name
+  // Normalize S.A. to SA, and S. à r.l. to Sàrl.
+  const normalized = name
     .normalize('NFC')
     .replace(/\bs\.?\s?à\s?r\.?\s?l\b\.?/gi, 'Sàrl')
     .replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')
-  const words = written.split(/[^\p{L}\p{N}&]+/u).filter(Boolean)
+  const words = normalized.split(/[^\p{L}\p{N}&]+/u).filter(Boolean)
   const [first = ''] = words
   return (
-    (words.length > 1 && beginnings.has(unaccented(first))) ||
-    words.some((word) => anywhere.has(unaccented(word))) ||
-    (words.length > 1 && words.some((word) => inCapitals.has(word))) ||
-    partners.test(unaccented(written))
+    (words.length > 1 && firstWords.has(unaccented(first))) ||
+    words.some((word) => companyWords.has(unaccented(word))) ||
+    (words.length > 1 && words.some((word) => capitalForms.has(word))) ||
+    partnerPattern.test(unaccented(normalized))
   )
 }
 
-/** What was typed to find somebody, as the beginning of their record. */
+/** Converts the text of a failed search to initial values of a new contact. */
 export function contactTyped(typed: string): Record<string, string> {
   const name = typed.trim().replace(/\s+/g, ' ')
   if (name.includes('@')) return { email: name }
   return isCompanyName(name) ? { company_name: name } : personTyped(name)
 }
 
-/** A person's name in its two parts. */
+/** Splits a person's name into first and last name. */
 export function personTyped(name: string) {
   const [first_name = '', ...others] = name.split(' ')
   return { first_name, last_name: others.join(' ') }

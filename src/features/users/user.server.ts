@@ -16,13 +16,13 @@ import {
   userEndpoints,
 } from './user.ts'
 
-/** The address of the first building in which a person takes part, part by part. */
-const ofFirstBuilding = (column: string) => sql`(
+/** A column of the first building of a person. */
+const firstBuilding = (column: string) => sql`(
   select b.${sql.identifier(column)} from building_people p join buildings b on b.id = p.building_id
   where p.user_id = ${table.id} and b.deleted_at is null order by b.created_at, b.id limit 1)`
 
-/** Where each part of the address stands in a building. */
-const mirrorOf = {
+/** The columns of a building that correspond to address fields. */
+const buildingColumn = {
   street: 'street_name',
   number: 'street_number',
   postcode: 'postcode',
@@ -34,9 +34,9 @@ const addressColumns = Object.fromEntries(
     field,
     sql<
       string | null
-    >`case when ${table.same_address_as_first_building} then ${ofFirstBuilding(mirrorOf[field])} else ${table[field]} end`,
+    >`case when ${table.same_address_as_first_building} then ${firstBuilding(buildingColumn[field])} else ${table[field]} end`,
   ]),
-) as Record<keyof typeof mirrorOf, SQL<string | null>>
+) as Record<keyof typeof buildingColumn, SQL<string | null>>
 
 export const userRecords = records(resource, {
   table,
@@ -62,54 +62,54 @@ export const userRecords = records(resource, {
   },
   order: { name: () => sql`fold(${table.name})` },
   async beforeWrite(values, { rights }, current) {
-    const written = withAddress(values, current, rights.to('users', 'write', 'base') !== false)
+    const written = resolveAddress(values, current, rights.to('users', 'write', 'base') !== false)
     return written.groups === null || (!current && !written.groups)
       ? { ...written, groups: [] }
       : written
   },
-  // What a mirrored address showed then, the building's history knows.
+  // Omit mirrored addresses: only the building's history has their earlier values.
   asItWas: (values) =>
     values.same_address_as_first_building
-      ? Object.fromEntries(Object.entries(values).filter(([field]) => !(field in mirrorOf)))
+      ? Object.fromEntries(Object.entries(values).filter(([field]) => !(field in buildingColumn)))
       : values,
 })
 
 type Values = Record<string, unknown>
 
 /**
- * A mirrored address is read-only, and takes the place of one that is given along with it; letting go
- * of the mirror keeps the address that it showed. Those who may not write the flag let go of it by
- * giving another address.
+ * Resolves writes to a mirrored address. While mirroring, the address is read-only and overrides one in the
+ * same write. Clearing the flag copies the mirrored address. People who may not write the flag stop
+ * mirroring by writing another address.
  */
-function withAddress(given: Values, current: Values | undefined, mayWriteFlag: boolean): Values {
+function resolveAddress(input: Values, current: Values | undefined, mayWriteFlag: boolean): Values {
   const mirrored = current?.same_address_as_first_building
   const changed = addressFields.filter(
-    (field) => given[field] !== undefined && given[field] !== current?.[field],
+    (field) => input[field] !== undefined && input[field] !== current?.[field],
   )
-  const letsGo = mirrored && !mayWriteFlag && changed.length > 0
-  const values = letsGo ? { ...given, same_address_as_first_building: false } : given
+  const stopsMirroring = mirrored && !mayWriteFlag && changed.length > 0
+  const values = stopsMirroring ? { ...input, same_address_as_first_building: false } : input
   const mirrors = values.same_address_as_first_building ?? mirrored
   if (!mirrors) {
-    const shown = mirrored ? addressFields.map((field) => [field, current?.[field]]) : []
-    return { ...Object.fromEntries(shown), ...values }
+    const mirroredAddress = mirrored ? addressFields.map((field) => [field, current?.[field]]) : []
+    return { ...Object.fromEntries(mirroredAddress), ...values }
   }
   if (!values.same_address_as_first_building && changed.length > 0)
     failFields(
       Object.fromEntries(changed.map((field) => [field, [{ key: 'user:error.address_mirrored' }]])),
     )
-  const others = Object.entries(values).filter(([field]) => !(field in mirrorOf))
+  const others = Object.entries(values).filter(([field]) => !(field in buildingColumn))
   return { ...Object.fromEntries(others), same_address_as_first_building: true }
 }
 
-/** Whether anything in the database refers to this person. */
-async function takesPart(db: Db, id: number): Promise<boolean> {
+/** Whether buildings or mandates refer to this person. */
+async function hasRecords(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select
     exists (select 1 from building_people where user_id = ${id})
     or exists (select 1 from mandates where ${id} in (client, partner, responsible)) as found`)
   return one(rows).found
 }
 
-/** There must always be somebody who can administer; two who take that from each other meet here. */
+/** Refuses to remove the last administrator. Row locks serialize concurrent attempts. */
 async function refuseLastAdministrator(id: number, db: Db) {
   const administrators = await db
     .select({ id: table.id })
@@ -121,16 +121,16 @@ async function refuseLastAdministrator(id: number, db: Db) {
     fail(409, 'user:last_administrator')
 }
 
-/** Ends a person's sessions and lets them in no more. */
-async function keepOut(id: number, context: Context) {
+/** Deactivates a person and ends their sessions. */
+async function deactivate(id: number, context: Context) {
   const { db, now } = context
   await refuseLastAdministrator(id, db)
   await db.update(table).set({ sign_in: 'deactivated' }).where(eq(table.id, id))
-  // After the change: whoever signs in meanwhile waited for it, or is found here.
+  // After the update, so that no concurrent sign-in is missed.
   await endSessions(db, id, 'account', now)
 }
 
-/** Whether somebody is let in is the office's to decide, of themselves too. */
+/** Refuses callers who may not activate or deactivate people; only the office may, also for themselves. */
 async function refuseUnlessMay(to: 'active' | 'deactivated', id: number, context: Context) {
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
@@ -151,8 +151,8 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   async remove(input, context) {
     const { id } = input.params
     await userRecords.find(id, context)
-    if (await takesPart(context.db, id)) {
-      await keepOut(id, context)
+    if (await hasRecords(context.db, id)) {
+      await deactivate(id, context)
       return { outcome: 'deactivated' as const }
     }
     await refuseLastAdministrator(id, context.db)
@@ -177,7 +177,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   async deactivate({ params: { id } }, context) {
     await userRecords.find(id, context)
     await refuseUnlessMay('deactivated', id, context)
-    await keepOut(id, context)
+    await deactivate(id, context)
     return userRecords.find(id, context)
   },
 
@@ -186,10 +186,10 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     const user = await userRecords.find(id, context)
     await refuseUnlessMay('active', id, context)
     if (user.sign_in !== 'deactivated') return user
-    const [kept] = await db.select().from(credentials).where(eq(credentials.user_id, id))
+    const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
     await db
       .update(table)
-      .set({ sign_in: kept ? 'active' : 'none' })
+      .set({ sign_in: credential ? 'active' : 'none' })
       .where(eq(table.id, id))
     return userRecords.find(id, context)
   },
@@ -208,8 +208,8 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
       context,
       (select) =>
         select(options, ne(table.sign_in, 'deactivated'))
-          // Whoever fits the role stands first, then those in use most recently.
-          .orderBy(...(role ? [sql`(${fits(role)}) is true desc`] : []), desc(lastUse), table.id)
+          // Contacts with the role first, then the most recently used.
+          .orderBy(...(role ? [sql`(${hasRole(role)}) is true desc`] : []), desc(lastUse), table.id)
           .limit(limit),
       { orNear: false },
     )
@@ -217,15 +217,15 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   },
 }
 
-/** Whether a person is what a form looks for: by group of access, by business role, or by a link. */
-const fits = (role: (typeof contactRoles)[number]) =>
+/** Condition: the person has the role, by access group, business role or link to a building. */
+const hasRole = (role: (typeof contactRoles)[number]) =>
   isGroup(role)
     ? sql`${role} = any(${table.groups})`
     : sql`${table.role} = ${role} or exists (select 1 from building_people where user_id = ${table.id} and role = ${role})`
 
 const isGroup = (role: string): role is Group => groups.some((group) => group === role)
 
-/** When a person last entered a mandate, or was changed. */
+/** When a person was last added to a mandate or changed. */
 const lastUse = sql`greatest(${table.updated_at},
   (select max(created_at) from mandates where client = ${table.id}),
   (select max(created_at) from mandates where partner = ${table.id}))`

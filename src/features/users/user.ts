@@ -17,7 +17,7 @@ export const userFields = {
     last_name: line({ max: 100 }),
   }),
   ...section('identity', 'base', {
-    /** By which a person signs in, so it is the office's to change. */
+    /** The sign-in name, so only the office may change it. */
     email: email({
       required: true,
       missing: 'user:error.email_required',
@@ -32,7 +32,7 @@ export const userFields = {
     name: computed(line({ required: true })),
     role: choice(roles),
   }),
-  /** It shows the address of a building, which the person may not reach otherwise. */
+  /** Office only: it reveals the address of a building, which may be out of the person's reach. */
   ...section('address', 'base', { same_address_as_first_building: flag() }),
   ...section('address', 'contact', {
     street: line(),
@@ -52,10 +52,10 @@ export const userFields = {
   }),
 }
 
-/** The fields that mirror the first building's address. */
+/** The address fields, which can mirror the first building. */
 export const addressFields = ['street', 'number', 'postcode', 'city'] as const
 
-/** Persons: everybody who takes part, whether or not they sign in (decisions, section 1). */
+/** People: everyone involved, whether or not they can sign in (decisions, section 1). */
 export const users = resource({
   name: 'users',
   fields: userFields,
@@ -68,7 +68,7 @@ export type User = TypeOf<typeof users.row>
 const lastAdministrator = 'It is the last active administrator.'
 const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** Roles under which a person can be chosen in a form (decisions, section 9). */
+/** Roles by which forms offer contacts (decisions, section 9). */
 export const contactRoles = [
   'owner',
   'manager',
@@ -81,7 +81,7 @@ export const contactRoles = [
 
 export const contactOption = shape.object({
   id: shape.int(),
-  /** What a form shows: the company, else the name. */
+  /** The company, else the name. */
   label: shape.text(),
   name: shape.text(),
   company: shape.text().nullable(),
@@ -93,7 +93,7 @@ export type ContactOption = TypeOf<typeof contactOption>
 
 export const userEndpoints = {
   ...users.endpoints,
-  /** A person with records is deactivated, one without is moved to the trash. */
+  /** Deactivates a person with records; moves one without to the trash. */
   remove: endpoint('DELETE', '/users/{id}/', {
     access: 'users:delete',
     params: userId,
@@ -101,27 +101,27 @@ export const userEndpoints = {
     output: shape.object({ outcome: shape.choice(['deleted', 'deactivated']) }),
     refusals: { 409: lastAdministrator },
   }),
-  /** Sets the password with which a person signs in, and lets them in unless they are deactivated. */
+  /** Sets a person's password, and allows sign-in unless they are deactivated. */
   setPassword: endpoint('POST', '/users/{id}/password/', {
     access: 'users:transitions',
     params: userId,
     body: shape.strictObject({ password: newPassword }),
     output: users.row,
   }),
-  /** Ends a person's sessions and lets them in no more. */
+  /** Deactivates a person and ends their sessions. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {
     access: 'users:transitions',
     params: userId,
     output: users.row,
     refusals: { 409: lastAdministrator },
   }),
-  /** Lets a person in again; one who never had a password takes part as before, without signing in. */
+  /** Reactivates a person; one who never had a password becomes a contact without sign-in again. */
   activate: endpoint('POST', '/users/{id}/activate/', {
     access: 'users:transitions',
     params: userId,
     output: users.row,
   }),
-  /** Persons to choose from, those used last first. */
+  /** Contacts to choose from, most recently used first. */
   contactOptions: endpoint('GET', '/contacts/options/', {
     access: 'signed_in',
     query: shape.object({

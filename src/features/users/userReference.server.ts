@@ -9,11 +9,11 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   remove: {
     ...usual.remove,
     summary:
-      'Deactivates a person who takes part in records, and moves one without any into the trash; `outcome` says which.',
+      'Deactivates a person with records, and moves one without any into the trash; `outcome` is which.',
   },
   setPassword: {
     summary:
-      'Sets the secret with which a person signs in, ends their sessions, and lets them in unless they are deactivated.',
+      "Sets a person's password, ends their sessions, and allows sign-in unless they are deactivated.",
     params,
     example: { password: 'correct horse battery' },
   },
@@ -23,15 +23,15 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   },
   activate: {
     summary:
-      'Lets a deactivated person sign in again; one who never had a password takes part as before, without signing in.',
+      'Reactivates a person; one who never had a password becomes a contact without sign-in again.',
     params,
   },
   contactOptions: {
-    summary: 'Offers persons to choose from in a form, those whom the caller used last first.',
+    summary: 'Lists contacts to choose from in a form, the most recently used first.',
     query: {
-      role: 'Only persons who can take this part, in business or by their access group.',
-      q: 'The beginning of a name, company, city or e-mail address as somebody types it.',
-      limit: 'How many persons are offered at most.',
+      role: 'Lists contacts with this role, by business role or access group, first.',
+      q: 'The beginning of a name, company, city or e-mail address.',
+      limit: 'The maximum number of contacts.',
     },
   },
 }

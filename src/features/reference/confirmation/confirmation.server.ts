@@ -8,7 +8,7 @@ import { figuresOf, type References, tableNames, type Version } from '../referen
 import type { confirmationEndpoints } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
 
-/** Every figure of tables, by its id. */
+/** All figures of the tables, by id. */
 function figuresById(references: References): Map<string, TableFigure> {
   const figures = tableNames.flatMap((table) => {
     const version: Version = references[table]
@@ -24,7 +24,7 @@ function figuresById(references: References): Map<string, TableFigure> {
 export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
   async confirmations(_, { db, rights }) {
     const results = await confirmationsIn(db)
-    // Who did it is the office's; others are told by what source, and when.
+    // Only the office sees who confirmed; others see source and date.
     if (rights.to('reference', 'create') !== false) return { results }
     return { results: results.map((one) => ({ ...one, confirmed_by: null })) }
   },

@@ -5,7 +5,7 @@ import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import type { TableFigure } from '../figures.ts'
 
-/** By what an office confirms figures: the source that it read, and when. */
+/** The form to confirm figures: the source and the date of reading. */
 export const confirmationFields = section('confirmation', 'base', {
   source: line({ required: true, max: 300 }),
   link: url(),
@@ -14,25 +14,25 @@ export const confirmationFields = section('confirmation', 'base', {
 
 const confirmation = shape.object({
   id: shape.int(),
-  /** `TableFigure.id`, and the value that was confirmed: another value is not. */
+  /** `TableFigure.id` and the confirmed value; another value is not confirmed. */
   figure: shape.text(),
   value: shape.number().nullable(),
   source: shape.text(),
   link: shape.text().nullable(),
   read_on: shape.text(),
-  /** The last day, YYYY-MM-DD, on which it counts: a year after the source was read. */
+  /** The last day of validity, YYYY-MM-DD: a year after the source was read. */
   until: shape.text(),
   confirmed_by: shape.object({ id: shape.int(), name: shape.text() }).nullable(),
 })
 export type Confirmation = TypeOf<typeof confirmation>
 
-/** How a figure that must be confirmed stands. */
+/** The confirmation status of a figure. */
 export type Standing = 'confirmed' | 'expired' | 'open'
 
-/** The last day of a confirmation by a source that was read on a day. */
+/** The last day of a confirmation, given the day when the source was read. */
 export const confirmedUntil = (read_on: string): string => yearsAfter(read_on, 1)!
 
-/** How a figure stands on a day by what was confirmed, and by which of it. */
+/** Returns the confirmation status of a figure on a day, and the confirmation it is based on. */
 export function standingOf(
   { id, value }: Pick<TableFigure, 'id' | 'value'>,
   confirmations: readonly Confirmation[],
@@ -52,14 +52,14 @@ const figure = shape.strictObject({
 })
 
 export const confirmationEndpoints = {
-  /** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
+  /** Lists the latest confirmation of each value of a figure, newest first. */
   confirmations: endpoint('GET', '/reference/confirmations/', {
     access: 'reference:read',
     output: results,
   }),
   /**
-   * Confirms figures of the tables in force by a source, for the whole office and up to a year after it
-   * was read. A figure is named with the value that is confirmed.
+   * Confirms figures of the tables in force by a source, for the whole office, until a year after it was
+   * read. Each figure is sent with the confirmed value.
    */
   confirm: endpoint('POST', '/reference/confirmations/', {
     access: 'reference:create',

@@ -3,11 +3,11 @@ import type { Db } from '../../../kernel/database/db.server.ts'
 import { referenceConfirmations as kept } from '../reference.table.ts'
 import { type Confirmation, confirmedUntil } from './confirmation.ts'
 
-/** What the office has confirmed, each value of a figure by the latest source; the latest of all first. */
+/** Reads the latest confirmation of each value of a figure, newest first. */
 export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
   const { id, figure, value, source, link, read_on } = kept
-  // On its own, so that the column keeps its table's name: that of users has one, too.
-  const maker = sql`(${kept.provenance} -> 'figure' ->> 'by')::int`
+  // A separate fragment, so that drizzle keeps the table name: `users` has such a column too.
+  const confirmedBy = sql`(${kept.provenance} -> 'figure' ->> 'by')::int`
   const latest = sql`select distinct on (figure, value) id from ${kept} where deleted_at is null
     order by figure, value, read_on desc, id desc`
   const rows = await db
@@ -20,7 +20,7 @@ export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
       read_on,
       confirmed_by: sql<Confirmation['confirmed_by']>`(
         select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
-        from users u where u.id = ${maker})`,
+        from users u where u.id = ${confirmedBy})`,
     })
     .from(kept)
     .where(sql`${id} in (${latest})`)

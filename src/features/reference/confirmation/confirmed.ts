@@ -4,8 +4,8 @@ import { figuresOf, type References, type TableName, type Version } from '../ref
 import { type Confirmation, standingOf } from './confirmation.ts'
 
 /**
- * A figure with the origin by which the office confirmed it, where that counts on a day: its own, by the
- * source that it read. Others stay as they are.
+ * Replaces the origin of a figure that the office confirmed by that of the confirmation, if valid on a day.
+ * Other figures are unchanged.
  */
 export function asConfirmed<F extends TableFigure>(
   figure: F,
@@ -25,7 +25,7 @@ export function asConfirmed<F extends TableFigure>(
   }
 }
 
-/** Tables with the origins by which the office confirmed their figures. */
+/** Applies the office's confirmations to all figures of the tables. */
 export function withConfirmations<R extends Partial<References>>(
   references: R,
   confirmations: readonly Confirmation[],

@@ -6,8 +6,8 @@ import { needsConfirmation, type Origin } from './origin.ts'
 type SayOrigin = (key: WordKey<typeof originText>, params?: Record<string, unknown>) => string
 
 /**
- * Where a figure comes from, in one line: who says it, how sure it is, on what it is measured, when it was
- * read, and whether it must be or was confirmed.
+ * Describes an origin in one line: source, reliability, basis, VAT, date, and whether it is confirmed or
+ * must be.
  */
 export function describeOrigin(origin: Origin, say: SayOrigin): string {
   const { status, source, read_on, basis, vat, confirmed_until } = origin

@@ -2,15 +2,15 @@ import { section } from '../../../kernel/field/fields.ts'
 import { choice, day, flag, line, url } from '../../../kernel/field/kinds.ts'
 import type { Row } from '../../../kernel/field/recordShapes.ts'
 
-/** How far a figure can be trusted. */
+/** How reliable a figure is. */
 export const originStatuses = [
-  /** Read in the source itself, which its link opens. */
+  /** Read in the source itself, with a link to it. */
   'verified',
   /** Read in a secondary source. */
   'secondary',
-  /** Follows from other figures by our own reasoning. */
+  /** Derived from other figures by our own reasoning. */
   'inferred',
-  /** An order of magnitude that nobody stands for. */
+  /** An order of magnitude without a source. */
   'illustrative',
   /** The office's own. */
   'own',
@@ -19,12 +19,12 @@ export const originStatuses = [
 ] as const
 export type OriginStatus = (typeof originStatuses)[number]
 
-/** What a figure is measured on: gross or net calorific value. */
+/** The calorific value that a figure is based on: gross or net. */
 export const bases = ['pcs', 'pci'] as const
-/** Whether a price is without or with VAT. */
+/** Whether a price excludes or includes VAT. */
 export const vats = ['excl', 'incl'] as const
 
-/** Where one figure comes from. Nobody is named as a source who does not say it. */
+/** The origin of a figure. A source is only named if it states the figure. */
 export const originFields = section('origin', 'base', {
   status: choice(originStatuses, { required: true }),
   source: line({ max: 300 }),
@@ -33,18 +33,18 @@ export const originFields = section('origin', 'base', {
   read_on: day(),
   basis: choice(bases),
   vat: choice(vats),
-  /** Whether the office has to confirm it before it goes to an owner; illustrative figures always. */
+  /** Whether the office must confirm it before it is shown to an owner; illustrative figures always. */
   confirm: flag(),
 })
 export type Origin = Row<typeof originFields> & {
-  /** The last day, YYYY-MM-DD, on which it counts that the office confirmed the figure by this source. */
+  /** The last day on which the office's confirmation is valid, YYYY-MM-DD. */
   confirmed_until?: string
 }
 
-/** A figure on its own; null is not known, which is not zero. */
+/** A figure with its origin; null if unknown, which is not zero. */
 export type Figure = Origin & { value: number | null; unit: string }
 
-/** Where a figure of a table comes from that says no more than its version: the office's own. */
+/** The default origin of a table figure: the office's own. */
 export const ownOrigin = (source: string | null): Origin => ({
   status: 'own',
   source,
@@ -55,22 +55,22 @@ export const ownOrigin = (source: string | null): Origin => ({
   confirm: false,
 })
 
-/** Where a figure comes from that somebody entered for one building. */
+/** The origin of a figure entered for one building. */
 export const enteredOrigin = (read_on: string | null = null): Origin => ({
   ...ownOrigin(null),
   status: 'entered',
   read_on,
 })
 
-/** Whether a figure is a price, on which VAT is or is not. */
+/** Whether a figure is a price, by its unit. */
 export const isPrice = ({ unit }: { unit?: string }) => /^(CHF|ct)\b/.test(unit ?? '')
 
-/** Whether an office must confirm a figure before it goes to an owner. */
+/** Whether the office must confirm a figure before it is shown to an owner. */
 export const needsConfirmation = ({ status, confirm }: Pick<Origin, 'status' | 'confirm'>) =>
   status === 'illustrative' || confirm === true
 
-/** From the surest. */
-const surest = [
+/** Most reliable first. */
+const statusOrder = [
   'verified',
   'own',
   'entered',
@@ -80,8 +80,8 @@ const surest = [
 ] as const satisfies readonly OriginStatus[]
 
 /**
- * Where a figure comes from that is calculated from several: as sure as the least sure of them, of the
- * day of the oldest, by all their sources. Undefined for none.
+ * The origin of a figure calculated from several: the least reliable status, the oldest date, all sources.
+ * Undefined for none.
  */
 export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): Origin | undefined {
   const [first] = origins
@@ -95,12 +95,12 @@ export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): O
   return {
     status: origins
       .map(({ status }) => status)
-      .sort((one, other) => surest.indexOf(other) - surest.indexOf(one))[0]!,
+      .sort((one, other) => statusOrder.indexOf(other) - statusOrder.indexOf(one))[0]!,
     source: distinct(({ source }) => source).join('; ') || null,
     link: links.length === 1 ? links[0]! : null,
     read_on: distinct(({ read_on }) => read_on).sort()[0] ?? null,
     basis: known.length === 1 ? (known[0] as Origin['basis']) : null,
-    // With one price that does not say so, nobody knows of the sum.
+    // If one price does not state its VAT, that of the sum is unknown.
     vat: vat.size === 1 ? [...vat][0]! : null,
     confirm: origins.some(needsConfirmation),
   }

@@ -10,7 +10,7 @@ type ConfirmFiguresProps = {
   onConfirmed: () => void
 }
 
-/** Asks by which source the office confirms figures, for all of its reports. */
+/** The form to confirm figures by a source, for all reports of the office. */
 export function ConfirmFigures({ figures, onConfirmed }: ConfirmFiguresProps) {
   const t = useWords(referenceText)
   return (

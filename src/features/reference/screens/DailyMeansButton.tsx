@@ -9,27 +9,27 @@ import type { RowsOf } from '../reference.ts'
 import { referenceEndpoints } from '../versions.ts'
 import classes from './Reference.module.css'
 
-/** Nobody holds an index against weather before; stations have measured for much longer. */
-const earliest = '2000-01'
+/** Earlier months are dropped: no index needs them. */
+const firstMonth = '2000-01'
 
 type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
 
-/** Takes a file of daily means of MeteoSwiss, read here as the climate in force says, and tells what it held. */
+/** Imports a MeteoSwiss file of daily means for the station of the climate in force, and reports the result. */
 export function DailyMeansButton({ onRead }: Props) {
   const t = useWords(referenceText)
   const climate = useCall(referenceEndpoints.inForce, {}).data?.climate.rows[0]
-  const [told, setTold] = useState<{ isWrong?: boolean; words: string }>()
+  const [message, setMessage] = useState<{ isWrong?: boolean; words: string }>()
 
-  async function take(file: File | null) {
+  async function readFile(file: File | null) {
     if (!file || !climate) return
     const read = readDailyMeans(await file.text(), climate)
     if (read.problem)
-      return setTold({
+      return setMessage({
         isWrong: true,
         words: t(`meteo.problem.${read.problem}`, { station: climate.station }),
       })
-    const months = read.months.filter(({ month }) => month >= earliest)
-    const incomplete = read.incomplete.filter((month) => month >= earliest)
+    const months = read.months.filter(({ month }) => month >= firstMonth)
+    const incomplete = read.incomplete.filter((month) => month >= firstMonth)
     const [from, to] = [months[0]?.month, months.at(-1)?.month]
     onRead(
       months.map((month) => ({
@@ -44,12 +44,12 @@ export function DailyMeansButton({ onRead }: Props) {
         : t('meteo.none'),
       incomplete.length > 0 && t('meteo.incomplete', { months: incomplete.join(', ') }),
     ]
-    setTold({ isWrong: months.length === 0, words: words.filter(Boolean).join(' ') })
+    setMessage({ isWrong: months.length === 0, words: words.filter(Boolean).join(' ') })
   }
 
   return (
     <div className={classes.meteo}>
-      <FileButton onChange={(file) => void take(file)} accept=".csv,text/csv">
+      <FileButton onChange={(file) => void readFile(file)} accept=".csv,text/csv">
         {(props) => (
           <Button
             {...props}
@@ -62,8 +62,8 @@ export function DailyMeansButton({ onRead }: Props) {
         )}
       </FileButton>
       <p className={classes.quiet}>{t('meteo.help')}</p>
-      <p className={classes.told} data-wrong={told?.isWrong || undefined} role="status">
-        {told?.words}
+      <p className={classes.told} data-wrong={message?.isWrong || undefined} role="status">
+        {message?.words}
       </p>
     </div>
   )

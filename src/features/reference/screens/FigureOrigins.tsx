@@ -31,14 +31,14 @@ type OriginCell = { key: string; column: string; field: string }
 type FigureOriginsProps = {
   table: TableName
   rows: readonly { key: string; values: object }[]
-  /** Takes what is entered of an origin; without it the origins are read. */
+  /** Called with each change of an origin; without it, origins are read-only. */
   enter?: (cell: OriginCell, value: unknown) => void
-  /** Checks and takes it once it is finished. */
+  /** Called to validate and store a finished entry. */
   commit?: (cell: OriginCell, value: unknown) => void
   problem?: (cell: OriginCell) => string | undefined
 }
 
-/** Every figure of a table on a line of its own, with where it comes from. */
+/** All figures of a table, one per row, with their origins. */
 export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOriginsProps) {
   const t = useWords(referenceText)
   const { say } = use(FieldContext)
@@ -48,24 +48,26 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
   const [isConfirming, setConfirming] = useState(false)
   if (figuresOf[table].length === 0) return null
   const open: { id: string; value: number | null }[] = []
-  const saidOf = ({ standing, confirmation }: ReturnType<typeof standingOf>) => {
+  const confirmationText = ({ standing, confirmation }: ReturnType<typeof standingOf>) => {
     if (!confirmation) return t('confirmed.open')
     const date = formatDate(confirmation.until)
     return standing === 'expired'
       ? t('confirmed.expired', { date })
       : t('confirmed.until', { date, name: confirmation.confirmed_by?.name ?? '–' })
   }
-  const lines = rows.flatMap(({ key, values }) =>
+  const figureRows = rows.flatMap(({ key, values }) =>
     figuresOf[table].flatMap((column) => {
       const value = (values as Record<string, unknown>)[column]
       const origin = (values as { origins?: Origins }).origins?.[column]
       if (value == null && !origin) return []
       const unit = fields[column]?.unit
-      const said = typeof value === 'number' ? formatNumber(value, { unit }) : t('unknown')
+      const valueText = typeof value === 'number' ? formatNumber(value, { unit }) : t('unknown')
       const id = figureId(table, values, column)
       const figure = { id, value: typeof value === 'number' ? value : null }
-      const isAsked = origin !== undefined && needsConfirmation(origin)
-      const confirmed = isAsked ? standingOf(figure, confirmations, dayOf(new Date())) : undefined
+      const isConfirmable = origin !== undefined && needsConfirmation(origin)
+      const confirmed = isConfirmable
+        ? standingOf(figure, confirmations, dayOf(new Date()))
+        : undefined
       if (confirmed && confirmed.standing !== 'confirmed') open.push(figure)
       const cell = (field: string) => ({ key, column, field })
       const entry: Entry = {
@@ -73,9 +75,9 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
           name === 'figure'
             ? figureCalled(id, say)
             : name === 'value'
-              ? said
+              ? valueText
               : name === 'confirmed'
-                ? confirmed && saidOf(confirmed)
+                ? confirmed && confirmationText(confirmed)
                 : (origin?.[name as keyof typeof origin] ?? null),
         problem: (name) => problem?.(cell(name)),
         isFixed: (name) => !enter || !(name in originFields),
@@ -92,7 +94,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
       <RowsTable
         label={t('origins')}
         columns={columns}
-        rows={lines}
+        rows={figureRows}
         empty={<Empty icon={IconListDetails} title={t('version.empty')} />}
       />
       {mayConfirm && open.length > 0 && (

@@ -28,78 +28,78 @@ import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
 
 type Row = { key: string; values: DraftValues }
-type Entered = { head: DraftValues; rows: Row[] }
+type Draft = { head: DraftValues; rows: Row[] }
 
 const headFields: Fields = versionFields
 
 type Props = {
   table: TableName
-  /** Whose rows it begins with. */
+  /** The version whose rows are copied. */
   from: Version
-  /** Told the version, or nothing where none is made. */
-  onMade: (made?: Version) => void
+  /** Called with the new version, or without if cancelled. */
+  onMade: (newRows?: Version) => void
 }
 
-/** Enters another version of a table: rows that are changed, added and removed, then saved in one go. */
+/** Edits the rows of a new version of a table and saves them all together. */
 export function NewVersion({ table, from, onMade }: Props) {
   const t = useWords(referenceText)
   const columns: Fields = referenceTables[table]
   const form = `reference/${table}/new`
   const root = useRef<HTMLDivElement>(null)
-  const [entered, setEntered] = useState<Entered>(() => ({ head: {}, rows: keyed(from.rows) }))
-  /** Sentences by `<field>`, or `<key of the row>/<column>`. */
+  const [content, setContent] = useState<Draft>(() => ({ head: {}, rows: withKeys(from.rows) }))
+  /** Messages by `<field>` or `<row key>/<column>`. */
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // Leaving a cell and saving are one event, before the state is there to be read.
-  const now = useRef(entered)
+  // Leaving a cell and saving can happen in one event, before the state is updated.
+  const latest = useRef(content)
   const draft = useDraft(form, (values) => {
     const { rows = [], ...head } = values as { rows?: DraftValues[] }
-    now.current = { head, rows: keyed(rows) }
-    setEntered(now.current)
+    latest.current = { head, rows: withKeys(rows) }
+    setContent(latest.current)
   })
   const { decide, problem, isSending, isKept } = useDecision(referenceEndpoints.create)
 
-  const put = useLatest((change: (before: Entered) => Entered) => {
-    const next = change(now.current)
-    now.current = next
-    setEntered(next)
+  const update = useLatest((change: (before: Draft) => Draft) => {
+    const next = change(latest.current)
+    latest.current = next
+    setContent(next)
     draft.keep({ ...next.head, rows: next.rows.map(({ values }) => values) })
   })
-  const putRows = (change: (rows: Row[]) => Row[]) =>
-    put(({ head, rows }) => ({ head, rows: change(rows) }))
+  const updateRows = (change: (rows: Row[]) => Row[]) =>
+    update(({ head, rows }) => ({ head, rows: change(rows) }))
 
-  function say(name: string, sentence: string | undefined) {
+  function setProblem(name: string, sentence: string | undefined) {
     setProblems((before) => {
       const { [name]: _, ...others } = before
       return sentence === undefined ? others : { ...others, [name]: sentence }
     })
   }
 
-  /** An entry whose values are kept here; `name` is that of a field, to find its problem by. */
+  /** An entry backed by this component's state; `problemKey` maps a field to the key of its problem. */
   const entryOf = (
     fields: Fields,
     values: DraftValues,
     set: (name: string, value: unknown) => void,
-    named = (name: string) => name,
+    problemKey = (name: string) => name,
   ): Entry => ({
     value: (name) => values[name] ?? null,
-    problem: (name) => problems[named(name)],
+    problem: (name) => problems[problemKey(name)],
     isFixed: () => isKept,
     enter(name, value) {
       set(name, value)
-      say(named(name), undefined)
+      setProblem(problemKey(name), undefined)
     },
     commit(name, value) {
       const checked = checkChange(fields, name, value, sayProblem)
-      say(named(name), checked.problem)
+      setProblem(problemKey(name), checked.problem)
       if (checked.problem === undefined) set(name, checked.value)
     },
     beside: () => null,
   })
-  const head = entryOf(headFields, entered.head, (name, value) =>
-    put(({ head, rows }) => ({ head: { ...head, [name]: value }, rows })),
+  const head = entryOf(headFields, content.head, (name, value) =>
+    update(({ head, rows }) => ({ head: { ...head, [name]: value }, rows })),
   )
   const setCell = (key: string) => (name: string, value: unknown) =>
-    putRows((rows) =>
+    updateRows((rows) =>
       rows.map((row) =>
         row.key === key ? { ...row, values: { ...row.values, [name]: value } } : row,
       ),
@@ -107,7 +107,7 @@ export function NewVersion({ table, from, onMade }: Props) {
 
   type OriginCell = Parameters<NonNullable<Parameters<typeof FigureOrigins>[0]['enter']>>[0]
   function setOrigin({ key, column, field }: OriginCell, value: unknown) {
-    putRows((rows) =>
+    updateRows((rows) =>
       rows.map((row) => {
         if (row.key !== key) return row
         const origins = (row.values.origins ?? {}) as Origins
@@ -115,30 +115,30 @@ export function NewVersion({ table, from, onMade }: Props) {
         return { ...row, values: { ...row.values, origins: { ...origins, [column]: origin } } }
       }),
     )
-    say(`${key}/origins/${column}/${field}`, undefined)
+    setProblem(`${key}/origins/${column}/${field}`, undefined)
   }
   function commitOrigin(cell: OriginCell, value: unknown) {
     const { key, column, field } = cell
     const checked = checkChange(originFields, field, value, sayProblem)
     if (checked.problem === undefined) setOrigin(cell, checked.value)
-    say(`${key}/origins/${column}/${field}`, checked.problem)
+    setProblem(`${key}/origins/${column}/${field}`, checked.problem)
   }
 
-  function changed(after: Row[], keys?: string[]): RowsUndoStep {
-    const before = now.current.rows
-    putRows(() => after)
-    return { keys, undo: () => putRows(() => before), redo: () => putRows(() => after) }
+  function withUndo(after: Row[], keys?: string[]): RowsUndoStep {
+    const before = latest.current.rows
+    updateRows(() => after)
+    return { keys, undo: () => updateRows(() => before), redo: () => updateRows(() => after) }
   }
-  function add(made: DraftValues[]) {
-    const rows = keyed(made)
-    return changed(
-      [...now.current.rows, ...rows],
+  function add(newRows: DraftValues[]) {
+    const rows = withKeys(newRows)
+    return withUndo(
+      [...latest.current.rows, ...rows],
       rows.map(({ key }) => key),
     )
   }
 
-  /** Shows what is wrong where it is wrong; the places of rows are those in which they were sent. */
-  function show(sentences: Record<string, string>, rows: readonly Row[]) {
+  /** Shows problems at their cells and focuses the first; row indices refer to `rows`, as sent. */
+  function showProblems(sentences: Record<string, string>, rows: readonly Row[]) {
     const found = Object.entries(sentences).map(([path, sentence]) => {
       const [, place, column = ''] = /^rows\.(\d+)\.([\w.]+)/.exec(path) ?? []
       const cell = column.replaceAll('.', '/')
@@ -157,23 +157,26 @@ export function NewVersion({ table, from, onMade }: Props) {
   }
 
   async function save() {
-    const { head: values, rows } = now.current
-    const given = rows.map((row) => row.values)
+    const { head: values, rows } = latest.current
+    const rowValues = rows.map((row) => row.values)
     const wrong: Record<string, string> = {}
     for (const name of Object.keys(headFields)) {
       const checked = checkChange(headFields, name, values[name] ?? null, sayProblem)
       if (checked.problem !== undefined) wrong[name] = checked.problem
     }
-    for (const [path, [first]] of Object.entries(problemsWithRows(table, given, check)))
+    for (const [path, [first]] of Object.entries(problemsWithRows(table, rowValues, check)))
       if (first) wrong[path] = sayProblem(first)
-    if (Object.keys(wrong).length > 0) return show(wrong, rows)
+    if (Object.keys(wrong).length > 0) return showProblems(wrong, rows)
     const { valid_from, source, note = null } = values as Record<string, string>
-    const body = { valid_from: valid_from!, source: source!, note: note || null, rows: given }
+    const body = { valid_from: valid_from!, source: source!, note: note || null, rows: rowValues }
     const title = `${t(`table.${table}`)}, ${t('new.title')}`
     const { answer, problem } = await decide({ params: { table }, body }, { title, form })
     if (problem) {
       const fields = Object.entries(problem.body.fields ?? {})
-      return show(Object.fromEntries(fields.map(([path, [first = '']]) => [path, first])), rows)
+      return showProblems(
+        Object.fromEntries(fields.map(([path, [first = '']]) => [path, first])),
+        rows,
+      )
     }
     void refresh('reference')
     toast.success(t('new.saved'))
@@ -195,10 +198,10 @@ export function NewVersion({ table, from, onMade }: Props) {
       {table === 'degree_days' && (
         <DailyMeansButton
           onRead={(months) =>
-            putRows((rows) => {
+            updateRows((rows) => {
               const isRead = ({ values }: Row) =>
                 months.some((one) => one.station === values.station && one.month === values.month)
-              return [...rows.filter((row) => !isRead(row)), ...keyed(months)].sort((a, b) =>
+              return [...rows.filter((row) => !isRead(row)), ...withKeys(months)].sort((a, b) =>
                 String(a.values.month) < String(b.values.month) ? -1 : 1,
               )
             })
@@ -209,7 +212,7 @@ export function NewVersion({ table, from, onMade }: Props) {
         <RowsTable
           label={t(`table.${table}`)}
           columns={columns}
-          rows={entered.rows.map(({ key, values }) => ({
+          rows={content.rows.map(({ key, values }) => ({
             key,
             entry: entryOf(columns, values, setCell(key), (name) => `${key}/${name}`),
           }))}
@@ -217,14 +220,14 @@ export function NewVersion({ table, from, onMade }: Props) {
           onRemove={
             isKept
               ? undefined
-              : (keys) => changed(now.current.rows.filter(({ key }) => !keys.includes(key)))
+              : (keys) => withUndo(latest.current.rows.filter(({ key }) => !keys.includes(key)))
           }
           empty={<Empty icon={IconTablePlus} title={t('version.empty')} />}
         />
       </div>
       <FigureOrigins
         table={table}
-        rows={entered.rows}
+        rows={content.rows}
         enter={isKept ? undefined : setOrigin}
         commit={isKept ? undefined : commitOrigin}
         problem={({ key, column, field }) => problems[`${key}/origins/${column}/${field}`]}
@@ -253,5 +256,5 @@ export function NewVersion({ table, from, onMade }: Props) {
   )
 }
 
-const keyed = (rows: readonly object[]): Row[] =>
+const withKeys = (rows: readonly object[]): Row[] =>
   rows.map((values, place) => ({ key: newRow(Date.now() + place), values: values as DraftValues }))

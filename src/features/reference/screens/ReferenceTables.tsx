@@ -37,11 +37,11 @@ const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = 
   { part: 'report', tables: ['advice'] },
 ]
 
-/** The tables that calculations use: each in its versions, to which the office adds. */
+/** The reference tables with their versions; the office can add versions. */
 export default function ReferenceTables() {
   const t = useWords(referenceText)
-  const { table: asked }: { table?: string } = useSearch({ strict: false })
-  const table = tableNames.find((one) => one === asked) ?? 'energy_contents'
+  const { table: requested }: { table?: string } = useSearch({ strict: false })
+  const table = tableNames.find((one) => one === requested) ?? 'energy_contents'
   const say = t as SayKey
   const means = useMemo(() => ({ say, sayEach: () => sayEach(referenceText) }), [say])
   return (
@@ -110,7 +110,7 @@ function Table({ table }: { table: TableName }) {
         <VersionView
           table={table}
           versions={versions}
-          version={shownOf(versions, chosen)}
+          version={selectedOf(versions, chosen)}
           onChoose={setChosen}
           onNew={setFrom}
         />
@@ -119,5 +119,5 @@ function Table({ table }: { table: TableName }) {
   )
 }
 
-const shownOf = (versions: readonly ListedVersion[], chosen: number | undefined) =>
+const selectedOf = (versions: readonly ListedVersion[], chosen: number | undefined) =>
   versions.find(({ id }) => id === chosen) ?? inForce(versions, dayOf(new Date()))

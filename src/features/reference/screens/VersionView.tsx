@@ -23,16 +23,16 @@ type Words = Say<typeof referenceText>
 
 type Props = {
   table: TableName
-  /** All of them, the one that came last into force first. */
+  /** All versions, latest first. */
   versions: readonly ListedVersion[]
-  /** The one that is shown. */
+  /** The selected version. */
   version: ListedVersion
   onChoose: (id: number) => void
-  /** Begins another version with the rows of the one that is shown. */
+  /** Starts a new version from the rows of the selected one. */
   onNew: (from: Version) => void
 }
 
-/** A version of a table to be read: since when it holds, who says so, and its rows. */
+/** A read-only version of a table: date, source and rows. */
 export function VersionView({ table, versions, version, onChoose, onNew }: Props) {
   const t = useWords(referenceText)
   const id = useId()
@@ -50,7 +50,7 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
             label={t('version')}
             options={versions.map((one) => ({
               value: String(one.id),
-              label: saidOf(one, versions, t),
+              label: versionLabel(one, versions, t),
             }))}
             value={String(version.id)}
             onChoose={(chosen) => onChoose(Number(chosen))}
@@ -129,8 +129,12 @@ const readOnly = (row: object): Entry => ({
   beside: () => null,
 })
 
-/** When a version is used: since which day, and how that stands today. */
-function saidOf(version: ListedVersion, versions: readonly ListedVersion[], t: Words): string {
+/** Labels a version with its date and status today. */
+function versionLabel(
+  version: ListedVersion,
+  versions: readonly ListedVersion[],
+  t: Words,
+): string {
   const { valid_from, id } = version
   const earliest = versions.at(-1)
   const named =
@@ -147,7 +151,7 @@ function saidOf(version: ListedVersion, versions: readonly ListedVersion[], t: W
   return t('version.until', { version: named, date: formatDate(before) })
 }
 
-/** What is to be known of what is shipped is one of our words; of others it is what their maker noted. */
+/** Tables whose shipped versions have a translated note; others show the stored note. */
 const shippedNotes = [
   'idc_weights',
   'climate',

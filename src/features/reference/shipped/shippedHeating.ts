@@ -6,13 +6,13 @@ import { netShares } from './shippedIdc.ts'
 import { calculators, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /**
- * The tables of the comparison that the product ships, from the files in `data`. Investments and
- * maintenance are lines by power: that of the air heat pump through the example of a villa and a plant of
- * 80 kW, the others through their plant of 80 kW with as large a part of it fixed.
+ * The shipped tables of the comparison, from the files in `data`. Investment and maintenance are linear in
+ * power: for the air heat pump through the examples of a villa and an 80 kW plant, for the others through
+ * their 80 kW plant, with the same fixed share.
  */
 
 const jaz = factors.seasonal_efficiency_default
-const villa = (said: Parameters<typeof shippedOrigin>[2] = {}) =>
+const villaOrigin = (said: Parameters<typeof shippedOrigin>[2] = {}) =>
   shippedOrigin('verified', 'chauffezrenouvelable.ch', {
     link: 'https://www.chauffezrenouvelable.ch/blog/remplacement-du-chauffage-couts-a-prevoir',
     read_on: readOn.factors,
@@ -21,7 +21,7 @@ const villa = (said: Parameters<typeof shippedOrigin>[2] = {}) =>
 const inferred = shippedOrigin('inferred', null)
 const toConfirm = illustrative({ confirm: true })
 
-/** How an option makes heat; maintenance a year as its fixed part and by kW. */
+/** A row of `heating_options`; yearly maintenance as fixed part and part per kW. */
 function plant(
   option: HeatingOption,
   agent: Agent,
@@ -42,7 +42,7 @@ function plant(
   }
 }
 
-/** What a part of an option costs: its fixed part and by kW, and its life in years. */
+/** A row of `heating_components`: fixed cost, cost per kW, and lifetime in years. */
 const component = (
   option: HeatingOption,
   part: HeatingComponent,
@@ -78,9 +78,9 @@ const emissions = (
   )
 
 const { prices } = rules
-const priced = (source: string, said: Parameters<typeof shippedOrigin>[2] = {}) =>
+const priceOrigin = (source: string, said: Parameters<typeof shippedOrigin>[2] = {}) =>
   shippedOrigin('secondary', source, { read_on: readOn.rules, confirm: true, ...said })
-const electricity = priced('SIG, tarif 2026', {
+const electricity = priceOrigin('SIG, tarif 2026', {
   link: `https://${prices.electricity_source.split(' ')[0]}`,
 })
 
@@ -142,10 +142,10 @@ export const shippedHeating = {
         {
           agent: 'gaz',
           from_kwh: 0,
-          // Gas is billed by the gross kWh, final energy of the comparison is net.
+          // Gas is billed per gross kWh; the comparison uses net kWh.
           price: Math.round((1000 * prices.gas_ct_per_kWh) / netShares.gaz) / 1000,
           fixed_fee: null,
-          from: priced(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
+          from: priceOrigin(`ghi.ch, dès le 1.10.2025, ${prices.gas_ct_per_kWh} ct/kWh PCS`, {
             link: 'https://www.ghi.ch',
             basis: 'pci',
           }),
@@ -155,7 +155,7 @@ export const shippedHeating = {
           from_kwh: 0,
           price: prices.district_heat_ct_per_kWh,
           fixed_fee: null,
-          from: priced('swissinfo.ch, 2026', { link: 'https://www.swissinfo.ch' }),
+          from: priceOrigin('swissinfo.ch, 2026', { link: 'https://www.swissinfo.ch' }),
         },
         ...prices.electricity_ct_per_kWh.map(({ kWh_a, value }) => ({
           agent: 'electricite' as const,
@@ -188,7 +188,7 @@ export const shippedHeating = {
           hot_water_part: 25,
           from: {
             interest: inferred,
-            horizon: villa(),
+            horizon: villaOrigin(),
             energy_escalation: toConfirm,
             maintenance_escalation: toConfirm,
             full_load_hours: inferred,

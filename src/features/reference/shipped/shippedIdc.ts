@@ -3,17 +3,17 @@ import { type Energy, energies, megajoules, type Unit } from '../energy.ts'
 import type { Versions } from '../reference.ts'
 import { amoenOrigin, calculators, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
-/** The tables of the heat index that the product ships, from the files in `data`. */
+/** The shipped tables of the heat index, from the files in `data`. */
 
-/** AMOén converts kWh of chips, sold by the net calorific value, by 13.1/11.6. */
+/** AMOén converts kWh of wood chips, sold by net calorific value, by 13.1/11.6. */
 const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
-/** Net by gross content, both as calculators have them. */
+/** Ratio of net to gross content, both from web calculators. */
 export const netShares = { mazout: 10 / 10.4, gaz: 10.15 / 11.2, pellets: 4.8 / 5.6 }
 const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
 
 /**
- * kWh in a unit by the net calorific value. A kWh of what burns is a gross one, as in the contents of the
- * index: only chips are sold by the net value.
+ * kWh per unit by net calorific value. A kWh of fuel is a gross one, as in the contents of the index; only
+ * chips are sold by the net value.
  */
 const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
   mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShares.mazout },
@@ -23,24 +23,26 @@ const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> =
   bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
   plaquettes: { m3_bulk: woodOf(megajoules.plaquettes.m3_bulk), kWh: 1 },
 }
-/** Those that calculators say; the others follow from them. */
-const said: readonly string[] = ['mazout l', 'gaz m3', 'pellets kg']
+/** Values stated by web calculators; the others are derived from them. */
+const statedUnits: readonly string[] = ['mazout l', 'gaz m3', 'pellets kg']
 
 const energyContents = energies.flatMap((energy) => {
   const net = netKilowattHours[energy]
   const kilowattHour = energy === 'plaquettes' ? chipKilowattHour : 3.6
   const contents = { ...megajoules[energy], kWh: kilowattHour, MWh: kilowattHour * 1000 }
   return Object.entries(contents).map(([unit, content]) => {
-    const ofUnit = unit === 'MWh' ? (net?.kWh ?? 1) * 1000 : (net?.[unit as Unit] ?? 1)
-    const isSaid = said.includes(`${energy} ${unit}`)
+    const netContent = unit === 'MWh' ? (net?.kWh ?? 1) * 1000 : (net?.[unit as Unit] ?? 1)
+    const isStated = statedUnits.includes(`${energy} ${unit}`)
     return {
       energy,
       unit: unit as Unit,
       megajoules: content,
-      net_kwh: Math.round(ofUnit * 1e6) / 1e6,
+      net_kwh: Math.round(netContent * 1e6) / 1e6,
       from: {
         megajoules: amoenOrigin(net && { basis: 'pcs' }),
-        net_kwh: isSaid ? calculators() : shippedOrigin('inferred', null, net && { basis: 'pci' }),
+        net_kwh: isStated
+          ? calculators()
+          : shippedOrigin('inferred', null, net && { basis: 'pci' }),
       },
     }
   })
@@ -56,13 +58,13 @@ const limits = (values: Partial<Record<'optimise' | 'audit' | 'renovate', number
     }),
   }))
 const idcRules = rules.idc_significant_excess_MJ_per_m2
-const [, audited] = idcRules.duties
+const [, auditDuty] = idcRules.duties
 const maneco = shippedOrigin('secondary', 'maneco.ch', {
   link: 'https://www.maneco.ch',
   read_on: readOn.factors,
 })
 
-/** Fitted by us on published indices, which is not what the canton says. */
+/** Fitted by us to published indices; not stated by the canton. */
 const fitted = shippedOrigin('inferred', null, { read_on: readOn.rules })
 
 export const shippedIdc = {
@@ -117,7 +119,7 @@ export const shippedIdc = {
         'idc_limits',
         limits({
           optimise: idcRules.threshold_since_2022_09_01,
-          audit: Number(audited!.over),
+          audit: Number(auditDuty!.over),
           renovate: value,
         }),
         { source: 'ge.ch', id: at === 0 ? 0 : -1 - at, valid_from: from },

@@ -1,47 +1,48 @@
 import { type Origin, type OriginStatus, ownOrigin } from '../origin/origin.ts'
 import { figuresOf, type Origins, type RowsOf, type TableName, type Version } from '../reference.ts'
 
-type Said = Partial<Omit<Origin, 'status'>>
+type OriginDetails = Partial<Omit<Origin, 'status'>>
 
 /** The origin of a shipped figure, which is never the office's own. */
 export const shippedOrigin = (
   status: Exclude<OriginStatus, 'own' | 'entered'>,
   source: string | null,
-  said: Said = {},
-): Origin => ({ ...ownOrigin(source), status, ...said })
+  details: OriginDetails = {},
+): Origin => ({ ...ownOrigin(source), status, ...details })
 
-/** The day on which the pages were read that shipped figures are from, by the note of each file. */
+/** When the sources of the shipped figures were read, by data file. */
 export const readOn = { factors: '2026-11-20', rules: '2026-11-22' } as const
 
-/** Of nobody: an order of magnitude that an office replaces, or confirms by a source of its own. */
-export const illustrative = (said: Said = {}) => shippedOrigin('illustrative', null, said)
+/** An order of magnitude without a source; the office replaces it or confirms it by a source. */
+export const illustrative = (details: OriginDetails = {}) =>
+  shippedOrigin('illustrative', null, details)
 
-/** Of the AMOén method, as its program has it. */
-export const amoenOrigin = (said: Said = {}) =>
+/** From the AMOén method, as in its program. */
+export const amoenOrigin = (details: OriginDetails = {}) =>
   shippedOrigin('verified', 'AMOén, amoen_calcul_objectif_dashboard, constantes.py', {
     link: 'https://github.com/denisiglesiasgarcia/amoen_calcul_objectif_dashboard',
     read_on: readOn.factors,
-    ...said,
+    ...details,
   })
 
-/** Of a calculator on the web, by the net calorific value. */
-export const calculators = (said: Said = {}) =>
+/** From a web calculator, by net calorific value. */
+export const calculators = (details: OriginDetails = {}) =>
   shippedOrigin('secondary', 'heizprofi.ch', {
     link: 'https://www.heizprofi.ch',
     read_on: readOn.factors,
     basis: 'pci',
-    ...said,
+    ...details,
   })
 
-/** Before any index that is calculated here. */
+/** Earlier than any calculated index. */
 const always = '1900-01-01'
 
-/** A row of a shipped version: one origin for all of its figures, or one for each. */
+/** A row of a shipped version, with one origin for all figures or one for each. */
 export type ShippedRow<T extends TableName> = Omit<RowsOf<T>[number], 'origins'> & {
   from: Origin | Origins
 }
 
-/** A version that the product ships. */
+/** Creates a shipped version. */
 export function shipped<T extends TableName>(
   table: T,
   rows: readonly ShippedRow<T>[],

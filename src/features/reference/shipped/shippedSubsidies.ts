@@ -2,18 +2,18 @@ import rules from '../data/geneva-rules.json' with { type: 'json' }
 import type { HeatingOption } from '../heatingOption.ts'
 import { readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
-/** The subsidies of the canton as its pages say them, each to be confirmed before an owner counts on it. */
+/** The subsidies of the canton from its web pages; each needs confirmation before it is shown to an owner. */
 
 const { rows, common } = rules.subsidies
 
-/** Bonuses by the code of the measure, as `data/geneva-rules.json` says them in words. */
+/** Bonuses by measure, which `data/geneva-rules.json` only describes in words. */
 const meterBonus: Record<string, number> = { 'M-05': 1000, 'M-04': 1000 }
 const distributionBonus: readonly string[] = ['M-04', 'M-06', 'M-07']
-/** Measures that are given beside IP-19. */
+/** Measures that can be combined with IP-19. */
 const besidesRenovation: readonly string[] = ['IP-05', 'IP-06', 'IP-07']
 const [excluded = ''] = common.excluded_networks.split(' (not a complete list)')
 
-/** The page that a row names; `same` is that of the row before. */
+/** The source page of each row; `same` repeats that of the previous row. */
 const pages = rows.reduce<string[]>((before, { source }) => {
   const page = source === 'same' || !source ? (before.at(-1) ?? '') : (source.split(' ')[0] ?? '')
   return [...before, page]

@@ -6,14 +6,14 @@ import { isCompanyName, personTyped } from '../companyName.ts'
 import { contactText } from '../contact.text.ts'
 
 type Props = {
-  /** What is typed so far. */
+  /** The form values so far. */
   values: DraftValues
   set: (values: DraftValues) => void
-  /** A company was recognised in this text; the person may know better. */
+  /** The text that was recognised as a company name; the user may correct it. */
   taken?: string
 }
 
-/** Tells of a company that is typed as a person, and of one that was taken for a company. */
+/** Suggests a correction if a company was typed as a person, or a person recognised as a company. */
 export function CompanyHint({ values, set, taken }: Props) {
   const t = useWords(contactText)
   const textOf = (name: string) => String(values[name] ?? '').trim()

@@ -10,7 +10,7 @@ type DeleteUserProps = {
   onDeleted?: () => void
 }
 
-/** Asks before a person is deleted, and tells whether they were deleted or deactivated. */
+/** Confirms the deletion of a person, and reports whether they were deleted or deactivated. */
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const t = useWords(userText)
   return (

@@ -9,11 +9,11 @@ import classes from './IbanControl.module.css'
 
 const { iban } = swissRules
 
-/** An IBAN in groups of four, and the clearing number of a Swiss one. */
+/** An IBAN input in groups of four, with the clearing number of Swiss IBANs. */
 export function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
   const t = useWords(userText)
   const plain = iban.write(String(value ?? ''))
-  const [typed, setTyped] = useState<string>()
+  const [draft, setDraft] = useState<string>()
   const clearing = /^(CH|LI)/.test(plain) && iban.fits(plain) && plain.slice(4, 9)
   return (
     <TextInput
@@ -21,7 +21,7 @@ export function IbanControl({ value, onChange, onCommit, ...props }: ControlProp
       autoComplete="off"
       spellCheck={false}
       className={classes.iban}
-      value={typed ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
+      value={draft ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
       rightSection={
         clearing && (
           <span className={classes.clearing}>
@@ -32,11 +32,11 @@ export function IbanControl({ value, onChange, onCommit, ...props }: ControlProp
       rightSectionWidth={clearing ? 104 : undefined}
       rightSectionPointerEvents="none"
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
+        setDraft(currentTarget.value)
         onChange(currentTarget.value)
       }}
       onBlur={() => {
-        setTyped(undefined)
+        setDraft(undefined)
         onCommit(plain)
       }}
     />

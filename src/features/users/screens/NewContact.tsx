@@ -13,7 +13,7 @@ import type { ContactRole } from './contacts.tsx'
 
 type Props = { typed: string; role: ContactRole; done: (made: Recent) => void }
 
-/** Makes a person or company from where one is chosen. */
+/** Creates a person or company from a reference input. */
 export default function NewContact({ typed, role, done }: Props) {
   const t = useWords(contactText)
   const initial = useMemo(

@@ -16,7 +16,7 @@ import classes from './PasswordDialog.module.css'
 const names = ['password', 'repeat'] as const
 type Problems = Partial<Record<(typeof names)[number], string>>
 
-/** Sets the password with which a person signs in, entered twice. */
+/** Sets a person's password, entered twice. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
   const w = useWords(uiText)
@@ -33,16 +33,16 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const given = new FormData(form)
-    const password = String(given.get('password'))
-    const found = check(password, String(given.get('repeat')))
+    const formData = new FormData(form)
+    const password = String(formData.get('password'))
+    const found = check(password, String(formData.get('repeat')))
     setProblems(found)
     setError(undefined)
     const wrong = names.find((name) => found[name])
     if (wrong) return form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     setSending(true)
     try {
-      // Not by the queue of writes, which keeps what it sends on this device.
+      // Bypass the write queue, which stores requests on this device.
       await call(userEndpoints.setPassword, { params: { id: user.id }, body: { password } })
       void refresh('users')
       toast.success(t('password.done'))
@@ -58,7 +58,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     <Dialog onClose={onClose} title={t('password.title', { name: user.name })}>
       <form onSubmit={(event) => void send(event)} noValidate className={classes.form}>
         <p className={classes.text}>{t('password.text')}</p>
-        {/* For the browser's password manager: whose password this is. */}
+        {/* Tells the browser's password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
         {names.map((name) => (
           <PasswordInput

@@ -15,10 +15,10 @@ import { userText } from '../user.text.ts'
 import { userEndpoints, userFields } from '../user.ts'
 import { readOnlyFields, UserForm } from './UserForm.tsx'
 
-/** What the office keeps of a person: it stands on the person's page. */
-const ofOffice = ['role', 'groups', 'sign_in', 'last_login', 'kickoff_form_url']
+/** Fields that the office maintains on the person's page. */
+const officeFields = ['role', 'groups', 'sign_in', 'last_login', 'kickoff_form_url']
 
-/** The contact details and bank account of whoever is signed in. */
+/** The contact details and bank account of the signed-in person. */
 export default function ProfilePage() {
   const t = useWords(userText)
   const { groups } = useSession()
@@ -43,7 +43,7 @@ export default function ProfilePage() {
           record={user}
           title={title}
           fields={userFields}
-          hidden={ofOffice}
+          hidden={officeFields}
           say={t as SayKey}
           readOnly={readOnlyFields(user, groups)}
         >
@@ -61,8 +61,8 @@ export default function ProfilePage() {
               aside={history}
               width="form"
             >
-              {/* The menu shows the name. */}
-              <UserForm user={user} hidden={ofOffice} onSaved={() => void refresh('me')} />
+              {/* Refresh `me`, as the menu shows the name. */}
+              <UserForm user={user} hidden={officeFields} onSaved={() => void refresh('me')} />
             </Page>
           )}
         </RecordHistory>

@@ -63,11 +63,11 @@ function SetupForm() {
   async function create(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { repeat, ...given } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const { repeat, ...values } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setFailure(undefined)
-    const checked = check(authEndpoints.setup.body!, given)
+    const checked = check(authEndpoints.setup.body!, values)
     const found: Problems = checked.success ? {} : firstOf(problemsOf(checked.error))
-    if (given.password !== repeat) found.repeat = t('error.passwords_differ')
+    if (values.password !== repeat) found.repeat = t('error.passwords_differ')
     show(form, found)
     if (!checked.success || found.repeat) return
     try {
@@ -77,7 +77,7 @@ function SetupForm() {
         await session.login({ email, password })
       })
     } catch (error) {
-      // The administrator is there, only signing in failed: that can be done where it is done always.
+      // The administrator exists, only the sign-in failed: continue on the sign-in page.
       if (error instanceof LoginError) return void navigate({ to: '/signin' })
       if (!(error instanceof CallError)) throw error
       const fields = Object.entries(error.body.fields ?? {})
@@ -145,7 +145,7 @@ function SetupForm() {
   )
 }
 
-/** The first sentence for each field. */
+/** The first message for each field. */
 const firstOf = (problems: ReturnType<typeof problemsOf>): Problems =>
   Object.fromEntries(
     Object.entries(problems).map(([name, [problem]]) => [name, problem && sayProblem(problem)]),

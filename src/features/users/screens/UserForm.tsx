@@ -10,22 +10,22 @@ import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
 import { IbanControl } from './IbanControl.tsx'
 import classes from './UserForm.module.css'
 
-/** Controls of a person's fields other than those of their kind. */
+/** Custom controls of a person's fields. */
 export const userControls = { same_address_as_first_building: FollowControl, iban: IbanControl }
 
-/** Fields that are only read: those which these groups may not write, and a followed address. */
+/** The read-only fields: those that these groups may not write, and a mirrored address. */
 export function readOnlyFields(user: User, groups: readonly string[]): readonly string[] {
   const office = Object.entries(userFields).flatMap(([name, { group }]) =>
     rulesForPart(access, { id: 0, groups }, 'users', 'write', group).length > 0 ? [] : [name],
   )
-  // Those who cannot let go of a followed address do so by changing it.
-  const isFollowed = user.same_address_as_first_building && !office.includes(follow)
+  // People who may not write the flag stop mirroring by editing the address.
+  const isFollowed = user.same_address_as_first_building && !office.includes(followField)
   return isFollowed ? [...office, ...addressFields] : office
 }
 
-const follow = 'same_address_as_first_building' satisfies keyof User
+const followField = 'same_address_as_first_building' satisfies keyof User
 
-/** A person's fields, each saved as it is left. */
+/** The form of a person; each field is saved on blur. */
 export function UserForm({
   user,
   hidden = [],
@@ -45,7 +45,7 @@ export function UserForm({
       title={user.name}
       fields={userFields}
       text={userText}
-      hidden={['name', ...hidden, ...(readOnly.includes(follow) ? [follow] : [])]}
+      hidden={['name', ...hidden, ...(readOnly.includes(followField) ? [followField] : [])]}
       readOnly={readOnly}
       notes={readOnly.includes('email') ? { email: t('email.office') } : undefined}
       controls={userControls}
@@ -54,7 +54,7 @@ export function UserForm({
   )
 }
 
-/** Follows the address of the first building, or lets go of it. */
+/** A checkbox to mirror the address of the first building. */
 function FollowControl({ id, value, onChange, onCommit }: ControlProps) {
   const t = useWords(userText)
   return (

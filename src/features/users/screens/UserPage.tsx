@@ -25,11 +25,11 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 
 type UserPageProps = {
-  /** The buildings and mandates in which a person takes part, which later features know. */
+  /** Lists the buildings and mandates of a person; injected by other features. */
   Assignments: ComponentType<{ user: number }>
 }
 
-/** A person: the form that makes one, or the record. */
+/** The page of a person, or the form to create one. */
 export default function UserPage({ Assignments }: UserPageProps) {
   const { user_id } = useParams({ strict: false }) as { user_id?: string }
   return user_id === undefined ? <NewUser /> : <UserRecord id={user_id} Assignments={Assignments} />
@@ -70,7 +70,7 @@ function NewUser() {
 function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
   const t = useWords(userText)
   const { groups } = useSession()
-  const quietly = ({ company_name, role, sign_in }: User) =>
+  const subtitleOf = ({ company_name, role, sign_in }: User) =>
     [
       company_name,
       role && t(`role.${role}`),
@@ -96,7 +96,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
             <Page
               title={user.name}
               isRecord
-              subtitle={quietly(user).join(' · ')}
+              subtitle={subtitleOf(user).join(' · ')}
               breadcrumb={breadcrumb(t('list.title'))}
               actions={<Actions user={user} />}
               aside={history}
@@ -119,12 +119,12 @@ function Actions({ user }: { user: User }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'password' | 'delete'>()
   const close = () => setOpen(undefined)
-  const letIn = async () => {
+  const activate = async () => {
     if (await send(userEndpoints.activate, user)) toast.success(t('activate.done'))
   }
-  const keepOut = async () => {
+  const deactivate = async () => {
     if (await send(userEndpoints.deactivate, user))
-      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void letIn() })
+      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
   }
   return (
     <>
@@ -141,14 +141,14 @@ function Actions({ user }: { user: User }) {
           user.sign_in === 'deactivated' ? (
             <Menu.Item
               leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void letIn()}
+              onClick={() => void activate()}
             >
               {t('activate')}
             </Menu.Item>
           ) : (
             <Menu.Item
               leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void keepOut()}
+              onClick={() => void deactivate()}
             >
               {t('deactivate')}
             </Menu.Item>
@@ -167,7 +167,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Whether a person is let in or kept out now; a refusal is told. */
+/** Activates or deactivates a person; returns whether it succeeded, and shows refusals. */
 async function send(
   endpoint: typeof userEndpoints.activate,
   { id, name }: Pick<User, 'id' | 'name'>,

@@ -113,12 +113,12 @@ const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
   },
 ]
 
-/** The groups of somebody who may sign in; otherwise why they cannot. */
-function Access({ groups: given, sign_in }: Row) {
+/** The groups of a person who may sign in; otherwise why they cannot. */
+function Access({ groups: ownGroups, sign_in }: Row) {
   const t = useWords(userText)
   if (sign_in !== 'active')
     return <span className={classes.quiet}>{t(`sign_in.${sign_in ?? 'none'}`)}</span>
-  return given?.length ? given.map((group) => t(`groups.${group}`)).join(', ') : '–'
+  return ownGroups?.length ? ownGroups.map((group) => t(`groups.${group}`)).join(', ') : '–'
 }
 
 const filtersIn = (t: T): Filter[] => [

@@ -11,7 +11,7 @@ export type ContactRole = (typeof contactRoles)[number]
 type ContactOption = TypeOf<typeof contactOption>
 
 /**
- * Persons to choose from in a form, those who fit the role first. `mayCreate` lets one be made without
+ * Contacts to choose from in a form, those with the role first. `mayCreate` allows creating one without
  * leaving the form.
  */
 export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
