@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { PartLoader } from './ui/page/Skeleton.tsx'
 
 /**
- * Goes to another page in place of this one, once. The router's own component goes again at each
- * render, of which its going causes more.
+ * Redirects to another page, once, replacing the history entry. The router's own component redirects at each
+ * render, and the redirect itself causes further renders.
  */
 export function GoTo(target: { path: string; state?: HistoryState }) {
   const router = useRouter()

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css'
 
-/** The mark, with the word beside it unless `markOnly`. */
+/** The logo, with the name unless `markOnly`. */
 export function Logo({ size = 22, markOnly = false }: { size?: number; markOnly?: boolean }) {
   return (
     <span className={styles.logo} style={{ fontSize: size * 0.78 }}>

@@ -5,7 +5,7 @@ import { Empty } from './ui/page/Empty.tsx'
 import { Page } from './ui/page/Page.tsx'
 import { webText } from './web.text.ts'
 
-/** Stands at every address that leads nowhere, and for records that are not there. */
+/** Page for unknown URLs and missing records. */
 export function NotFoundPage() {
   const t = useWords(webText)
   return (

@@ -2,7 +2,7 @@ import { useWords } from './loading/words.ts'
 import styles from './SkipLink.module.css'
 import { webText } from './web.text.ts'
 
-/** Shows at the first Tab and leads past the menu to the page, which has the id `content`. */
+/** "Skip to content" link, visible on focus; the page has the id `content`. */
 export function SkipLink() {
   const t = useWords(webText)
   return (

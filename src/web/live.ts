@@ -5,25 +5,25 @@ import { type LiveEvent, liveEndpoints } from '../kernel/http/live.ts'
 import { session, useSession } from './session/session.tsx'
 import { queries, refreshAfterChange } from './useApi.ts'
 
-/** Milliseconds before the server is asked again: at first, and at most where it does not answer. */
-const soonest = 500
-const latest = 30_000
+/** Reconnect delay: initial and maximum, ms. */
+const minDelay = 500
+const maxDelay = 30_000
 
 /**
- * Follows what others change, while somebody is signed in and the page is in view: what is shown of a
- * changed record or its list is read again. What was missed meanwhile is told at the next connection.
+ * Follows the event stream while signed in and the page is visible, and refetches changed records and their
+ * lists. Events missed meanwhile are replayed at the next connection.
  */
 export function useLive() {
   const { isLoggedIn } = useSession()
   useEffect(() => {
     if (!isLoggedIn) return
     let ending: AbortController | undefined
-    const place: Place = {}
+    const position: StreamPosition = {}
     const followInView = () => {
       ending?.abort()
       if (document.visibilityState === 'hidden') return
       ending = new AbortController()
-      void follow(place, ending.signal)
+      void follow(position, ending.signal)
     }
     followInView()
     document.addEventListener('visibilitychange', followInView)
@@ -34,13 +34,13 @@ export function useLive() {
   }, [isLoggedIn])
 }
 
-/** The last change that was heard of. */
-type Place = { since?: number }
+/** Position in the stream: the last event received. */
+type StreamPosition = { since?: number }
 
-async function follow(place: Place, ending: AbortSignal) {
-  for (let wait = soonest; !ending.aborted; wait = Math.min(wait * 2, latest)) {
+async function follow(position: StreamPosition, ending: AbortSignal) {
+  for (let wait = minDelay; !ending.aborted; wait = Math.min(wait * 2, maxDelay)) {
     try {
-      const path = pathOf(liveEndpoints.follow, {}, place)
+      const path = pathOf(liveEndpoints.follow, {}, position)
       const { ok, body } = await session.transport(path, {
         headers: { Accept: 'text/event-stream' },
         signal: ending,
@@ -51,23 +51,23 @@ async function follow(place: Place, ending: AbortSignal) {
           .pipeThrough(new EventSourceParserStream())
           .getReader()
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
-          wait = soonest
-          take(JSON.parse(next.value.data), place)
+          wait = minDelay
+          take(JSON.parse(next.value.data), position)
         }
       }
     } catch {
-      // The server is away, or the page is left; whoever needs an answer says so themselves.
+      // The server is unreachable, or the page is closing; other requests report that.
     }
-    // Not all browsers of an office at the same moment.
+    // Jitter, so that not all browsers of an office reconnect at the same moment.
     await pause(wait * (1 + Math.random()), ending)
   }
 }
 
-function take(event: LiveEvent, place: Place) {
-  place.since = Math.max(place.since ?? 0, event.at)
+function take(event: LiveEvent, position: StreamPosition) {
+  position.since = Math.max(position.since ?? 0, event.at)
   if (event.event === 'reset') void queries.invalidateQueries()
   if (event.event !== 'change') return
-  // What was just written from here is known already.
+  // Changes written by this window are already in the cache at that version.
   refreshAfterChange(event.kind, event.id, event.version)
 }
 

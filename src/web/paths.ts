@@ -1,6 +1,6 @@
 import type { Group } from '../access.ts'
 
-/** Where each group works first (specification, section 2). */
+/** Home path per group (specification, section 2). */
 export const homeOf: Record<Group, string> = {
   admin: '/admin-home',
   partner: '/partner-home',
@@ -13,25 +13,25 @@ export const homePath = (group: string | undefined): string =>
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
 /**
- * A path as the route declares it, its parameters as they were given; undefined where the path is none
- * of the route's. Letter case counts in parameters only: '/Users/7' of '/users/$user_id' is '/users/7'.
+ * Returns a path in the route's spelling, or undefined if it does not match. Matching ignores case except in
+ * parameters: '/Users/7' on '/users/$user_id' gives '/users/7'.
  */
 export function canonicalPath(route: string, path: string): string | undefined {
   const declared = segmentsOf(route)
-  const given = segmentsOf(path)
-  if (declared.length !== given.length) return undefined
-  const canonical = declared.map((segment, at) => {
-    if (segment.startsWith('$')) return given[at]
-    return segment.toLowerCase() === given[at]?.toLowerCase() ? segment : undefined
+  const input = segmentsOf(path)
+  if (declared.length !== input.length) return undefined
+  const canonical = declared.map((segment, index) => {
+    if (segment.startsWith('$')) return input[index]
+    return segment.toLowerCase() === input[index]?.toLowerCase() ? segment : undefined
   })
   return canonical.includes(undefined) ? undefined : `/${canonical.join('/')}`
 }
 
-/** A page of this site as its path, query and anchor; undefined for anything that leads elsewhere. */
-export function ownPath(given: unknown, origin: string): string | undefined {
-  if (typeof given !== 'string' || !given.startsWith('/')) return undefined
-  const url = URL.canParse(given, origin) ? new URL(given, origin) : undefined
-  // '/.//elsewhere' is a path of this site, but written without its origin it would be another site.
+/** Path, query and anchor of a URL on this site; undefined for other origins. */
+export function ownPath(input: unknown, origin: string): string | undefined {
+  if (typeof input !== 'string' || !input.startsWith('/')) return undefined
+  const url = URL.canParse(input, origin) ? new URL(input, origin) : undefined
+  // '/.//elsewhere' is on this site, but its normalised path '//elsewhere' would lead to another host.
   if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }

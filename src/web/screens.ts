@@ -5,40 +5,40 @@ import type { LazyScreen } from './loading/lazyScreen.tsx'
 import type { Finder } from './ui/list/finder.ts'
 import type { webText } from './web.text.ts'
 
-/** A screen at an address. */
+/** A screen and its path. */
 export type RouteEntry = {
-  /** As the specification writes it; `$name` stands for a parameter. */
+  /** Path pattern of the specification; `$name` is a parameter. */
   path: string
   screen: LazyScreen
-  /** Groups of which one opens it; without it, it is open to everybody. */
+  /** Groups with access; public if omitted. */
   groups?: readonly Group[]
-  /** How it comes in, where not by fading. */
+  /** Transition on entry; fade by default. */
   transition?: 'slide' | 'zoom' | 'rotate'
-  /** A screen that fills the window, without menu. */
+  /** Fills the window, without menu. */
   bare?: boolean
-  /** For those who are not signed in; the others go on to the page they asked for. */
+  /** Only for signed-out visitors; others are redirected to the page they requested. */
   signedOutOnly?: boolean
 }
 
 /** An entry of the side menu. */
 export type MenuEntry = {
-  /** Groups that have it. */
+  /** Groups that see it. */
   groups: readonly Group[]
-  /** Where it stands among the others of its group, from the top. */
+  /** Sort position, from the top. */
   place: number
   label: WordKey<typeof webText>
   icon: Icon
   to: string
-  /** Pages that belong to the entry beside its own, by the beginning of their path. */
+  /** Paths of further pages that mark the entry as current. */
   covers: RegExp
-  /** The resource that it leads to, where its records can be found by words. */
+  /** Resource of its list, if searchable. */
   records?: string
 }
 
-/** What a feature brings to the screen; its pages and finders are fetched when they are needed. */
+/** A feature's contribution to the web client; pages and finders load on demand. */
 export type Screens = {
   routes?: readonly RouteEntry[]
   menu?: readonly MenuEntry[]
-  /** How its records are found from everywhere, by resource. */
+  /** Global search of its records, by resource. */
   finders?: Record<string, () => Promise<{ default: Finder }>>
 }

@@ -8,7 +8,7 @@ import { type CallError, callEndpoint, callFile, type WriteOptions } from '../ke
 import type { AnyEndpoint, Call, ResponseBody } from '../kernel/http/endpoint.ts'
 import { session } from './session/session.tsx'
 
-/** Answers that were read, by resource, path and input. */
+/** Query cache, by resource, path and input. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,17 +16,17 @@ export const queries = new QueryClient({
       retryDelay: (tries, error) =>
         Math.max(500 * 2 ** tries, ((error as CallError).retryAfter ?? 0) * 1000),
       staleTime: 5_000,
-      // Without it a call made offline would wait in silence instead of saying so.
+      // By default queries pause silently while offline; with `always` they fail visibly.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-/** Storage key of the layouts of lists as they were last known, for the first paint (`useLayout`). */
+/** Storage key of the last known list layouts, for the first render (`useLayout`). */
 export const layoutsKey = 'layouts'
 
-/** What one person read is gone when the next one signs in; what a held page shows is read again. */
+// Clears cached data at sign-out; refetches it if a held page signs in again.
 let before = session.state()
 session.subscribe(() => {
   const { isLoading, isLoggedIn, held } = session.state()
@@ -36,31 +36,31 @@ session.subscribe(() => {
   before = session.state()
 })
 
-/** Calls an endpoint as the person signed in. Throws `CallError`. */
+/** Calls an endpoint as the signed-in person. Throws `CallError`. */
 export const call = <E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options?: WriteOptions,
 ): Promise<ResponseBody<E>> => callEndpoint(session.transport, endpoint, input, options)
 
-/** Has the server make a file, and saves it as the browser does. Throws `CallError`. */
+/** Downloads a file that the server generates. Throws `CallError`. */
 export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E>) {
   const file = await callFile(session.transport, endpoint, input)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The browser takes the file at once, but not within this task.
+  // The download starts after this task, so the URL must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Key of an answer: the resource (first part of the path), then path and input. */
+/** Query key: resource (first part of the path), path, input. */
 export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
   const [, resource = ''] = endpoint.path.split('/')
   return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
 }
 
-/** Whether this is the key of what was read of one record under this path. */
+/** Whether a query key belongs to one record under this path. */
 export function isKeyOf(key: readonly unknown[], path: string, id: number | string) {
   const input = key[2] as { params?: { id?: unknown } } | undefined
   return key[1] === path && String(input?.params?.id) === String(id)
@@ -71,7 +71,7 @@ type CallOptions<E extends AnyEndpoint> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** Reads an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack Query's. */
+/** Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack Query's. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
@@ -84,27 +84,26 @@ export function useCall<E extends AnyEndpoint>(
   })
 }
 
-/** Milliseconds between two readings while one change follows another. */
-const restBetween = 300
-/** Records that changed while their resource rests, by resource: id → version. */
-const changedMeanwhile = new Map<string, Map<string, number>>()
+/** Minimum time between two refetches of a resource, ms. */
+const refetchInterval = 300
+/** Changes received during that interval, by resource: id → version. */
+const pendingChanges = new Map<string, Map<string, number>>()
 
 /**
- * Has what was read of a resource read again after a change of a record, and the record itself unless
- * what is here of it is of that version. The first change is seen at once; what many do in a moment is
- * read a few times, not as often as they are.
+ * Refetches a resource's queries after a change of a record; the record itself only if the cached version is
+ * older. Throttled: the first change refetches immediately, rapid ones together.
  */
 export function refreshAfterChange(resource: string, id: number | string, version: number) {
-  const resting = changedMeanwhile.get(resource)
-  if (resting) {
-    resting.set(String(id), Math.max(version, resting.get(String(id)) ?? 0))
+  const throttled = pendingChanges.get(resource)
+  if (throttled) {
+    throttled.set(String(id), Math.max(version, throttled.get(String(id)) ?? 0))
     return
   }
-  readAgain(resource, new Map([[String(id), version]]))
+  refetch(resource, new Map([[String(id), version]]))
 }
 
-function readAgain(resource: string, changed: ReadonlyMap<string, number>) {
-  changedMeanwhile.set(resource, new Map())
+function refetch(resource: string, changed: ReadonlyMap<string, number>) {
+  pendingChanges.set(resource, new Map())
   void queries.invalidateQueries({
     queryKey: [resource],
     predicate({ queryKey, state }) {
@@ -115,11 +114,11 @@ function readAgain(resource: string, changed: ReadonlyMap<string, number>) {
     },
   })
   setTimeout(() => {
-    const next = changedMeanwhile.get(resource)
-    changedMeanwhile.delete(resource)
-    if (next && next.size > 0) readAgain(resource, next)
-  }, restBetween)
+    const next = pendingChanges.get(resource)
+    pendingChanges.delete(resource)
+    if (next && next.size > 0) refetch(resource, next)
+  }, refetchInterval)
 }
 
-/** Has everything that was read of a resource read again: `refresh('buildings')`. */
+/** Refetches all queries of a resource: `refresh('buildings')`. */
 export const refresh = (resource: string) => queries.invalidateQueries({ queryKey: [resource] })

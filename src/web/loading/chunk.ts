@@ -1,7 +1,7 @@
-/** A screen's file may take this long to arrive (specification, section 9), in milliseconds. */
+/** Timeout for loading a screen's file (specification, section 9), ms. */
 export const chunkTimeLimit = 120_000
 
-/** A part of the program that could not be had: the network is away, or a new version replaced it. */
+/** A part of the program failed to load: no network, or a new version was deployed. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of the program could not be loaded', { cause })
@@ -10,15 +10,15 @@ export class ChunkError extends Error {
 
 export type Chunk<T> = {
   /**
-   * Loads it at the first call; the same promise for everybody, which React's `use` reads without
-   * waiting once it is here. Rejects with `ChunkError`.
+   * Loads it on the first call and always returns the same promise, which React's `use` reads synchronously
+   * once it is fulfilled. Rejects with `ChunkError`.
    */
   get: () => Promise<T>
 }
 
 /**
- * A part of the program, loaded once within the time limit. Browsers remember a module that they could
- * not fetch, so one that failed is to be had only by loading the page anew.
+ * A part of the program, loaded once, with a timeout. Browsers cache a failed module import, so only a page
+ * reload can retry it.
  */
 export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Chunk<T> {
   let current: Promise<T> | undefined
@@ -41,8 +41,8 @@ export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Ch
 
 function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }

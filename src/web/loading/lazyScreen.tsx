@@ -6,11 +6,11 @@ type ScreenFile<P> = { default: ComponentType<P> }
 
 export type LazyScreen = {
   Screen: ComponentType
-  /** When the screen's file and its words are here. Rejects with `ChunkError`. */
+  /** Resolves when the screen's file and texts are loaded. Rejects with `ChunkError`. */
   preload: () => Promise<void>
 }
 
-/** A screen that is fetched when it is first asked for: the default export of its file. */
+/** A screen (default export of its file) that loads on first use. */
 export function lazyScreen<P extends object>(
   load: () => Promise<ScreenFile<P>>,
   ...[props]: object extends P ? [] : [P]
@@ -26,24 +26,24 @@ export function lazyScreen<P extends object>(
   }
 }
 
-/** A part of a screen that comes from another feature, fetched when it is shown. */
+/** A part of a screen that loads when first rendered. */
 export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> =>
   partOf(chunk(load))
 
-/** A part that must open at once, away from the server too: fetched at the first sign of somebody. */
+/** A part that must open without delay, even offline: prefetched on the first interaction. */
 export function prefetchedPart<P extends object>(
   load: () => Promise<ScreenFile<P>>,
 ): ComponentType<P> {
   const file = chunk(load)
-  const awaiting = new AbortController()
-  const fetch = (sign: Event) => {
-    // A pointer that rests is told too, when something is drawn beneath it.
-    if (sign.type === 'pointermove' && !hasMoved(sign as PointerEvent)) return
-    awaiting.abort()
+  const listening = new AbortController()
+  const prefetch = (event: Event) => {
+    // Browsers also fire `pointermove` for a resting pointer if the content below it changes.
+    if (event.type === 'pointermove' && !hasMoved(event as PointerEvent)) return
+    listening.abort()
     void file.get().catch(() => {})
   }
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
-    addEventListener(sign, fetch, { passive: true, signal: awaiting.signal })
+  for (const event of ['pointermove', 'pointerdown', 'keydown']) {
+    addEventListener(event, prefetch, { passive: true, signal: listening.signal })
   }
   return partOf(file)
 }

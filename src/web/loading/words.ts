@@ -12,17 +12,17 @@ import {
 } from '../../kernel/text.ts'
 import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
-/** Storage key and cookie that keep the language (specification, section 9: 43200 minutes). */
+/** Storage key and cookie of the language (specification, section 9: 43200 minutes). */
 const languageKey = 'i18nextLng'
 const cookieMinutes = 43_200
 
-/** Says a word of one text; `params` fill in its `{name}`s, `count` chooses the plural form. */
+/** Translates a key of one text; `params` fill in its `{name}`s, `count` selects the plural form. */
 export type Say<T extends Text = Text> = (
   key: WordKey<T>,
   params?: Record<string, unknown>,
 ) => string
 
-/** Finds out the language and begins to load the words declared so far. Once, before the first screen. */
+/** Detects the language and starts to load the declared texts. Called once, before the first screen. */
 export function startWords() {
   i18next.use(LanguageDetector)
   void i18next.init({
@@ -46,47 +46,44 @@ export function startWords() {
   })
 }
 
-/** The language in use. */
+/** Current language. */
 export const currentLanguage = (): Language =>
   languageOf(i18next.resolvedLanguage ?? i18next.language) ?? fallbackLanguage
 
-/** Keeps another language; it is spoken from the next load of the page. */
+/** Stores another language; it takes effect on the next page load. */
 export function storeLanguage(language: Language) {
   i18next.services.languageDetector?.cacheUserLanguage(language)
 }
 
 /**
- * The words of a feature in the language in use: `const t = useWords(buildingText); t('title')`.
- * Waits (Suspense) until they are here; a `ChunkError` where they cannot be had.
+ * Returns the translator of a feature's text: `const t = useWords(buildingText); t('title')`. Suspends until
+ * the text is loaded; throws `ChunkError` if it fails to load.
  */
 export function useWords<T extends Text>(text: T): Say<T> {
-  // Asked at every render, as React's rules for `use` in a repeated first render want it.
+  // Called at every render, as React requires of `use`.
   use(loadWords(text.ns).get())
   return sayer(text.ns) as Say<T>
 }
 
 const sayers = new Map<string, Say>()
 
-/** Says the words of a text that are here. One function per text, so that it may stand in the dependencies of an effect. */
+/** Returns the translator of a loaded text. Stable per text, so that effects can depend on it. */
 export function sayer(ns: string): Say {
   const known = sayers.get(ns)
   if (known) return known
-  // A list says the same few words hundreds of times, and another language is another page.
-  const said = new Map<string, string>()
+  // Cached, since a list translates the same keys hundreds of times; a new language reloads the page.
+  const cache = new Map<string, string>()
   const say: Say = (key, params) => {
     if (params) return i18next.t(key, { ...params, ns })
-    const word = said.get(key) ?? i18next.t(key, { ns })
-    said.set(key, word)
+    const word = cache.get(key) ?? i18next.t(key, { ns })
+    cache.set(key, word)
     return word
   }
   sayers.set(ns, say)
   return say
 }
 
-/**
- * Says the plain words of a text in every language that can be had, the one in use first: what somebody
- * pastes may be in another one.
- */
+/** Translators of a text in every language that loads, the current one first; for pasted values. */
 export async function sayEach(text: Text): Promise<((key: string) => string)[]> {
   const others = languages.filter((language) => language !== currentLanguage())
   const found = await Promise.allSettled(

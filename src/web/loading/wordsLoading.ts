@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/text.ts'
 import { type Chunk, chunk } from './chunk.ts'
 
-/** What a `*.text.ts` file holds in the browser: its namespace and where each language is. */
+/** A `*.text.ts` file in the browser: its namespace and a loader per language. */
 export type LoadableText = {
   ns: string
   load: Record<Language, () => Promise<{ default: Record<string, Record<string, string>> }>>
@@ -9,36 +9,33 @@ export type LoadableText = {
 
 const declared = new Map<string, LoadableText>()
 const loading = new Map<string, Chunk<Record<string, string>>>()
-let spoken:
+let active:
   | { language: Language; keep: (ns: string, words: Record<string, string>) => void }
   | undefined
 
-/**
- * Takes note of a text at the moment when a screen that imports it arrives, so that its words travel
- * while the screen is still being prepared.
- */
+/** Registers a text when a screen that imports it loads, so that its translations load in parallel. */
 export function declareText(text: LoadableText): LoadableText {
   declared.set(text.ns, text)
-  if (spoken) loadWords(text.ns)
+  if (active) loadWords(text.ns)
   return text
 }
 
-/** Says which language is spoken and where words go when they have come; loads what was declared. */
+/** Sets the language and the callback that stores loaded texts; loads those declared so far. */
 export function startLanguage(
   language: Language,
   keep: (ns: string, words: Record<string, string>) => void,
 ) {
-  spoken = { language, keep }
+  active = { language, keep }
   for (const ns of declared.keys()) loadWords(ns)
 }
 
-/** The words of a declared text in the language spoken: asked for once, kept when they come. */
+/** Loads a declared text in the current language, once. */
 export function loadWords(ns: string): Chunk<Record<string, string>> {
   const known = loading.get(ns)
   if (known) return known
   const text = declared.get(ns)
-  if (!text || !spoken) throw new Error(`No words were declared for ${ns}`)
-  const { language, keep } = spoken
+  if (!text || !active) throw new Error(`No words were declared for ${ns}`)
+  const { language, keep } = active
   const words = chunk(async () => {
     const { default: texts } = await text.load[language]()
     const found = texts[ns]
@@ -51,11 +48,11 @@ export function loadWords(ns: string): Chunk<Record<string, string>> {
   return words
 }
 
-/** The words of a declared text in any language, for what people bring along; nobody speaks them. */
+/** Loads a declared text in any language, without displaying it; for pasted values. */
 export async function loadWordsIn(ns: string, language: Language): Promise<Record<string, string>> {
   const { default: texts } = (await declared.get(ns)?.load[language]()) ?? {}
   return texts?.[ns] ?? {}
 }
 
-/** When the words of every text declared so far are here. */
+/** Resolves when all texts declared so far are loaded. */
 export const allWords = () => Promise.all([...loading.values()].map((words) => words.get()))

@@ -4,9 +4,8 @@ import { languages, resourcesOf, type Text } from '../../kernel/text.ts'
 const wordsId = /^\0words:(\w+):(.+)\.js$/
 
 /**
- * Lets words reach the browser in the language in use only, per feature, when a screen needs them: for
- * the browser a `*.text.ts` file becomes its namespaces and one dynamic import a language. Servers and
- * tests see the file itself.
+ * Vite plugin that loads texts per feature and only in the current language: in the browser a `*.text.ts` file
+ * becomes its namespaces plus one dynamic import per language. Servers and tests use the file itself.
  */
 export function wordsPlugin(): Plugin {
   return {
@@ -21,8 +20,8 @@ export function wordsPlugin(): Plugin {
       if (language && file) {
         this.addWatchFile(file)
         const texts = Object.values(await textsOf(file))
-        const said = languages.find((known) => known === language) ?? languages[0]
-        const resources = texts.map((text) => [text.ns, resourcesOf(text, said)])
+        const known = languages.find((one) => one === language) ?? languages[0]
+        const resources = texts.map((text) => [text.ns, resourcesOf(text, known)])
         return `export default ${JSON.stringify(Object.fromEntries(resources))}`
       }
       if (!id.endsWith('.text.ts')) return undefined

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The id of the person signed in; undefined until the server has told. */
+/** Id of the signed-in person; undefined until the server has returned it. */
 export const CallerIdContext = createContext<number | undefined>(undefined)

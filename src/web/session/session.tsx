@@ -4,15 +4,12 @@ import { createSessionStore, type SessionState } from './sessionStore.ts'
 
 let isWorkOpen = () => false
 
-/**
- * When the session ends while `check` says so, the page stays and asks to sign in again in the place of
- * leading to the sign-in screen.
- */
+/** If the session ends while `check` returns true, the page stays and asks to sign in again. */
 export function keepPageWhile(check: () => boolean) {
   isWorkOpen = check
 }
 
-/** The session of this tab. Its `transport` sends every call that needs somebody signed in. */
+/** Session of this tab. Its `transport` sends all authenticated requests. */
 export const session = createSessionStore({
   storage: localStorage,
   send: (path, init) => fetch(path, init),
@@ -28,8 +25,8 @@ export const session = createSessionStore({
 })
 
 /**
- * Runs one refresh at a time over all tabs. Web Locks exist only where the page came by https or from
- * this machine; elsewhere a tab waits for itself alone, and the server's grace covers two tabs at once.
+ * Runs one token refresh at a time across tabs, by Web Locks. These exist only in secure contexts (https,
+ * localhost); otherwise the lock is per tab, and the server's grace period covers parallel refreshes.
  */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
@@ -41,7 +38,7 @@ function oneAtATime() {
   }
 }
 
-/** Begins the start sequence and follows the other tabs and the network. Once, before the first screen. */
+/** Runs the start sequence and listens to other tabs and the network. Called once, before the first screen. */
 export function startSession() {
   addEventListener('storage', (event) => {
     if (event.storageArea === localStorage) session.follow(event.key)
@@ -52,20 +49,20 @@ export function startSession() {
   void session.start()
 }
 
-/** Groups in the order of the home that opens first (decisions, section 1). */
+/** Priority of the groups for the default home (decisions, section 1). */
 const groupOrder = ['admin', 'partner', 'client']
 
-/** Which of several groups a person works as, in this tab. */
+/** Session storage key of the group chosen in this tab. */
 const activeGroupKey = 'activeGroup'
-const choosers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Works as another of one's groups: menu and home follow. */
+/** Switches to another of the person's groups; menu and home follow. */
 export function chooseGroup(group: string) {
   sessionStorage.setItem(activeGroupKey, group)
-  for (const chooser of choosers) chooser()
+  for (const listener of listeners) listener()
 }
 
-/** The group whose menu and home show: the one chosen, else the first of admin, partner, client. */
+/** Active group, for menu and home: the chosen one, else the first of admin, partner, client. */
 export function activeGroupOf(
   groups: readonly string[],
   chosen: string | null,
@@ -75,21 +72,21 @@ export function activeGroupOf(
 }
 
 export type Session = Omit<SessionState, 'held'> & {
-  /** The page stays as it was although nobody is signed in any more; groups and rights are those of then. */
+  /** Signed out, but the page stays to protect unsaved work; groups and permissions are the former ones. */
   isHeld: boolean
   activeGroup: string | undefined
-  /** Whether some record allows it: `can('buildings:create')`. Hides what would be refused, no more. */
+  /** Whether a permission is granted for some record: `can('buildings:create')`. Only hides controls; the server decides. */
   can: (permission: string) => boolean
 }
 
-/** Who is signed in, and what they may do. */
+/** Signed-in state and permissions. */
 export function useSession(): Session {
   const { held, ...signedIn } = useSyncExternalStore(session.subscribe, session.state)
   const state = { ...signedIn, ...held }
   const chosen = useSyncExternalStore(
-    (chooser) => {
-      choosers.add(chooser)
-      return () => choosers.delete(chooser)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => sessionStorage.getItem(activeGroupKey),
   )

@@ -1,23 +1,23 @@
 import type { Transport } from '../../kernel/http/client.ts'
 
 export type SessionState = {
-  /** While the start sequence or a renewed check runs and nothing is known yet. */
+  /** The start sequence is running; the state is not known yet. */
   isLoading: boolean
   isLoggedIn: boolean
   groups: readonly string[]
   permissions: readonly string[]
-  /** False while the server gives no answer; the session is kept meanwhile. */
+  /** False while the server does not respond; the session is kept. */
   isReachable: boolean
   /**
-   * Signed out while something on the page was not saved yet: the page stays as it is, with these rights,
-   * until the same person signs in again or gives it up.
+   * Set if signed out with unsaved work: the page stays, with these permissions, until the same person signs
+   * in again or discards it.
    */
   held?: Pick<SessionState, 'groups' | 'permissions'>
 }
 
 export type Credentials = { email: string; password: string }
 
-/** What a sign-in or a further verification step answers (specification, section 3). */
+/** Response to a sign-in or a second verification step (specification, section 3). */
 export type LoginData = {
   access: string
   refresh: string
@@ -28,22 +28,22 @@ export type LoginData = {
 }
 export type LoginResult = { status: 'OK' | '2FA_REQUIRED' }
 
-/** Where the tokens are kept; the browser's local storage, or a test's. */
+/** Storage of the tokens: local storage, or a test's. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-type Surroundings = {
+type Dependencies = {
   storage: TokenStorage
   send: Transport
-  /** Runs one refresh at a time, across tabs where the browser can. */
+  /** Runs one refresh at a time, across tabs if supported. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   language: () => string
-  /** Told the internal messages of the start sequence. */
+  /** Logs internal messages of the start sequence. */
   log: (message: string) => void
-  /** Called after `milliseconds`, when the server is asked again; answers how to call it off. */
+  /** Schedules a retry; returns a function that cancels it. */
   later: (work: () => void, milliseconds: number) => () => void
-  /** Opens a page by a full redirect. */
+  /** Opens a page with a full page load. */
   goTo: (path: string) => void
-  /** Whether something on the page is not saved yet, so that it must not be left. */
+  /** Whether the page has unsaved work. */
   isWorkOpen: () => boolean
 }
 
@@ -62,7 +62,7 @@ const messages = {
   again: 'Re-validation failed after refreshing token',
 }
 
-/** A refusal with its words; `status` 0 stands for no answer or one that cannot be read. */
+/** A failed sign-in with its message; `status` 0 means no response or an unreadable one. */
 export class LoginError extends Error {
   constructor(
     readonly status: number,
@@ -72,20 +72,20 @@ export class LoginError extends Error {
   }
 }
 
-/** The server gave no answer from which something follows: it is away, busy or broken. */
+/** No conclusive response: the server is unreachable, busy or broken. */
 class Unreachable extends Error {
   constructor(readonly retryAfter?: number) {
     super('The server cannot be reached')
   }
 }
 
-/** Only these answers say that a token is not valid; anything else says nothing about it. */
-const refusals = [400, 401, 403]
-/** Longest wait for an answer about the session, and for the best effort of a sign-out, in milliseconds. */
-const answerLimit = 20_000
-const logoutLimit = 4_000
-/** Waits before the server is asked again, in milliseconds; the last one repeats. */
-const retryWaits = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+/** Only these status codes mean that a token is invalid. */
+const refusalCodes = [400, 401, 403]
+/** Timeouts of session requests and of the best-effort sign-out, ms. */
+const requestTimeout = 20_000
+const logoutTimeout = 4_000
+/** Retry delays, ms; the last one repeats. */
+const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 
 const signedOut: SessionState = {
   isLoading: false,
@@ -95,15 +95,15 @@ const signedOut: SessionState = {
   isReachable: true,
 }
 
-/** The session of this browser: who is signed in, kept in storage and in step with other tabs. */
-export function createSessionStore(around: Surroundings) {
-  const { storage, send, exclusively, language, log, later, goTo, isWorkOpen } = around
+/** Session of this browser, stored and synchronised across tabs. */
+export function createSessionStore(dependencies: Dependencies) {
+  const { storage, send, exclusively, language, log, later, goTo, isWorkOpen } = dependencies
   const listeners = new Set<() => void>()
   let state: SessionState = { ...signedOut, groups: storedGroups(), isLoading: true }
   let retries = 0
-  /** Calls off the next try, while one is awaited. */
-  let callOff: (() => void) | undefined
-  /** Whose page this is, while somebody is signed in or the page is held. */
+  /** Cancels the scheduled retry, if any. */
+  let cancelRetry: (() => void) | undefined
+  /** User id of the page's owner, while signed in or held. */
   let holder: string | undefined
 
   function set(change: Partial<SessionState>) {
@@ -115,14 +115,14 @@ export function createSessionStore(around: Surroundings) {
     return orDefault(groupList(storage.getItem(keys.groups) ?? ''))
   }
 
-  function stopWaiting() {
-    callOff?.()
-    callOff = undefined
+  function stopRetrying() {
+    cancelRetry?.()
+    cancelRetry = undefined
   }
 
-  /** Signed out; the page is held where something on it is not saved, unless it is given up `forGood`. */
+  /** Ends the session. A page with unsaved work is held, unless `forGood`. */
   function clear({ forGood = false } = {}) {
-    stopWaiting()
+    stopRetrying()
     for (const key of [keys.access, keys.refresh, keys.groups]) storage.removeItem(key)
     const { groups, permissions, isLoggedIn } = state
     const holds = isLoggedIn && isWorkOpen()
@@ -133,24 +133,27 @@ export function createSessionStore(around: Surroundings) {
 
   function keepRights(rights: { groups: string[]; permissions: string[] }) {
     const access = storage.getItem(keys.access)
-    if (isAnothers(access)) return leave()
-    stopWaiting()
+    if (isOtherUser(access)) return leave()
+    stopRetrying()
     retries = 0
     holder = holderOf(access)
     storage.setItem(keys.groups, rights.groups.join(','))
     set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false, held: undefined })
   }
 
-  /** Whether a token is somebody else's than this page, which another tab may have signed in. */
-  const isAnothers = (access: string | null) => holder !== undefined && holderOf(access) !== holder
+  /** Whether a token belongs to someone else, who signed in in another tab. */
+  const isOtherUser = (access: string | null) => holder !== undefined && holderOf(access) !== holder
 
-  /** Leaves a page that is another person's: nothing in its memory may meet the session of this one. */
+  /** Reloads to the sign-in page, so that nothing in memory leaks into another person's session. */
   const leave = () => goTo('/signin')
 
-  /** A call about the session: its answer, undefined where it refuses. Throws `Unreachable`. */
-  async function ask(path: string, body: unknown): Promise<Record<string, unknown> | undefined> {
-    const response = await post(path, body, { signal: AbortSignal.timeout(answerLimit) })
-    if (refusals.includes(response.status)) return undefined
+  /** Sends a session request; returns the body, or undefined if refused. Throws `Unreachable`. */
+  async function request(
+    path: string,
+    body: unknown,
+  ): Promise<Record<string, unknown> | undefined> {
+    const response = await post(path, body, { signal: AbortSignal.timeout(requestTimeout) })
+    if (refusalCodes.includes(response.status)) return undefined
     const answer = await response.json().catch(() => undefined)
     if (!response.ok || !answer) {
       throw new Unreachable(Number(response.headers.get('Retry-After')) || undefined)
@@ -173,13 +176,13 @@ export function createSessionStore(around: Surroundings) {
     })
 
   async function verify(token: string) {
-    const answer = await ask('/token/verify/', { token })
-    return answer && rightsOf(answer)
+    const body = await request('/token/verify/', { token })
+    return body && rightsOf(body)
   }
 
   /**
-   * A new access token for one that was refused; another tab's where it was quicker. Undefined where
-   * the refresh token is refused or was taken away meanwhile.
+   * Returns a new access token for a refused one, or the one that another tab got meanwhile. Undefined if the
+   * refresh token is refused or was removed.
    */
   const refresh = (refused: string): Promise<string | undefined> =>
     exclusively(async () => {
@@ -187,10 +190,10 @@ export function createSessionStore(around: Surroundings) {
       const token = storage.getItem(keys.refresh)
       if (!token) return undefined
       if (access !== refused) return access ?? undefined
-      const answer = await ask('/token/refresh/', { refresh: token, rotate: true })
+      const answer = await request('/token/refresh/', { refresh: token, rotate: true })
       if (!answer) return undefined
       if (typeof answer.access !== 'string') throw new Unreachable()
-      // Signed out in another tab while the answer was under way: it must not bring the session back.
+      // Signed out in another tab meanwhile: the response must not restore the session.
       if (storage.getItem(keys.refresh) !== token) return storage.getItem(keys.access) ?? undefined
       if (typeof answer.refresh === 'string') storage.setItem(keys.refresh, answer.refresh)
       storage.setItem(keys.access, answer.access)
@@ -201,7 +204,7 @@ export function createSessionStore(around: Surroundings) {
     const access = storage.getItem(keys.access)
     if (!access || !storage.getItem(keys.refresh)) return clear()
     const rights = await verify(access)
-    // Another tab signed out or renewed the token meanwhile: what it left is what counts.
+    // Another tab signed out or renewed the token meanwhile: its state wins.
     if (storage.getItem(keys.access) !== access) return check()
     if (rights) return keepRights(rights)
     log(messages.access)
@@ -217,26 +220,26 @@ export function createSessionStore(around: Surroundings) {
     clear()
   }
 
-  /** Keeps the session as far as it is known, says that the server is away, and asks again later. */
-  function keepAway(error: unknown) {
+  /** Keeps the known session, marks the server as unreachable, and schedules a retry. */
+  function markUnreachable(error: unknown) {
     if (!storage.getItem(keys.access) || !storage.getItem(keys.refresh)) return clear()
     if (state.held) set({ isReachable: false })
     else {
       holder ??= holderOf(storage.getItem(keys.access))
       set({ isLoading: false, isReachable: false, isLoggedIn: true, groups: storedGroups() })
     }
-    // Many calls may find it away at once; they wait for the same next try.
-    if (callOff) return
+    // Many requests may fail at once; they share one retry.
+    if (cancelRetry) return
     const retryAfter = error instanceof Unreachable ? (error.retryAfter ?? 0) : 0
-    const wait = retryWaits[Math.min(retries, retryWaits.length - 1)]!
+    const wait = retryDelays[Math.min(retries, retryDelays.length - 1)]!
     retries += 1
-    callOff = later(() => void retry(), Math.max(wait, retryAfter * 1000))
+    cancelRetry = later(() => void retry(), Math.max(wait, retryAfter * 1000))
   }
 
-  /** Asks the server again; the banner goes when it answers. */
+  /** Checks the session again; the banner disappears when the server responds. */
   async function retry() {
-    stopWaiting()
-    await check().catch(keepAway)
+    stopRetrying()
+    await check().catch(markUnreachable)
   }
 
   /** The start sequence (specification, section 4). Never throws. */
@@ -245,16 +248,16 @@ export function createSessionStore(around: Surroundings) {
     await retry()
   }
 
-  /** Takes the tokens and rights of a sign-in or of a further verification step: signed in. */
+  /** Stores tokens and permissions after a sign-in or second verification step. */
   function accept(data: LoginData) {
     storage.removeItem(keys.pending)
-    // Last the one that other tabs follow: they would take half a session for none.
+    // The access token last: other tabs react to it and need the complete session.
     storage.setItem(keys.refresh, data.refresh)
     storage.setItem(keys.access, data.access)
     keepRights({ groups: orDefault(listOf(data.groups)), permissions: listOf(data.permissions) })
   }
 
-  /** Signs in. Throws `LoginError`. With two-factor only the pending token is kept. */
+  /** Signs in. Throws `LoginError`. With two-factor authentication, stores only the pending token. */
   async function login(credentials: Credentials): Promise<LoginResult> {
     const response = await post('/login/', credentials, { credentials: 'include' }).catch(() => {
       throw new LoginError(0, undefined)
@@ -278,29 +281,29 @@ export function createSessionStore(around: Surroundings) {
     return { status: 'OK' }
   }
 
-  /** Signs out here and in the other tabs; the server is told where it can be reached. */
+  /** Signs out in all tabs; notifies the server if it is reachable. */
   async function logout() {
     const token = storage.getItem(keys.refresh)
     if (token) {
-      const init = { keepalive: true, signal: AbortSignal.timeout(logoutLimit) }
+      const init = { keepalive: true, signal: AbortSignal.timeout(logoutTimeout) }
       await post('/logout/', { refresh: token }, init).catch(() => {})
     }
     clear({ forGood: true })
   }
 
   /**
-   * Sends a call as the person signed in; where the access token has expired, renews it and repeats.
-   * While the page is held, the call waits for the same person to sign in again.
+   * Sends an authenticated request; on an expired access token, renews it and retries once. While the page is
+   * held, waits for the same person to sign in again.
    */
   const transport: Transport = async (path, init) => {
-    // What another tab did may be there before it is told.
+    // Another tab may have signed out before its storage event arrives.
     if (state.isLoggedIn && !storage.getItem(keys.access)) clear()
     await whileHeld(init.signal)
     const access = storage.getItem(keys.access)
     const response = await asSignedIn(path, init, access)
     if (response.status !== 401 || !access) return response
     const renewed = await refresh(access).catch((error: unknown) => {
-      keepAway(error)
+      markUnreachable(error)
       throw error
     })
     if (renewed) {
@@ -314,7 +317,7 @@ export function createSessionStore(around: Surroundings) {
     return state.held ? transport(path, init) : response
   }
 
-  /** Waits until the page is held no more. Rejects where the call is given up meanwhile. */
+  /** Waits until the page is no longer held. Rejects if the request is aborted. */
   const whileHeld = (signal?: AbortSignal | null) =>
     new Promise<void>((resolve, reject) => {
       if (!state.held) return resolve()
@@ -334,7 +337,7 @@ export function createSessionStore(around: Surroundings) {
     init: RequestInit,
     access: string | null,
   ): Promise<Response> {
-    if (isAnothers(access)) {
+    if (isOtherUser(access)) {
       leave()
       throw new Unreachable()
     }
@@ -342,20 +345,20 @@ export function createSessionStore(around: Surroundings) {
     headers.set('Accept-Language', language())
     if (access) headers.set('Authorization', `Bearer ${access}`)
     const response = await send(path, { ...init, headers }).catch((error: unknown) => {
-      if (!init.signal?.aborted) keepAway(error)
+      if (!init.signal?.aborted) markUnreachable(error)
       throw error
     })
-    // What a proxy answers while nothing stands behind it.
-    if ([502, 503, 504].includes(response.status)) keepAway(undefined)
+    // Responses of a proxy whose backend is down.
+    if ([502, 503, 504].includes(response.status)) markUnreachable(undefined)
     return response
   }
 
-  /** Follows what another tab did to the storage; `key` null means that all of it was cleared. */
+  /** Reacts to a storage change by another tab; `key` null means that all was cleared. */
   function follow(key: string | null) {
     if (key !== null && key !== keys.access) return
     const access = storage.getItem(keys.access)
     if (!access) clear()
-    else if (isAnothers(access)) leave()
+    else if (isOtherUser(access)) leave()
     else if (!state.isLoggedIn) void (state.held ? retry() : start())
   }
 
@@ -379,7 +382,7 @@ export function createSessionStore(around: Surroundings) {
   }
 }
 
-/** Whose an access token is, as it says itself; undefined where it does not. */
+/** User id in an access token; undefined if unreadable. */
 function holderOf(token: string | null): string | undefined {
   try {
     const payload = token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
@@ -389,20 +392,20 @@ function holderOf(token: string | null): string | undefined {
   }
 }
 
-const listOf = (given: unknown): string[] =>
-  typeof given === 'string' || Array.isArray(given) ? groupList(given) : []
+const listOf = (value: unknown): string[] =>
+  typeof value === 'string' || Array.isArray(value) ? groupList(value) : []
 
-/** Rights in an answer: lists, or text with commas. An answer without groups says nothing. */
+/** Groups and permissions in a response: lists or comma-separated text. Without groups it is not conclusive. */
 function rightsOf(answer: Record<string, unknown>) {
   if (typeof answer.groups !== 'string' && !Array.isArray(answer.groups)) throw new Unreachable()
   return { groups: orDefault(listOf(answer.groups)), permissions: listOf(answer.permissions) }
 }
 
-/** Signed in without any group is the group "default" (specification, section 6). */
+/** A user without groups is in the group "default" (specification, section 6). */
 const orDefault = (groups: string[]) => (groups.length > 0 ? groups : ['default'])
 
-/** Groups as the browser may find them in an answer: a list, or text with commas (specification, section 3). */
-const groupList = (given: string | readonly string[]): string[] =>
-  (typeof given === 'string' ? given.split(',') : [...given])
+/** Parses groups: a list, or comma-separated text (specification, section 3). */
+const groupList = (groups: string | readonly string[]): string[] =>
+  (typeof groups === 'string' ? groups.split(',') : [...groups])
     .map((group) => group.trim())
     .filter(Boolean)

@@ -9,19 +9,19 @@ import { webText } from '../web.text.ts'
 import styles from './choices.module.css'
 import { withOverlay } from './overlay.tsx'
 
-/** Speaks another language: keeps the choice and loads the page anew (specification, section 2). */
+/** Changes the language: stores it and reloads the page (specification, section 2). */
 export function useChangeLanguage() {
   const t = useWords(webText)
   return (language: Language) =>
     void withOverlay(t('language.changing'), async () => {
       storeLanguage(language)
-      // The ring turns until the new page takes its place; without a server there would be none.
+      // Keeps the overlay until the new page replaces this one; offline the page stays.
       if (await reloadIfReachable()) await new Promise(() => {})
       else await session.retry()
     })
 }
 
-/** FR, EN, IT side by side. */
+/** Language buttons: FR, EN, IT. */
 export function LanguageSwitch() {
   const t = useWords(webText)
   const change = useChangeLanguage()
@@ -45,7 +45,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** The other theme, and how to get there. */
+/** Icon, label and action to switch to the other theme. */
 export function useOtherTheme() {
   const t = useWords(webText)
   const isDark = useComputedColorScheme('dark') === 'dark'
@@ -57,7 +57,7 @@ export function useOtherTheme() {
   }
 }
 
-/** Goes to the other theme; takes the properties of a tooltip around it. */
+/** Button that switches the theme; accepts the props of a surrounding tooltip. */
 export function ThemeSwitch(props: ComponentProps<'button'>) {
   const { Icon, label, change } = useOtherTheme()
   return (

@@ -9,7 +9,7 @@ function change(next: typeof reasons) {
   for (const listener of listeners) listener()
 }
 
-/** Covers everything while sign-in, sign-out or a change of language runs; `words` say which. */
+/** Covers the page while `work` runs (sign-in, sign-out, change of language), with a message. */
 export async function withOverlay<T>(words: string, work: () => Promise<T>): Promise<T> {
   const reason = { words }
   change([...reasons, reason])
@@ -20,7 +20,7 @@ export async function withOverlay<T>(words: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The full-screen veil with its rotating ring, above everything else (specification, sections 2 and 9). */
+/** Full-screen overlay with a spinner (specification, sections 2 and 9). */
 export function LoadingOverlay() {
   const [reason] = useSyncExternalStore(
     (listener) => {

@@ -11,7 +11,7 @@ import { shadows, type Theme, type Token, tokens } from './tokens.ts'
 
 const tuple = (colours: string) => colours.split(' ') as unknown as MantineColorsTuple
 
-/** `filled` is the pair of the accent; a dangerous action is red text, filled only where it is confirmed. */
+/** `filled` uses the accent; dangerous actions are red text, filled only in their confirmation. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { variant, color } = input
   const border = '1px solid transparent'
@@ -34,13 +34,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** Heights of controls by size; `base.css` makes them larger where a finger points. */
+/** Height of controls by size; `base.css` enlarges them for touch. */
 const height = (size: unknown) => {
   const known = ['xs', 'sm', 'md', 'lg'].find((name) => name === size || `compact-${name}` === size)
   return known ? `var(--control-${known})` : undefined
 }
 
-/** Sizes as Mantine's `vars` take them; plain data, so that no component is loaded before it is used. */
+/** Sizes in the form of Mantine's `vars`; plain data, so that no component is imported here. */
 const sized = (part: string, variables: (size: unknown) => Record<string, string | undefined>) => ({
   vars: (_: unknown, { size }: { size?: unknown }) => ({ [part]: variables(size) }),
 })
@@ -76,7 +76,7 @@ const components: MantineThemeComponents = {
   Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { ...dialog, centered: true, radius: 'lg' } },
   Drawer: { defaultProps: { ...dialog, position: 'right' } },
-  // The placeholder that would take the first focus is no item, which a menu may not hold.
+  // Mantine's focus placeholder is not a menu item, and a menu may only contain items.
   Menu: { defaultProps: { ...popup, withInitialFocusPlaceholder: false } },
   Portal: { defaultProps: { target: '#layers' } },
   Popover: { defaultProps: popup },
@@ -116,7 +116,7 @@ function variablesOf(scheme: Theme): Record<string, string> {
 
 const token = (name: Token) => `var(--${name})`
 
-/** Mantine's own colour variables, said in tokens. */
+/** Mantine's colour variables, mapped to tokens. */
 const mantineColours = {
   '--mantine-color-body': token('surface'),
   '--mantine-color-text': token('text'),
@@ -140,5 +140,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   light: variablesOf('light'),
 })
 
-/** The theme is kept under the key `theme` with the values dark and light (specification, section 3). */
+/** Stores the theme under the key `theme`: dark or light (specification, section 3). */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' })

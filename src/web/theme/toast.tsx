@@ -9,11 +9,11 @@ type Tone = 'success' | 'error'
 export type ToastAction = { label: string; run: () => void }
 type Toast = { id: number; tone: Tone; words: string; action?: ToastAction }
 
-/** A toast closes by itself after this time (specification, section 9), in milliseconds. */
-const closesAfter = 5_000
-/** Where it offers to undo, there is more time to decide. */
-const closesAfterWithAction = 10_000
-const atMost = 3
+/** A toast closes automatically after this time (specification, section 9), ms. */
+const duration = 5_000
+/** Longer if it offers an action such as undo. */
+const durationWithAction = 10_000
+const maxToasts = 3
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -26,20 +26,20 @@ function change(next: readonly Toast[]) {
 
 const add = (tone: Tone) => (words: string, action?: ToastAction) => {
   lastId += 1
-  change([...toasts, { id: lastId, tone, words, action }].slice(-atMost))
+  change([...toasts, { id: lastId, tone, words, action }].slice(-maxToasts))
 }
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** Says in a corner, for a moment, how something ended. What needs a decision is no toast. */
+/** Shows the result of an action in a corner for a few seconds. Not for anything that needs a decision. */
 export const toast = { success: add('success'), error: add('error') }
 
-/** Pictures and journeys of automated runs are not covered by toasts; readers still hear them. */
+/** Hides toasts in automated runs, where they would cover the page; screen readers still announce them. */
 const isAutomated = () => navigator.webdriver || localStorage.getItem('automatedRun') === 'true'
 
-/** Where toasts appear; stands once, around everything else. */
+/** Renders the toasts; mounted once. */
 export function Toasts() {
-  const shown = useSyncExternalStore(
+  const visible = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -47,18 +47,18 @@ export function Toasts() {
     () => toasts,
   )
   const hidden = isAutomated()
-  const said = (tone: Tone) =>
-    shown.filter((one) => one.tone === tone).map((one) => <p key={one.id}>{one.words}</p>)
+  const announcements = (tone: Tone) =>
+    visible.filter((one) => one.tone === tone).map((one) => <p key={one.id}>{one.words}</p>)
   return (
     <>
       <div className={styles.live} role="status">
-        {said('success')}
+        {announcements('success')}
       </div>
       <div className={styles.live} role="alert">
-        {said('error')}
+        {announcements('error')}
       </div>
       <div className={hidden ? styles.live : styles.area} data-toasts>
-        {shown.map((one) => (
+        {visible.map((one) => (
           <ToastCard key={one.id} toast={one} hidden={hidden} />
         ))}
       </div>
@@ -74,9 +74,9 @@ function ToastCard({
   hidden: boolean
 }) {
   const t = useWords(webText)
-  // Whoever points at it, or stands on it with the keyboard, is still reading.
+  // Stays open while hovered or focused.
   const [isHeld, setHeld] = useState(false)
-  const wait = action ? closesAfterWithAction : closesAfter
+  const wait = action ? durationWithAction : duration
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => close(id), wait)

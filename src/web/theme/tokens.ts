@@ -1,6 +1,6 @@
 /**
  * Every colour of the product, in both themes, under one name. CSS reads them as `--<name>`; charts and
- * maps read this file. Which token may stand on which surface is said in `readable`, and a test holds it.
+ * maps read this file. `contrastRules` lists the allowed combinations; a test checks them.
  */
 export const tokens = {
   canvas: { dark: '#0D1113', light: '#F4F6F5' },
@@ -57,7 +57,7 @@ export const tokens = {
 export type Token = keyof typeof tokens
 export type Theme = 'dark' | 'light'
 
-/** Edges and shadows of the three heights above the page. */
+/** Borders and shadows of the three elevations. */
 export const shadows = {
   'shadow-1': {
     dark: '0 1px 2px rgb(0 0 0 / 40%)',
@@ -101,10 +101,10 @@ const marks = [
   'energy-unknown',
 ] as const
 
-type Readable = { token: Token; on: readonly Token[]; ratio: 4.5 | 3 }
+type ContrastRule = { token: Token; on: readonly Token[]; ratio: 4.5 | 3 }
 
-/** What may stand on what, with the least contrast of WCAG 2 AA: 4.5 for text, 3 for edges and marks. */
-export const contrastRules: readonly Readable[] = [
+/** Allowed combinations of foreground and background, with the minimum contrast of WCAG 2 AA: 4.5 for text, 3 for borders and marks. */
+export const contrastRules: readonly ContrastRule[] = [
   ...(['text', 'text-2', 'text-3'] as const).map((token) => ({
     token,
     on: surfaces,

@@ -11,71 +11,71 @@ import {
 } from './sendMany.ts'
 import { writes } from './unsavedWork.ts'
 
-/** Something that is done to many records at once: one ordinary write for each. */
+/** A bulk operation: one ordinary write per record. */
 export type Bulk = {
-  /** What is done ("Changer le statut"). */
+  /** Title ("Changer le statut"). */
   title: string
   all: readonly BulkWrite[]
-  /** How it ended ("38 fiches modifiées"). */
+  /** Summary of the result ("38 fiches modifiées"). */
   said: (done: readonly SentWrite[]) => string
-  /** What takes it back, where that can be; offered for a moment. */
+  /** Returns the operation that undoes it; offered for a short time. */
   undo?: (done: readonly SentWrite[]) => Bulk & { label: string }
-  /** Told once which of them were refused. */
+  /** Called once at the end, with the refused ids. */
   onEnd?: (refused: ReadonlySet<number>) => void
 }
 
-/** One that is under way, or that still has something to tell. */
+/** A running operation, or one with results to show. */
 export type Run = {
   key: number
   bulk: Bulk
   progress: Progress
-  /** Path of the screen where it was asked for. */
+  /** Path of the page where it was started. */
   place: string
-  /** How many refusals the person has seen and put away; the progress tells of later ones only. */
+  /** Number of refusals already dismissed; `progress` has only later ones. */
   seen: number
   isClosed: boolean
 }
 
 let runs: readonly Run[] = []
-let shown = runs
+let visible = runs
 let lastKey = 0
 const listeners = new Set<() => void>()
 
 function change(next: readonly Run[]) {
   runs = next
-  shown = runs.filter(({ isClosed }) => !isClosed)
+  visible = runs.filter(({ isClosed }) => !isClosed)
   for (const listener of listeners) listener()
 }
 
-/** What one person did is nothing to the next. */
+// Sign-out: the next user must not see these.
 session.subscribe(() => {
   if (!session.state().isLoggedIn && runs.length > 0) change([])
 })
 
-/** What is under way or has something to tell, oldest first. */
+/** Running operations and those with results to show, oldest first. */
 export const useRuns = (): readonly Run[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown,
+    () => visible,
   )
 
-/** Puts away what a run tells. One that still waits for the server comes back where more is refused. */
+/** Dismisses a run's results. A run with writes still waiting reappears if more are refused. */
 export function closeRun(key: number) {
-  const put = (run: Run) => ({
+  const dismiss = (run: Run) => ({
     ...run,
     seen: run.seen + run.progress.refused.length,
     isClosed: true,
   })
-  const left = runs.filter((run) => run.key !== key || run.progress.kept > 0)
-  change(left.map((run) => (run.key === key ? put(run) : run)))
+  const remaining = runs.filter((run) => run.key !== key || run.progress.kept > 0)
+  change(remaining.map((run) => (run.key === key ? dismiss(run) : run)))
 }
 
 /**
- * Begins to do something to many records; the shell shows how far it is and what was refused, on
- * whatever screen the person is by then. `before` was done already, in an earlier try.
+ * Starts a bulk operation; the shell shows progress and refusals on every page. `before` are the results of an
+ * earlier attempt.
  */
 export function startBulk(bulk: Bulk, before: readonly SentWrite[] = []) {
   lastKey += 1
@@ -83,18 +83,18 @@ export function startBulk(bulk: Bulk, before: readonly SentWrite[] = []) {
   const total = bulk.all.length + before.length
   const progress = { total, done: before, refused: [], kept: 0 }
   change([...runs, { key, bulk, progress, place: location.pathname, seen: 0, isClosed: false }])
-  let isTold = false
+  let hasEnded = false
   void sendMany(writes, bulk.all, (step) => {
-    if (!isTold && !isInProgress(step)) {
-      isTold = true
+    if (!hasEnded && !isInProgress(step)) {
+      hasEnded = true
       bulk.onEnd?.(new Set(step.refused.map(({ one: { id } }) => id)))
     }
     const run = runs.find((one) => one.key === key)
-    if (run) take(run, { ...step, total, done: [...before, ...step.done] })
+    if (run) update(run, { ...step, total, done: [...before, ...step.done] })
   })
 }
 
-function take(run: Run, step: Progress) {
+function update(run: Run, step: Progress) {
   const refused = step.refused.slice(run.seen)
   const isOver = !isInProgress(step) && step.kept === 0 && refused.length === 0
   const next = {
@@ -106,14 +106,14 @@ function take(run: Run, step: Progress) {
   if (isOver && !run.isClosed) toast.success(run.bulk.said(step.done), undoOf(run.bulk, step.done))
 }
 
-/** The link that takes back what was done. */
+/** "Undo" action of a toast. */
 export function undoOf({ undo }: Bulk, done: readonly SentWrite[]): ToastAction | undefined {
-  const back = undo?.(done)
-  if (!back || back.all.length === 0) return undefined
-  return { label: back.label, run: () => startBulk(back) }
+  const inverse = undo?.(done)
+  if (!inverse || inverse.all.length === 0) return undefined
+  return { label: inverse.label, run: () => startBulk(inverse) }
 }
 
-/** Tries once more what was refused; somebody else's change meanwhile is then written over. */
+/** Retries the refused writes; overwrites changes by others. */
 export function retryRun({ key, bulk, progress: { done, refused } }: Run) {
   closeRun(key)
   startBulk({ ...bulk, all: refused.map(retryWrite) }, done)

@@ -1,6 +1,6 @@
 import { createStore, del, entries, get, set } from 'idb-keyval'
 
-/** Values kept on this device by name; never refuses, so that no work stops for want of storage. */
+/** Key-value store on this device; never throws, so that missing storage does not stop any work. */
 export type DeviceStore = {
   get: (name: string) => Promise<unknown>
   set: (name: string, value: unknown) => Promise<void>
@@ -8,7 +8,7 @@ export type DeviceStore = {
   entries: () => Promise<[string, unknown][]>
 }
 
-/** A store that lasts as long as the page. */
+/** In-memory store, for the lifetime of the page. */
 export function memoryDeviceStore(): DeviceStore {
   const values = new Map<string, unknown>()
   return {
@@ -19,42 +19,45 @@ export function memoryDeviceStore(): DeviceStore {
   }
 }
 
-/** A database of this browser; where the browser keeps nothing (private windows), the page does. */
+/** IndexedDB store; falls back to memory if the browser has none (private windows). */
 export function browserStore(database: string): DeviceStore {
   const page = memoryDeviceStore()
   const store = createStore(database, 'kept')
-  const orElse = async <T>(kept: () => Promise<T>, instead: () => Promise<T>): Promise<T> => {
+  const withFallback = async <T>(
+    primary: () => Promise<T>,
+    fallback: () => Promise<T>,
+  ): Promise<T> => {
     try {
-      return await kept()
+      return await primary()
     } catch {
-      return await instead()
+      return await fallback()
     }
   }
   return {
     get: (name) =>
-      orElse(
+      withFallback(
         () => get(name, store),
         () => page.get(name),
       ),
     set: (name, value) =>
-      orElse(
+      withFallback(
         () => set(name, value, store),
         () => page.set(name, value),
       ),
     delete: (name) =>
-      orElse(
+      withFallback(
         () => del(name, store),
         () => page.delete(name),
       ),
     entries: () =>
-      orElse(
+      withFallback(
         () => entries<string>(store),
         () => page.entries(),
       ),
   }
 }
 
-/** Texts kept on this device at once, within the same moment; never refuses either. */
+/** Synchronous text store on this device; never throws either. */
 export type QuickStore = {
   get: (name: string) => string | undefined
   set: (name: string, value: string) => void
@@ -62,31 +65,31 @@ export type QuickStore = {
   names: () => string[]
 }
 
-/** The browser's own storage, for names that begin so. */
+/** Local storage, limited to names with a prefix. */
 export function browserQuickStore(prefix: string): QuickStore {
-  const orElse = <T>(work: () => T, instead: T): T => {
+  const withFallback = <T>(work: () => T, fallback: T): T => {
     try {
       return work()
     } catch {
-      return instead
+      return fallback
     }
   }
   return {
-    get: (name) => orElse(() => localStorage.getItem(prefix + name) ?? undefined, undefined),
+    get: (name) => withFallback(() => localStorage.getItem(prefix + name) ?? undefined, undefined),
     set(name, value) {
-      // An older text is worse than none, where there is no room for this one.
+      // If the new text does not fit, no text is better than an outdated one.
       this.delete(name)
-      orElse(() => localStorage.setItem(prefix + name, value), undefined)
+      withFallback(() => localStorage.setItem(prefix + name, value), undefined)
     },
-    delete: (name) => orElse(() => localStorage.removeItem(prefix + name), undefined),
+    delete: (name) => withFallback(() => localStorage.removeItem(prefix + name), undefined),
     names: () =>
-      orElse(() => Object.keys(localStorage), [])
+      withFallback(() => Object.keys(localStorage), [])
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length)),
   }
 }
 
-/** One that lasts as long as the page. */
+/** In-memory store, for the lifetime of the page. */
 export function memoryQuickStore(): QuickStore {
   const values = new Map<string, string>()
   return {

@@ -2,42 +2,42 @@ import type { DeviceStore, QuickStore } from './deviceStore.ts'
 
 export type DraftValues = Record<string, unknown>
 
-/** By field: the record's version and the field's value when somebody began to type into it. */
+/** By field: version of the record and value of the field when typing began. */
 export type Began = Record<string, { version: number; value: unknown }>
 
-/** What somebody typed into a form and did not save. */
+/** Unsaved values of a form. */
 export type Draft = {
   values: DraftValues
-  /** When it was last changed, ISO 8601. */
+  /** Time of the last change, ISO 8601. */
   at: string
-  /** What it was typed over, where the form shows a record. */
+  /** Original values, for a form of an existing record. */
   began?: Began
-  /** The page was reloaded on purpose while it was open: it comes back without asking, until it changes. */
+  /** The product reloaded the page while the form was open: restore it without asking, until it changes. */
   isResumed?: boolean
 }
 
-/** A record chosen before, offered first where one is looked for; with its page where it is opened. */
+/** A recently chosen record, offered first in searches; with its path in the palette. */
 export type Recent = { id: number; label: string; detail?: string | null; path?: string }
 
-type Kept = { user: number; draft?: Draft; recent?: Recent[] }
+type StoredEntry = { user: number; draft?: Draft; recent?: Recent[] }
 
-/** Longest time for which a change lies only in the quick store, ms. */
-const longestUnkept = 400
-/** Longest text that the quick store takes: it is shared by all that the browser keeps of this site. */
-const quickAtMost = 100_000
-const recentAtMost = 5
+/** Maximum delay before a change is flushed from the quick store, ms. */
+const flushDelay = 400
+/** Maximum length of a text in the quick store, whose quota the whole site shares. */
+const maxQuickLength = 100_000
+const maxRecent = 5
 
-/** What this device remembers for one person: drafts of forms and records chosen lately. */
+/** One person's drafts and recently chosen records on this device. */
 export class Drafts {
   readonly #store: DeviceStore
-  /** Holds each change until the store has it: a page that goes cannot wait for the store. */
+  /** Holds each change until the store has it: a closing page cannot wait for the asynchronous store. */
   readonly #quick: QuickStore
   readonly #now: () => Date
   readonly #changed = new Map<string, Draft>()
   readonly #shown = new Map<string, Draft>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #last: Promise<unknown> = Promise.resolve()
-  #tellUser: (user: Promise<number>) => void = () => {}
+  #resolveUser: (user: Promise<number>) => void = () => {}
   #opened: number | undefined
   #isClosed = false
   #user: Promise<number>
@@ -49,33 +49,33 @@ export class Drafts {
     this.#user = this.#nextUser()
   }
 
-  /** Begins, or goes on, for whoever signed in; what is asked for before waits for it. */
+  /** Opens or resumes the store for a person; earlier calls wait for this. */
   open(user: number) {
     if (this.#opened !== user) {
-      // Drafts of another person are on the device by now, under their name.
+      // The previous person's drafts are stored under their id.
       if (this.#opened !== undefined) this.#forgetPage()
       this.#opened = user
       this.#isClosed = false
-      const opened = this.#takeUp(user).then(() => user)
-      this.#tellUser(opened)
+      const opened = this.#recover(user).then(() => user)
+      this.#resolveUser(opened)
       this.#user = opened
     }
-    // Another window may have forgotten what is on the screen here when it signed out.
+    // Another window may have deleted the drafts of this page when it signed out.
     for (const [form, draft] of this.#shown) this.#change(form, draft)
   }
 
-  /** Whether something typed on this page is not saved. */
+  /** Whether this page has unsaved values. */
   isUnfinished = () => this.#opened !== undefined && this.#shown.size > 0
 
-  /** The draft of a form, if there is one. */
+  /** The draft of a form, if any. */
   find(form: string): Promise<Draft | undefined> {
     return this.#inTurn(async (user) => {
-      const kept = (await this.#store.get(nameOf('draft', user, form))) as Kept | undefined
+      const kept = (await this.#store.get(nameOf('draft', user, form))) as StoredEntry | undefined
       return kept?.draft
     })
   }
 
-  /** The forms of which this person left a draft on the device, in any window. */
+  /** Forms with a draft of this person on the device, in any window. */
   async left(): Promise<string[]> {
     await this.flush()
     return this.#inTurn(async (user) => {
@@ -87,49 +87,46 @@ export class Drafts {
     })
   }
 
-  /** Keeps what a form on the screen holds now; it outlasts the page from this moment on. */
+  /** Stores a form's values; they survive the page from now on. */
   keep(form: string, values: DraftValues, began?: Began) {
     this.#change(form, { values, at: this.#now().toISOString(), ...(began && { began }) })
   }
 
   #change(form: string, draft: Draft) {
-    // A form that is still there after its person signed out is not the next one's.
+    // A form still mounted after sign-out must not store its values for the next person.
     if (this.#isClosed) return
     this.#shown.set(form, draft)
     this.#changed.set(form, draft)
     if (this.#opened !== undefined) {
       const name = nameOf('draft', this.#opened, form)
       const text = JSON.stringify(draft)
-      if (text.length < quickAtMost) this.#quick.set(name, text)
+      if (text.length < maxQuickLength) this.#quick.set(name, text)
       else this.#quick.delete(name)
     }
-    this.#timer ??= setTimeout(() => void this.flush(), longestUnkept)
+    this.#timer ??= setTimeout(() => void this.flush(), flushDelay)
   }
 
-  /**
-   * Forgets the draft of a form: it was saved, or given up. What was typed after `savedAt` (ms) is not
-   * meant by that.
-   */
+  /** Deletes the draft of a form that was saved or discarded, unless changed after `savedAt` (ms). */
   async drop(form: string, savedAt = Number.POSITIVE_INFINITY) {
-    const isMeant = (draft: Draft | undefined) => !draft || Date.parse(draft.at) <= savedAt
-    if (!isMeant(this.#shown.get(form) ?? this.#changed.get(form))) return
+    const isOutdated = (draft: Draft | undefined) => !draft || Date.parse(draft.at) <= savedAt
+    if (!isOutdated(this.#shown.get(form) ?? this.#changed.get(form))) return
     this.#shown.delete(form)
     this.#changed.delete(form)
     if (this.#opened !== undefined) this.#quick.delete(nameOf('draft', this.#opened, form))
     await this.#inTurn(async (user) => {
       const name = nameOf('draft', user, form)
-      if (isMeant(((await this.#store.get(name)) as Kept | undefined)?.draft))
+      if (isOutdated(((await this.#store.get(name)) as StoredEntry | undefined)?.draft))
         await this.#store.delete(name)
     })
   }
 
-  /** A form has left the screen; its draft stays, and asks before it comes back. */
+  /** Called when a form unmounts; its draft stays, and is offered the next time. */
   leave(form: string) {
     this.#shown.delete(form)
     void this.flush()
   }
 
-  /** Puts every change on the device now. */
+  /** Writes all changes to the store. */
   async flush() {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -145,7 +142,7 @@ export class Drafts {
     })
   }
 
-  /** Before a reload that the product makes itself: the forms on the screen come back as they are. */
+  /** Marks the mounted forms to be restored without asking, before the product reloads the page. */
   async flushForReload() {
     await this.flush()
     const open = [...this.#shown.keys()]
@@ -153,14 +150,14 @@ export class Drafts {
     await this.#inTurn(async (user) => {
       for (const form of open) {
         const name = nameOf('draft', user, form)
-        const kept = (await this.#store.get(name)) as Kept | undefined
+        const kept = (await this.#store.get(name)) as StoredEntry | undefined
         if (kept?.draft)
           await this.#store.set(name, { ...kept, draft: { ...kept.draft, isResumed: true } })
       }
     })
   }
 
-  /** Records of a resource chosen lately, the last one first. */
+  /** Recently chosen records of a resource, latest first. */
   recent(resource: string): Promise<Recent[]> {
     return this.#inTurn((user) => this.#recentOf(user, resource))
   }
@@ -170,12 +167,12 @@ export class Drafts {
       const others = (await this.#recentOf(user, resource)).filter(
         ({ id, path }) => id !== chosen.id || path !== chosen.path,
       )
-      const recent = [chosen, ...others].slice(0, recentAtMost)
+      const recent = [chosen, ...others].slice(0, maxRecent)
       await this.#store.set(nameOf('recent', user, resource), { user, recent })
     })
   }
 
-  /** Ends with the session: forgets everything of this person on this device. */
+  /** Deletes everything of this person on this device, at sign-out. */
   async close() {
     this.#forgetPage()
     if (this.#opened === undefined) return
@@ -183,7 +180,7 @@ export class Drafts {
       for (const name of this.#quick.names())
         if (name.startsWith(nameOf('draft', user, ''))) this.#quick.delete(name)
       for (const [name, kept] of await this.#store.entries()) {
-        if ((kept as Kept).user === user) await this.#store.delete(name)
+        if ((kept as StoredEntry).user === user) await this.#store.delete(name)
       }
     })
     this.#opened = undefined
@@ -200,12 +197,14 @@ export class Drafts {
   }
 
   async #recentOf(user: number, resource: string): Promise<Recent[]> {
-    const kept = (await this.#store.get(nameOf('recent', user, resource))) as Kept | undefined
+    const kept = (await this.#store.get(nameOf('recent', user, resource))) as
+      | StoredEntry
+      | undefined
     return kept?.recent ?? []
   }
 
-  /** Takes over what an earlier page could not put into the store any more. */
-  async #takeUp(user: number) {
+  /** Moves drafts that an earlier page left in the quick store to the store. */
+  async #recover(user: number) {
     for (const name of this.#quick.names()) {
       if (!name.startsWith(nameOf('draft', user, ''))) continue
       const text = this.#quick.get(name)
@@ -215,17 +214,17 @@ export class Drafts {
     }
   }
 
-  /** One after the other, so that what was given up cannot come back from a slower write. */
+  /** Runs operations in sequence, so that a slow write cannot bring back a deleted draft. */
   #inTurn<T>(work: (user: number) => Promise<T>): Promise<T> {
-    const who = this.#user
-    const turn = this.#last.then(async () => work(await who))
+    const user = this.#user
+    const turn = this.#last.then(async () => work(await user))
     this.#last = turn.catch(() => {})
     return turn
   }
 
   #nextUser = () =>
-    new Promise<number>((tell) => {
-      this.#tellUser = tell
+    new Promise<number>((resolve) => {
+      this.#resolveUser = resolve
     })
 }
 

@@ -1,4 +1,4 @@
 import { hashKey } from '@tanstack/react-query'
 
-/** Whether two values of a field are one, in whatever order their parts stand; empty is empty. */
+/** Deep equality of two field values, regardless of key order; null equals undefined. */
 export const isSame = (a: unknown, b: unknown) => hashKey([a ?? null]) === hashKey([b ?? null])

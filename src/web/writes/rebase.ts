@@ -1,7 +1,7 @@
 import { isSame } from './isSame.ts'
 import type { SeenRecord } from './write.ts'
 
-/** The last answer to a write of a record, and what this window's own writes made of its fields. */
+/** Last response to a write of a record, and the field values set by this window (`mine`). */
 export type LastResponse = {
   version: number
   values: Record<string, unknown>
@@ -9,9 +9,9 @@ export type LastResponse = {
 }
 
 /**
- * The version to send with a write. Where this window's earlier write of the record was answered, that
- * answer's version, unless somebody else changed one of the fields since the writer looked: then the
- * version they saw, so that the server tells them.
+ * Returns the version to send with a write: that of the last response to this window, unless someone else has
+ * since changed one of the fields. Then it is the version the writer saw, so that the server reports a
+ * conflict.
  */
 export function versionToSend(
   seen: SeenRecord | undefined,
@@ -28,8 +28,8 @@ export function versionToSend(
 }
 
 /**
- * What a writer saw, with what this window's earlier writes made of it since: it goes with a write to
- * whichever window sends that.
+ * Rebases what the writer saw onto this window's last response. The result is stored with the write, for
+ * whichever window sends it.
  */
 export function rebaseSeen(
   seen: SeenRecord | undefined,

@@ -3,10 +3,10 @@ import type { AnyEndpoint, Call } from '../../kernel/http/endpoint.ts'
 import type { SeenRecord } from './write.ts'
 import type { Writes } from './writes.ts'
 
-/** One of many writes: of a single record, as it would be sent alone. */
+/** One write of a bulk operation, on a single record. */
 export type BulkWrite = {
   id: number
-  /** What people call the record, and the path where it is shown. */
+  /** Name and path of the record. */
   name: string
   to?: string
   endpoint: AnyEndpoint
@@ -16,67 +16,66 @@ export type BulkWrite = {
 export type SentWrite = { one: BulkWrite; answer: unknown }
 export type RefusedWrite = { one: BulkWrite; problem: CallError }
 
-/** How far many writes have come. */
+/** Progress of a bulk operation. */
 export type Progress = {
   total: number
   done: readonly SentWrite[]
   refused: readonly RefusedWrite[]
-  /** Kept on this device, and sent as soon as the server answers this person again. */
+  /** Number of writes stored on this device, to be sent when server and session are available again. */
   kept: number
 }
 
-/** Whether answers are still to come soon. */
+/** Whether responses are still expected. */
 export const isInProgress = ({ total, done, refused, kept }: Progress) =>
   done.length + refused.length + kept < total
 
 /**
- * Sends many writes through the queue, each on its own: some may be done while others are refused, and
- * whatever has no answer stays in the queue like any write. Tells each step; ends when nothing can
- * come any more.
+ * Sends many writes through the queue, independently: some may succeed while others are refused, and those
+ * without a response stay in the queue. Reports each step; resolves once no more responses can arrive.
  */
 export async function sendMany(
   writes: Writes,
   all: readonly BulkWrite[],
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const done: SentWrite[] = []
   const refused: RefusedWrite[] = []
   const waiting = new Set<string>()
-  let lapsed = 0
-  function step() {
+  let signedOut = 0
+  function report() {
     const kept = writes.unsent().filter(({ key, state }) => state === 'kept' && waiting.has(key))
-    tell({
+    onProgress({
       total: all.length,
       done: [...done],
       refused: [...refused],
-      kept: lapsed + kept.length,
+      kept: signedOut + kept.length,
     })
   }
   async function send(one: BulkWrite) {
     const key = crypto.randomUUID()
     waiting.add(key)
     try {
-      const given = { key, title: one.name, seen: one.seen, many: true } as const
-      done.push({ one, answer: await writes.write(one.endpoint, one.input, given) })
+      const options = { key, title: one.name, seen: one.seen, many: true } as const
+      done.push({ one, answer: await writes.write(one.endpoint, one.input, options) })
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem
-      // Without a valid sign-in it waits in the queue for the next one.
-      if (problem.status === 401) lapsed += 1
+      // Session expired: the write waits in the queue for the next sign-in.
+      if (problem.status === 401) signedOut += 1
       else refused.push({ one, problem })
     } finally {
       waiting.delete(key)
     }
   }
-  const end = writes.subscribe(step)
+  const unsubscribe = writes.subscribe(report)
   try {
     await Promise.all(all.map(send))
   } finally {
-    end()
-    step()
+    unsubscribe()
+    report()
   }
 }
 
-/** The same write once more; where somebody else was quicker, against the record as it is now. */
+/** Repeats a refused write; after a conflict, against the current record. */
 export function retryWrite({ one, problem }: RefusedWrite): BulkWrite {
   const current = problem.body.current as ({ version: number } & SeenRecord['values']) | undefined
   if (!current) return one

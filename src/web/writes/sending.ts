@@ -1,19 +1,19 @@
 import { CallError } from '../../kernel/http/client.ts'
 
-/** Of many writes that are asked for at once so many go out at a time. */
+/** Maximum number of concurrent bulk writes. */
 export const maxConcurrentWrites = 6
 
 /**
- * Whether the same write is sent again after this answer: an absent or busy server is waited out. A
- * refusal is final, and so is a fault of the server, which may lie in the write itself.
+ * Whether a write is retried after this error: only if the server is unreachable or busy. Refusals are final,
+ * and so are server errors, which the write itself may cause.
  */
 export const isRetryable = (error: unknown) => error instanceof CallError && error.isTransient
 
-/** Milliseconds before the next try: 1 s doubled up to 30 s, spread by a fifth, never before Retry-After. */
+/** Exponential backoff in ms: from 1 s to 30 s with 20 % jitter, at least Retry-After. */
 export function retryDelay(failures: number, error: unknown, random = Math.random()): number {
   const wait = Math.round(Math.min(1000 * 2 ** failures, 30_000) * (0.8 + 0.4 * random))
-  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0
-  return Math.max(wait, asked)
+  const retryAfter = error instanceof CallError ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(wait, retryAfter)
 }
 
 /** Limits concurrency; the rest wait in FIFO order. */
@@ -33,7 +33,7 @@ export function limitConcurrency(limit: number) {
   }
 }
 
-/** The windows of this origin that hold their lock; a window holds its own from the first question on. */
+/** Ids of the other open windows of this origin, by their Web Locks; the first call takes the own lock. */
 export async function windowsByLock(own: string): Promise<ReadonlySet<string>> {
   const prefix = 'egide-window/'
   if (!('locks' in navigator)) return new Set()

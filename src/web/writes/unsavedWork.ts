@@ -7,10 +7,10 @@ import { windowsByLock } from './sending.ts'
 import type { Unsent, Write } from './write.ts'
 import { Writes } from './writes.ts'
 
-/** The drafts of this browser. */
+/** Drafts in this browser. */
 export const drafts = new Drafts(browserStore('egide-drafts'), browserQuickStore('egide-'))
 
-/** The one queue of everything that this browser changes on the server. */
+/** The write queue of this window. */
 export const writes = new Writes({
   client: queries,
   transport: session.transport,
@@ -31,22 +31,22 @@ session.subscribe(() => {
   before = now
 })
 
-/** Whose work is kept here. */
+/** Id of the person whose work is open. */
 let user: number | undefined
 
-/** Takes up what this person left unsent or unfinished on this device, or goes on with it. */
-export async function openUnsavedWork(who: number) {
-  user = who
-  drafts.open(who)
-  await writes.open(who)
+/** Opens a person's drafts and unsent writes on this device, or resumes them. */
+export async function openUnsavedWork(userId: number) {
+  user = userId
+  drafts.open(userId)
+  await writes.open(userId)
 }
 
-/** Before the product reloads the page (another language): nothing that was typed is lost. */
+/** Saves all drafts before the product reloads the page itself (change of language). */
 export const flushDrafts = () => drafts.flushForReload()
 
 /**
- * Takes up what the person signed in left unsent or unfinished on this device. Once, in the shell;
- * `user` is undefined until the server has told who it is.
+ * Opens the signed-in person's drafts and unsent writes. Called once, in the shell; `user` is undefined until
+ * the server has returned it.
  */
 export function useUnsavedWork(user: number | undefined) {
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useUnsavedWork(user: number | undefined) {
   }, [user])
 }
 
-/** How many things this person left unsent or unfinished on this device, in any window. */
+/** Number of this person's unsent writes and drafts on this device, in all windows. */
 export async function countUnsavedWork(): Promise<number> {
   if (user === undefined) return 0
   const sent = await writes.left()
@@ -70,31 +70,31 @@ export async function countUnsavedWork(): Promise<number> {
   return sent.length + forms.length
 }
 
-/** Ends with the session. Warn first where `countKeptWork()` finds something: it is lost with this. */
+/** Deletes the person's unsent work at sign-out. Warn first if `countUnsavedWork()` is not 0. */
 export async function discardUnsavedWork() {
   user = undefined
   await Promise.all([writes.close(), drafts.close()])
 }
 
-/** What is unsent or refused, and why, oldest first. */
+/** Unsent and refused writes with their reasons, oldest first. */
 export const useUnsent = (): readonly Unsent[] =>
   useSyncExternalStore(writes.subscribe, writes.unsent)
 
-/** The record shows what the server answered at once; everything else of its resource is read again. */
+/** Puts the returned record into the cache, and refetches everything else of its resource. */
 function refreshAfter(
   { record, method, path, form, at }: Pick<Write, 'record' | 'method' | 'path' | 'form' | 'at'>,
-  answer: unknown,
+  response: unknown,
 ) {
   if (form) void drafts.drop(form, at)
   const [resource, id] = record.split('/') as [string, string]
-  const { version } = (answer ?? {}) as { version?: unknown }
+  const { version } = (response ?? {}) as { version?: unknown }
   if (typeof version === 'number') {
-    // What is changed by PATCH is read under the same path; any other call answers the record.
-    const read = method === 'PATCH' ? path : `/${resource}/{id}/`
-    const isItself = (key: readonly unknown[]) => isKeyOf(key, read, id)
-    queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, answer)
+    // A PATCH is cached under its own path; other endpoints return the record.
+    const cachePath = method === 'PATCH' ? path : `/${resource}/{id}/`
+    const isItself = (key: readonly unknown[]) => isKeyOf(key, cachePath, id)
+    queries.setQueriesData({ predicate: ({ queryKey }) => isItself(queryKey) }, response)
     return refreshAfterChange(resource, id, version)
   }
-  // What was deleted is not asked for again.
+  // A deleted record is not refetched.
   refreshAfterChange(resource, id, method === 'DELETE' ? 0 : Number.POSITIVE_INFINITY)
 }

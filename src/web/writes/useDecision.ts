@@ -7,24 +7,24 @@ type Outcome<E extends AnyEndpoint> =
   | { answer: ResponseBody<E>; problem?: undefined }
   | { answer?: undefined; problem: CallError }
 
-type Sent = {
+type DecisionOptions = {
   title: string
-  /** The version that was seen of the record that the call is about. */
+  /** Version of the record that the person saw. */
   version?: number
-  /** Name of the draft that it sends. */
+  /** Key of the draft that it sends. */
   form?: string
   key?: string
 }
 
-/** Sends one call through the queue of writes; a refusal does not stay behind among the unsent things. */
+/** Sends one request through the write queue; a refusal is returned and does not stay in the queue. */
 export async function sendDecision<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
-  { key = crypto.randomUUID(), version, ...given }: Sent,
+  { key = crypto.randomUUID(), version, ...options }: DecisionOptions,
 ): Promise<Outcome<E>> {
   try {
     const seen = version === undefined ? undefined : { version, values: {} }
-    return { answer: await writes.write(endpoint, input, { ...given, key, seen }) }
+    return { answer: await writes.write(endpoint, input, { ...options, key, seen }) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     await writes.discard(key)
@@ -32,18 +32,21 @@ export async function sendDecision<E extends AnyEndpoint>(
   }
 }
 
-/** Sends the one call of a dialog or button, and says how it stands; a refusal is theirs to show. */
+/** Sends the request of a dialog or button and tracks its state; the caller shows a refusal. */
 export function useDecision<E extends AnyEndpoint>(endpoint: E) {
   const [problem, setProblem] = useState<CallError>()
   const [sending, setSending] = useState<string>()
   const isKept = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
 
-  async function decide(input: Call<E>, sent: Omit<Sent, 'key'>): Promise<Outcome<E>> {
+  async function decide(
+    input: Call<E>,
+    options: Omit<DecisionOptions, 'key'>,
+  ): Promise<Outcome<E>> {
     const key = crypto.randomUUID()
     setProblem(undefined)
     setSending(key)
     try {
-      const outcome = await sendDecision(endpoint, input, { ...sent, key })
+      const outcome = await sendDecision(endpoint, input, { ...options, key })
       setProblem(outcome.problem)
       return outcome
     } finally {
@@ -51,7 +54,7 @@ export function useDecision<E extends AnyEndpoint>(endpoint: E) {
     }
   }
 
-  /** Gives up a call that still waits for the connection. */
+  /** Discards a request that is waiting for the connection. */
   const discard = async () => {
     if (sending) await writes.discard(sending)
   }

@@ -20,11 +20,11 @@ type Queue = {
   store: DeviceStore
   /** Milliseconds before the next try. */
   wait?: (failures: number, error: Error | null) => number
-  /** Told after each success: caches that hold the record are stale. */
+  /** Called after each success: cached data of the record is stale. */
   refresh?: (write: Write, answer: unknown) => void
-  /** Names of the windows that are open; those send their own writes. */
+  /** Ids of the open windows; each sends its own writes. */
   openWindows?: (own: string) => Promise<ReadonlySet<string>>
-  /** The page on the screen: path and query. */
+  /** Current page: path and query. */
   page?: () => string
 }
 
@@ -32,54 +32,53 @@ const mutationKey = ['write'] as const
 
 type WriteMutation = Mutation<unknown, Error, Write>
 
-/** The record that a call writes to: `buildings/12`, or `buildings/<key>` for one that is not there yet. */
+/** Record that a request writes: `buildings/12`, or `buildings/<key>` for a new one. */
 function recordOf(path: string, params: Record<string, unknown> | undefined, key: string): string {
   return recordName(path.split('/')[1]!, params?.id ?? key)
 }
 
-/** What a write's answer shows: the record, or the part of it that is read and changed under a path of its own. */
-const readAs = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
+/** Key of a write's response: the record, or the part of it that has its own PATCH path. */
+const responseKey = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
   `${record}/${(method === 'PATCH' && path.split('{id}/')[1]) || ''}`
 
-/** What a change of a record sets, by field; other calls set nothing that a form shows. */
+/** Fields that a PATCH sets; other methods set none that a form shows. */
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
 
-const madeOf = ({ method, params, body }: Write) =>
+const createdValues = ({ method, params, body }: Write) =>
   method === 'POST' && !params && body ? (body as Record<string, unknown>) : undefined
 
 const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
 
 /**
- * The one queue of everything that this browser changes on the server: push, pull and rebase, as sync
- * engines have it. Push: writes of one record go out in order, each with an idempotency key, and are
- * repeated until the server has answered. Pull: every answer and every change that the server tells of
- * is read into the caches. Rebase: a write that waits is sent on top of the newest version that this
- * window knows (`rebase.ts`), and a clash with another writer's change is decided by a person.
+ * The queue of all writes of this browser: push, pull and rebase, like a sync engine. Push: writes of one
+ * record are sent in order, each with an idempotency key, and retried until the server responds. Pull:
+ * responses and change events update the caches. Rebase: a waiting write is sent on top of the newest
+ * version that this window knows (`rebase.ts`); a person resolves conflicts with other writers.
  *
  * Longer than other files: its methods share the state of the queue.
  */
 export class Writes {
   readonly #queue: Queue
   readonly #window = crypto.randomUUID()
-  readonly #answered = new Map<string, LastResponse>()
+  readonly #responses = new Map<string, LastResponse>()
   readonly #listeners = new Set<() => void>()
   readonly #saved = new Map<string, Map<string, number>>()
-  readonly #inTurn = limitConcurrency(maxConcurrentWrites)
-  /** Keys of those of many whose asker is there to be told. */
+  readonly #limit = limitConcurrency(maxConcurrentWrites)
+  /** Keys of bulk writes whose caller is waiting for the result. */
   readonly #awaited = new Set<string>()
-  /** All that wait, are under way or were refused, by key, in the order in which they came. */
+  /** Waiting, running and refused writes by key, in FIFO order. */
   readonly #mutations = new Map<string, WriteMutation>()
-  /** Ends the wait before a write's next try, by its key. */
+  /** By key: skips the delay before a write's next retry. */
   readonly #hurry = new Map<string, () => void>()
   readonly #onKept = new Map<string, () => void>()
   #isHeld = false
   #user: number | undefined
   #isClosed = false
   readonly #whenOpen: (() => void)[] = []
-  /** As it was last asked for; undefined since something changed. */
+  /** Cached result of `unsent()`; undefined after a change. */
   #unsent: readonly Unsent[] | undefined
-  #isTelling = false
+  #isNotifying = false
   #lastEntry = 0
 
   constructor(queue: Queue) {
@@ -87,12 +86,12 @@ export class Writes {
     const { client } = queue
     client.setMutationDefaults([...mutationKey], {
       mutationFn: (write: Write) =>
-        write.many ? this.#inTurn(() => this.#send(write)) : this.#send(write),
+        write.many ? this.#limit(() => this.#send(write)) : this.#send(write),
       onMutate: (write: Write) => this.#keep(write),
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
       retry: (_, error) => isRetryable(error),
-      // The wait is `#send`'s, where it can be cut short.
+      // `#send` waits itself, since its delay can be skipped.
       retryDelay: 0,
       networkMode: 'online',
       gcTime: Number.POSITIVE_INFINITY,
@@ -100,15 +99,15 @@ export class Writes {
     client.getMutationCache().subscribe(({ type, mutation }) => {
       if (mutation?.options.mutationKey?.[0] !== mutationKey[0]) return
       if (type === 'removed') this.#forget(mutation as WriteMutation)
-      this.#tell()
+      this.#notify()
     })
     onlineManager.subscribe((online) => {
-      this.#tell()
+      this.#notify()
       if (online) void this.#adopt()
     })
   }
 
-  /** Begins for whoever signed in: takes up what this person left unsent on this device and sends it. */
+  /** Opens the queue for a person: resumes and sends their unsent writes on this device. */
   async open(user: number): Promise<void> {
     this.#user = user
     this.#isClosed = false
@@ -117,57 +116,57 @@ export class Writes {
     for (const mutation of [...this.#mutations.values()]) {
       const { variables: write, status } = mutation.state
       const isMine = write?.user === user
-      // Another window may have forgotten it when it signed out.
+      // Another window may have deleted it when it signed out.
       if (isMine && status !== 'success') await this.#keep(write)
       if (!isMine || status === 'error') cache.remove(mutation)
     }
     await this.#adopt()
   }
 
-  /** Whether it is known whose writes these are, or that they are nobody's any more. */
+  /** Whether the owner is known, or the queue is closed. */
   isKnown = (): boolean => this.#user !== undefined || this.#isClosed
 
-  /** Resolves when `isKnown`: a page can be written in before the server has told who is signed in. */
+  /** Resolves when `isKnown`: people may type before the server has returned who is signed in. */
   async known(): Promise<void> {
     if (!this.isKnown()) await new Promise<void>((resolve) => this.#whenOpen.push(resolve))
   }
 
-  /** Says whether nobody is signed in for the moment, so that what is on its way waits as well. */
+  /** Pauses the queue while the page is held (signed out), or resumes it. */
   hold(isHeld: boolean) {
     if (this.#isHeld === isHeld) return
     this.#isHeld = isHeld
-    this.#tell()
+    this.#notify()
   }
 
   /**
-   * Puts a write in the queue and answers what the server did. Offline it answers when the connection is
-   * back; it rejects with `CallError` where the server refuses. `seen` becomes If-Match.
+   * Queues a write and resolves with the server's response; offline, once the connection is back. Rejects with
+   * `CallError` if the server refuses. `seen` becomes If-Match.
    */
   async write<E extends AnyEndpoint>(
     endpoint: E,
     input: Call<E>,
-    { key = crypto.randomUUID(), onKept, ...given }: QueueOptions = {},
+    { key = crypto.randomUUID(), onKept, ...options }: QueueOptions = {},
   ): Promise<ResponseBody<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
     const page = this.#queue.page?.()
-    if (given.many) this.#awaited.add(key)
+    if (options.many) this.#awaited.add(key)
     if (onKept) this.#onKept.set(key, onKept)
     try {
-      const write = { ...given, key, method, path, params, query, body, page }
+      const write = { ...options, key, method, path, params, query, body, page }
       return (await this.#enqueue(write)) as ResponseBody<E>
     } finally {
       this.#awaited.delete(key)
     }
   }
 
-  /** What is not on the server yet or was refused there, oldest first. */
+  /** Unsent and refused writes, oldest first. */
   unsent = (): readonly Unsent[] => {
-    this.#unsent ??= this.#listed()
+    this.#unsent ??= this.#list()
     return this.#unsent
   }
 
-  /** When a field of a record was last saved from this window, ms; without a field, when the record was. */
+  /** Time of the last save of a field, or of the whole record, in this window, ms. */
   savedAt(record: string, field = ''): number | undefined {
     return this.#saved.get(record)?.get(field)
   }
@@ -177,14 +176,14 @@ export class Writes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sends a write at once, unchanged: one that was refused once more, one that waits no later than now. */
+  /** Sends a write immediately: retries a refused one, or skips the delay of a waiting one. */
   async send(key: string): Promise<void> {
     const { variables: write, status } = this.#mutations.get(key)?.state ?? {}
     if (write && status === 'error') await this.#replace(write, {})
     else this.sendWaiting(write?.record)
   }
 
-  /** Has what waits for its next try go at once: all of it, or what waits for one record. */
+  /** Retries waiting writes immediately: all of them, or those of one record. */
   sendWaiting(record?: string) {
     for (const { state } of this.#mutations.values()) {
       const write = state.variables
@@ -192,23 +191,23 @@ export class Writes {
     }
   }
 
-  /** What this person left on the device, from all windows. */
+  /** This person's writes on the device, from all windows. */
   async left(): Promise<Pick<Write, 'key' | 'form'>[]> {
     const kept = await this.#queue.store.entries()
     return kept
-      .filter(([name]) => !name.startsWith(answerPrefix))
+      .filter(([name]) => !name.startsWith(responsePrefix))
       .map(([, value]) => value as Write)
       .filter(({ user }) => user === this.#user)
   }
 
-  /** Gives up a write; one that is already on its way may still arrive. */
+  /** Discards a write; one that is already being sent may still arrive. */
   async discard(key: string): Promise<void> {
     const mutation = this.#mutations.get(key)
     await this.#queue.store.delete(key)
     if (mutation) this.#queue.client.getMutationCache().remove(mutation)
   }
 
-  /** Ends a conflict by a choice for each field; what is chosen against the record is written anew. */
+  /** Resolves a conflict by a choice per field; choices that differ from the record are written again. */
   async resolve(key: string, choices: Record<string, Choice>): Promise<void> {
     const write = this.#mutations.get(key)?.state.variables
     const conflict = conflictOf(write?.refusal)
@@ -226,20 +225,20 @@ export class Writes {
     else await this.discard(key)
   }
 
-  /** Writes anew what was refused; the old write goes only once the new one is kept. */
+  /** Replaces a refused write; the old one is discarded only once the new one is stored. */
   async #replace(write: Write, change: Partial<Write>) {
-    const again = this.#enqueue({ ...write, ...change, key: crypto.randomUUID() })
+    const replacement = this.#enqueue({ ...write, ...change, key: crypto.randomUUID() })
     await this.discard(write.key)
-    await again.catch(ignore)
+    await replacement.catch(ignore)
   }
 
-  /** Ends with the session: forgets this person's writes on this device. Warn first where `unsent()` has some. */
+  /** Deletes this person's writes on this device, at sign-out. Warn first if `unsent()` has some. */
   async close(): Promise<void> {
     const user = this.#user
     this.#user = undefined
     this.#isClosed = true
     for (const resolve of this.#whenOpen.splice(0)) resolve()
-    this.#answered.clear()
+    this.#responses.clear()
     this.#saved.clear()
     const cache = this.#queue.client.getMutationCache()
     for (const mutation of this.#mutations.values()) cache.remove(mutation)
@@ -248,20 +247,20 @@ export class Writes {
     }
   }
 
-  async #enqueue(given: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
+  async #enqueue(input: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
     if (!this.isKnown()) await this.known()
     if (this.#user === undefined) throw signedOut()
-    // Two writes of one millisecond keep their order after a reload.
+    // Unique times, so that writes of the same millisecond keep their order after a reload.
     this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)
-    const { refusal: _, ...fresh } = given
+    const { refusal: _, ...fresh } = input
     const write: Write = {
       ...fresh,
       user: this.#user,
       window: this.#window,
       at: this.#lastEntry,
-      record: recordOf(given.path, given.params, given.key),
+      record: recordOf(input.path, input.params, input.key),
     }
-    write.seen = rebaseSeen(write.seen, this.#answered.get(readAs(write)))
+    write.seen = rebaseSeen(write.seen, this.#responses.get(responseKey(write)))
     this.#dropSuperseded(write)
     return await this.#build(write).execute(write)
   }
@@ -294,11 +293,10 @@ export class Writes {
   async #send(write: Write): Promise<unknown> {
     const { failureCount = 0, failureReason = null } = this.#mutations.get(write.key)?.state ?? {}
     if (failureCount > 0) await this.#pause(write.key, failureCount - 1, failureReason)
-    // A repeat may come due after its writer signed out; another person's session must not send it.
-    // Nor may one that was given up meanwhile go out after all.
+    // A retry may come due after its owner signed out, or after it was discarded: it must not be sent.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
-    const ifMatch = versionToSend(write.seen, this.#answered.get(readAs(write)))
+    const ifMatch = versionToSend(write.seen, this.#responses.get(responseKey(write)))
     return await callEndpoint(
       this.#queue.transport,
       { method, path, access: '', status: 200 } as AnyEndpoint,
@@ -310,13 +308,13 @@ export class Writes {
   #pause(key: string, failures: number, error: Error | null) {
     const { wait = retryDelay } = this.#queue
     return new Promise<void>((resolve) => {
-      const goOn = () => {
+      const proceed = () => {
         clearTimeout(timer)
         this.#hurry.delete(key)
         resolve()
       }
-      const timer = setTimeout(goOn, wait(failures, error))
-      this.#hurry.set(key, goOn)
+      const timer = setTimeout(proceed, wait(failures, error))
+      this.#hurry.set(key, proceed)
     })
   }
 
@@ -331,13 +329,13 @@ export class Writes {
     const record = answer as (Record<string, unknown> & { version?: number }) | undefined
     if (typeof record?.version === 'number') {
       const mine = {
-        ...this.#answered.get(readAs(write))?.mine,
+        ...this.#responses.get(responseKey(write))?.mine,
         ...pickValues(record, fieldsOf(write)),
       }
       const answered = { version: record.version, values: record, mine }
-      this.#answered.set(readAs(write), answered)
-      // The writes behind this one need its version even after a reload.
-      const name = answerName(readAs(write))
+      this.#responses.set(responseKey(write), answered)
+      // Later writes of the record need this version, even after a reload.
+      const name = responseName(responseKey(write))
       if (this.#waitingBehind(write)) await store.set(name, { user: write.user, answered })
       else await store.delete(name)
     }
@@ -346,7 +344,7 @@ export class Writes {
     for (const field of ['', ...fieldsOf(write)]) saved.set(field, Date.now())
     this.#saved.set(write.record, saved)
     this.#queue.refresh?.(write, answer)
-    // Whoever waits for the answer shows it first; until then the field shows what was sent.
+    // Removed later, so that the caller can show the response first; until then the field shows the sent value.
     setTimeout(() => {
       const mutation = this.#mutations.get(write.key)
       if (mutation?.state.status === 'success')
@@ -354,7 +352,7 @@ export class Writes {
     })
   }
 
-  /** A refusal stays on this device with its reason; a lapsed session does not refuse, it waits for the next. */
+  /** Stores a refusal with its reason; with an expired session (401) the write waits for the next sign-in. */
   async #failed(write: Write, error: Error) {
     if (!(error instanceof CallError) || error.status === 401) return
     if (this.#awaited.has(write.key)) return await this.discard(write.key)
@@ -362,25 +360,25 @@ export class Writes {
     await this.#keep(write)
   }
 
-  /** Takes up kept writes of this person whose window is gone. */
+  /** Adopts this person's stored writes of closed windows. */
   async #adopt() {
     const { store, client, openWindows } = this.#queue
     const user = this.#user
     if (user === undefined) return
     const elsewhere = (await openWindows?.(this.#window)) ?? new Set<string>()
-    const kept = await store.entries()
+    const stored = await store.entries()
     if (user !== this.#user) return
-    const mine = kept.filter(([, value]) => (value as { user?: number }).user === user)
-    const left = mine
-      .filter(([name]) => !name.startsWith(answerPrefix))
+    const mine = stored.filter(([, value]) => (value as { user?: number }).user === user)
+    const orphaned = mine
+      .filter(([name]) => !name.startsWith(responsePrefix))
       .map(([, value]) => value as Write)
       .filter((write) => !this.#mutations.has(write.key) && !elsewhere.has(write.window))
       .sort((a, b) => a.at - b.at)
-    for (const write of left) {
+    for (const write of orphaned) {
       const { refusal } = write
-      const answer = mine.find(([name]) => name === answerName(readAs(write)))?.[1]
-      if (answer && !this.#answered.has(readAs(write))) {
-        this.#answered.set(readAs(write), (answer as { answered: LastResponse }).answered)
+      const answer = mine.find(([name]) => name === responseName(responseKey(write)))?.[1]
+      if (answer && !this.#responses.has(responseKey(write))) {
+        this.#responses.set(responseKey(write), (answer as { answered: LastResponse }).answered)
       }
       const adopted = { ...write, window: this.#window }
       await this.#keep(adopted)
@@ -393,7 +391,7 @@ export class Writes {
     void client.resumePausedMutations()
   }
 
-  /** A new write of the same fields, or from the same form, takes the place of one that was refused. */
+  /** A new write of the same fields, or from the same form, replaces a refused one. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
     for (const { state } of this.#mutations.values()) {
@@ -420,18 +418,18 @@ export class Writes {
         state.variables.key !== write.key,
     )
 
-  /** Many at once change much in one moment: it is told once. */
-  #tell() {
+  /** Notifies listeners, batched: a bulk operation causes many changes at once. */
+  #notify() {
     this.#unsent = undefined
-    if (this.#isTelling) return
-    this.#isTelling = true
+    if (this.#isNotifying) return
+    this.#isNotifying = true
     queueMicrotask(() => {
-      this.#isTelling = false
+      this.#isNotifying = false
       for (const listener of this.#listeners) listener()
     })
   }
 
-  #listed(): Unsent[] {
+  #list(): Unsent[] {
     const failing = new Map<string, Error | null>()
     return [...this.#mutations.values()].flatMap(({ state }): Unsent[] => {
       const write = state.variables
@@ -447,7 +445,7 @@ export class Writes {
         form,
         page,
         values: valuesOf(write),
-        made: madeOf(write),
+        made: createdValues(write),
         tries: state.failureCount,
       }
       const conflict = conflictOf(write.refusal)
@@ -465,7 +463,7 @@ export class Writes {
   }
 }
 
-/** What a failed try says about the next one. */
+/** Why a write waits after a failed attempt. */
 function reasonOf(error: unknown): WaitReason {
   if (!(error instanceof CallError)) return 'fault'
   if (error.status === 401) return 'signed_out'
@@ -475,16 +473,16 @@ function reasonOf(error: unknown): WaitReason {
 
 const ignore = () => {}
 
-const answerPrefix = 'answer/'
+const responsePrefix = 'answer/'
 
-const answerName = (record: string) => `${answerPrefix}${record}`
+const responseName = (record: string) => `${responsePrefix}${record}`
 
 const signedOut = () => new CallError(401, { detail: '', code: 'unauthenticated', request_id: '' })
 
 function conflictOf(refusal: Write['refusal']): Conflict | undefined {
   if (!refusal) return undefined
   const { code, conflicts, current } = refusal.body
-  // A deletion against a newer version is refused without clashing fields.
+  // A deletion of an outdated version is refused without conflicting fields.
   if (code !== 'conflict' || !conflicts || !current) return undefined
   return { clashes: conflicts, current } as Conflict
 }
