@@ -42,7 +42,7 @@ export function App() {
   )
 }
 
-/** Where menus, dialogs and hints are drawn, above the page; a landmark, so that readers find them. */
+/** Portal target of menus, dialogs and hints; a landmark, so that screen readers find them. */
 function Layers() {
   const t = useWords(webText)
   return <aside id="layers" aria-label={t('layers')} />

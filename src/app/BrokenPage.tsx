@@ -10,9 +10,9 @@ import { Empty } from '../web/ui/page/Empty.tsx'
 import { Page } from '../web/ui/page/Page.tsx'
 import { webText } from '../web/web.text.ts'
 
-/** Stands where a screen could not be had or stopped on an error. */
+/** Error page of a screen that failed to load or crashed. */
 export function BrokenPage({ error }: ErrorComponentProps) {
-  return error instanceof ChunkError ? <ChunkMissing /> : <Stopped />
+  return error instanceof ChunkError ? <ChunkMissing /> : <Crashed />
 }
 
 function ChunkMissing() {
@@ -25,20 +25,20 @@ function ChunkMissing() {
         <Empty
           icon={IconRefresh}
           title={t('chunk.new_version')}
-          action={<Again label={t('chunk.reload')} run={reload} />}
+          action={<RetryButton label={t('chunk.reload')} run={reload} />}
         />
       ) : (
         <Empty
           icon={IconCloudOff}
           title={t('chunk.away')}
-          action={<Again label={t('retry')} run={reloadIfReachable} />}
+          action={<RetryButton label={t('retry')} run={reloadIfReachable} />}
         />
       )}
     </Page>
   )
 }
 
-function Stopped() {
+function Crashed() {
   const t = useWords(webText)
   return (
     <Page title={t('broken.title')}>
@@ -47,7 +47,7 @@ function Stopped() {
         title={t('broken.text')}
         action={
           <>
-            <Again label={t('chunk.reload')} run={reload} />
+            <RetryButton label={t('chunk.reload')} run={reload} />
             <ButtonLink to="/" variant="default">
               {t('not_found.home')}
             </ButtonLink>
@@ -58,7 +58,7 @@ function Stopped() {
   )
 }
 
-function Again({ label, run }: { label: string; run: () => Promise<unknown> }) {
+function RetryButton({ label, run }: { label: string; run: () => Promise<unknown> }) {
   const [isRunning, setRunning] = useState(false)
   return (
     <Button

@@ -12,7 +12,7 @@ import { webText } from '../web/web.text.ts'
 
 type HomeProps = { homeScreen: (group: string | undefined) => LazyScreen | undefined }
 
-/** `/`: the home of whoever is there, signed in or not. */
+/** `/`: home of the active group, or the public home. */
 export default function HomePage({ homeScreen }: HomeProps) {
   const { isLoading, isLoggedIn, isHeld, activeGroup } = useSession()
   if (isLoading) return <PartLoader />
@@ -31,7 +31,7 @@ function PublicHome() {
   )
 }
 
-/** For those who are signed in without any access (group "default"). */
+/** For signed-in users without any access (group "default"). */
 function NoAccess() {
   const t = useWords(webText)
   const email = useMe()?.support_email

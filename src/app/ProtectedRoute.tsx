@@ -5,7 +5,7 @@ import { GoTo } from '../web/GoTo.tsx'
 import { useSession } from '../web/session/session.tsx'
 import { PartLoader } from '../web/ui/page/Skeleton.tsx'
 
-/** Shows a screen to those who hold one of the groups (specification, section 4); one that is held stays. */
+/** Shows a screen only to the given groups (specification, section 4); a held page stays visible. */
 export function ProtectedRoute({
   groups,
   children,

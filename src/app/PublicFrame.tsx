@@ -8,7 +8,7 @@ import { LanguageSwitch, ThemeSwitch } from '../web/theme/choices.tsx'
 import { webText } from '../web/web.text.ts'
 import styles from './PublicFrame.module.css'
 
-/** Around the pages that are open to those who are not signed in: the route's, unless one is given. */
+/** Layout of public pages; by default around the current route. */
 export function PublicFrame({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useWords(webText)
   return (

@@ -6,10 +6,10 @@ import { PartLoader } from '../web/ui/page/Skeleton.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { AwayBanner } from './shell/AwayBanner.tsx'
 
-/** Menu and page of those who are signed in; the sign-in screen does without it. */
+/** Layout for signed-in users, loaded separately: the sign-in screen does not need it. */
 export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
 
-/** What stands around every screen. `bare` screens fill the window themselves. */
+/** Layout around every screen; `bare` screens have none. */
 export function Root({ bare }: { bare: boolean }) {
   const { isLoading, isLoggedIn, isHeld } = useSession()
   if (!bare && isLoading) return <PartLoader />

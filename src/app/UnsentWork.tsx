@@ -15,31 +15,32 @@ const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecord
   codes: registerCodes,
 })
 
-/** The forms of mandates; the page where something was entered tells of which service it is. */
-const forms = Object.values(services).map((service) => ({
-  begin: `/${service.type}-`,
+/** Mandate forms by path prefix: the page of a write tells its service. */
+const mandateForms = Object.values(services).map((service) => ({
+  pathPrefix: `/${service.type}-`,
   declared: {
     fields: { ...mandateFields, ...service.fields },
     useSay: () => useFormWords(service),
   },
 }))
 
-const ofRecords: Record<string, DeclaredRecords> = Object.fromEntries(
+const recordsByResource: Record<string, DeclaredRecords> = Object.fromEntries(
   features.flatMap(({ records = [] }: Feature) =>
     records.map((one) => [one.resource.name, declare(one)]),
   ),
 )
 
-/** The fields of a resource and what they are called. */
+/** Fields of a resource with their texts. */
 export function describeRecord(
   resource: string,
   { page = '' }: Pick<Unsent, 'page'>,
 ): DeclaredRecords | undefined {
-  const form = resource === 'mandates' && forms.find(({ begin }) => page.startsWith(begin))
-  return form ? form.declared : ofRecords[resource]
+  const form =
+    resource === 'mandates' && mandateForms.find(({ pathPrefix }) => page.startsWith(pathPrefix))
+  return form ? form.declared : recordsByResource[resource]
 }
 
-/** What is not on the server yet, of any feature. */
+/** List of unsent writes of all features. */
 export default function UnsentWork() {
   return <UnsentBar declared={describeRecord} />
 }

@@ -90,13 +90,13 @@ const consultations = serviceTypes.map(
       serviceType,
       Reports,
     }),
-    // The form above it is the office's; a partner comes from their own form (decisions, section 15).
+    // The parent is the office's form; partners come from their own (decisions, section 15).
     groups: ['admin', 'partner'],
     transition: 'slide',
   }),
 )
 
-/** Screens in which several features take part. */
+/** Screens composed of several features. */
 export const composedRoutes: readonly RouteEntry[] = [
   ...homes,
   ...mandateForms,

@@ -6,7 +6,7 @@ import { settingsScreens } from '../features/settings/settings.feature.tsx'
 import { userScreens } from '../features/users/users.feature.tsx'
 import type { Screens } from '../web/screens.ts'
 
-/** What the features bring to the screen, in the order of the house (`features.ts`). */
+/** Screens of all features, in the order of `features.ts`. */
 export const screens: readonly Screens[] = [
   authScreens,
   userScreens,

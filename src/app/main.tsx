@@ -11,12 +11,12 @@ import { App } from './App.tsx'
 import { shell } from './Root.tsx'
 import { router } from './routes.tsx'
 
-// Session, words, shell and the first screen travel at the same time.
+// Loads session, texts, shell and the first screen in parallel.
 startWords()
 startSession()
 if (session.state().isLoading) void shell.preload().catch(() => {})
 void router.load()
-// Without its words the app could not even say what is wrong: it waits for them.
+// Waits for the texts: without them not even an error can be shown.
 while (!(await allWords().catch(() => undefined))) {
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   await reloadIfReachable()

@@ -5,6 +5,6 @@ const entries = screens
   .flatMap(({ menu = [] }) => menu)
   .sort((one, other) => one.place - other.place)
 
-/** The entries for whoever works in a group, in the order of the specification (section 2); none without access. */
+/** Menu entries of a group, in the order of the specification (section 2); empty without access. */
 export const menuOf = (group: string | undefined): readonly MenuEntry[] =>
   entries.filter(({ groups }) => groups.some((one) => one === group))

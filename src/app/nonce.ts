@@ -1,6 +1,6 @@
-/** What the server's policy lets style elements carry; it writes one into each answer of the page. */
+/** CSP nonce for style elements, which the server writes into each page. */
 export const nonce =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-// Read by get-nonce, with which the library that locks scrolling under dialogs writes its style element.
+// Read by `get-nonce`, used by the library that locks scrolling below dialogs.
 Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -24,52 +24,52 @@ import { PublicFrame } from './PublicFrame.tsx'
 import { Root } from './Root.tsx'
 
 declare module '@tanstack/react-router' {
-  /** What one screen tells the next beside the address; texts and images by key, never from outside. */
+  /** State passed between screens; texts and images only by key, never from outside. */
   interface HistoryState {
-    /** The page that somebody wanted before signing in. */
+    /** Page requested before sign-in. */
     asked?: string
-    /** Keys of what `/message` shows. */
+    /** Keys of the text and image of `/message`. */
     text?: string
     image?: string
-    /** The place to which a link leads back (`placeKey`). */
+    /** Scroll position that a link returns to (`positionKey`). */
     place?: string
   }
 }
 
-const entriesOfAll: readonly RouteEntry[] = [
+const featureEntries: readonly RouteEntry[] = [
   ...composedRoutes,
   ...screens.flatMap(({ routes = [] }) => routes),
 ]
 
-/** What `/` shows to those who work in a group: the content of that group's home. */
+/** Content of `/` for a group: its home. */
 function homeScreen(group: string | undefined): LazyScreen | undefined {
-  return entriesOfAll.find(({ path }) => path === homePath(group))?.screen
+  return featureEntries.find(({ path }) => path === homePath(group))?.screen
 }
 
 const entries: readonly RouteEntry[] = [
   { path: '/', screen: lazyScreen(() => import('./HomePage.tsx'), { homeScreen }) },
-  ...entriesOfAll,
+  ...featureEntries,
 ]
 
 const entryAt = (path: string) =>
   entries.find((entry) => canonicalPath(entry.path, path) !== undefined)
 
-/** The page that opens after sign-in: the one asked for where it may be opened, else the group's home. */
+/** Page after sign-in: the requested one if the user may open it, otherwise the group's home. */
 function openingPath(
-  asked: string | undefined,
+  requested: string | undefined,
   groups: readonly string[],
   group: string | undefined,
 ) {
-  const entry = asked && entryAt(new URL(asked, location.origin).pathname)
+  const entry = requested && entryAt(new URL(requested, location.origin).pathname)
   const isOpen = entry && !entry.bare && (entry.groups?.some((one) => groups.includes(one)) ?? true)
-  return isOpen ? asked : homePath(group)
+  return isOpen ? requested : homePath(group)
 }
 
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn, groups, activeGroup } = useSession()
-  const asked = ownPath(useLocation().state.asked, location.origin)
+  const requested = ownPath(useLocation().state.asked, location.origin)
   if (isLoading) return <PartLoader />
-  return isLoggedIn ? <GoTo path={openingPath(asked, groups, activeGroup)} /> : children
+  return isLoggedIn ? <GoTo path={openingPath(requested, groups, activeGroup)} /> : children
 }
 
 function screenOf({ screen: { Screen }, groups, signedOutOnly }: RouteEntry) {
@@ -82,13 +82,13 @@ function screenOf({ screen: { Screen }, groups, signedOutOnly }: RouteEntry) {
   return groups ? <ProtectedRoute groups={groups}>{content}</ProtectedRoute> : content
 }
 
-/** The frame changes with the screen in it, not already when its address is asked for. */
+/** Uses the matched route, so that the layout changes together with its screen, not when navigation starts. */
 function RootScreen() {
   const path: string | undefined = useMatches().at(-1)?.fullPath
   return <Root bare={entries.some((entry) => entry.path === path && entry.bare)} />
 }
 
-/** A screen that fills the window has no frame in which its failure could stand. */
+/** Error page of bare screens, which have no layout of their own. */
 const BareBroken = (props: ErrorComponentProps) => (
   <PublicFrame>
     <BrokenPage {...props} />
@@ -112,17 +112,19 @@ const routes = entries.map((entry) =>
   }),
 )
 
-/** Filters of lists stand in the address as plain text, as in the query of the API. */
+/** Parses search parameters as plain strings, as in API queries; the router's default is JSON. */
 const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
 function stringifySearch(search: Record<string, unknown>): string {
-  const said = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(
+    entries.map(([name, value]) => [name, String(value)]),
+  ).toString()
   return query && `?${query.replaceAll('%2C', ',')}`
 }
 
-const movesLess = matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
@@ -136,7 +138,7 @@ export const router = createRouter({
   defaultErrorComponent: BrokenPage,
   defaultViewTransition: {
     types: ({ toLocation, fromLocation, pathChanged }) =>
-      pathChanged && fromLocation && !movesLess.matches
+      pathChanged && fromLocation && !reducedMotion.matches
         ? [entryAt(toLocation.pathname)?.transition ?? 'fade']
         : false,
   },

@@ -35,29 +35,29 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { call, keyOf, useCall } from '../../web/useApi.ts'
 import classes from './ClientHomePage.module.css'
 
-/** Cards that show before one asks for more (decisions, section 7). */
-const cards = 24
+/** Page size of the cards (decisions, section 7). */
+const pageSize = 24
 
-/** Mandates in some states, those that need the client first. */
+/** Mandates in some states; those that wait for the client first. */
 function useProjects(status: readonly Status[]) {
   const { list } = mandates.endpoints
-  const query = { status, sort: '-updated_at', page_size: cards }
-  const answer = useInfiniteQuery({
+  const query = { status, sort: '-updated_at', page_size: pageSize }
+  const response = useInfiniteQuery({
     queryKey: [...keyOf(list, { query }), 'pages'],
     queryFn: ({ pageParam: page, signal }) => call(list, { query: { ...query, page } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }, _, page) => (next ? page + 1 : undefined),
   })
-  const rows = answer.data?.pages.flatMap(({ results }) => results) ?? []
+  const rows = response.data?.pages.flatMap(({ results }) => results) ?? []
   return {
-    ...answer,
-    count: answer.data?.pages[0]?.count ?? 0,
+    ...response,
+    count: response.data?.pages[0]?.count ?? 0,
     rows: [...rows.filter(isClientsTurn), ...rows.filter((row) => !isClientsTurn(row))],
   }
 }
 type Projects = ReturnType<typeof useProjects>
 
-/** The client's projects: what is going on and what is to do, offers, and below what has ended. */
+/** The client's projects: ongoing, offers, requests, and below the ended ones. */
 export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
@@ -68,10 +68,10 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
   const requests = useProjects(['draft'])
   const all = [ongoing, offers, requests, ended]
   const failed = all.find(({ error, data }) => error && !data)
-  const isNothing = all.every(({ data, count }) => data && count === 0)
+  const isEmpty = all.every(({ data, count }) => data && count === 0)
 
   return (
-    <Page title={say('home.title')} actions={<Ask />}>
+    <Page title={say('home.title')} actions={<RequestButtons />}>
       <div className={classes.body}>
         {failed ? (
           <ErrorPart
@@ -81,7 +81,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
           />
         ) : all.some(({ data }) => !data) ? (
           <Skeleton widths={[64, 48, 92, 70]} height={28} />
-        ) : isNothing ? (
+        ) : isEmpty ? (
           <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
         ) : (
           <>
@@ -121,8 +121,8 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
   )
 }
 
-/** Asks for one of the services that clients have a form of. */
-function Ask() {
+/** Buttons to request a service that has a form for clients. */
+function RequestButtons() {
   const say = useWords(projectText)
   const navigate = useNavigate()
   const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
@@ -155,7 +155,7 @@ function Ask() {
 
 type CardsProps = { projects: Projects; label: string; Published?: PublishedPart }
 
-/** Whether there can be a report, if any are made of such mandates. */
+/** Whether a mandate in this state can have a report. */
 const mayHaveReports = ({ status }: ListedMandate) => status !== 'ordered' && status !== 'cancelled'
 
 function Cards({ projects, label, Published }: CardsProps) {
@@ -193,13 +193,13 @@ function Project({
   const cancelledAt = mandate.status_dates?.cancelled
   return (
     <>
-      <Opener to={formPath('client', service_type, id)}>
+      <CardLink to={formPath('client', service_type, id)}>
         <span className={classes.address}>{building_address}</span>
         <span className={classes.place}>
           {[building_city, productOf(mandate)].filter(Boolean).join(', ')}
         </span>
         <span className={classes.number}>{number}</span>
-      </Opener>
+      </CardLink>
       {status === 'offered' && (
         <p className={classes.state}>
           <StateLabel state="offered" word={say('home.offer')} />
@@ -223,8 +223,8 @@ function Project({
   )
 }
 
-/** The head of a card; it leads to the client's form where there is one. */
-function Opener({ to, children }: { to: string | undefined; children: ReactNode }) {
+/** Header of a card; links to the client's form, if any. */
+function CardLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return <div className={classes.head}>{children}</div>
   return (
     <Link to={to} className={classes.head}>

@@ -12,7 +12,7 @@ import { useCall } from '../../web/useApi.ts'
 
 type Props = { id: number; mandate: Mandate; group: Group }
 
-/** The building of a mandate, whole, entered or proposed as far as the group's rights on it go. */
+/** All fields of a mandate's building; editable, proposable or read-only by the group's rights. */
 export function BuildingPart({ id, mandate, group }: Props) {
   const say = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
@@ -26,8 +26,8 @@ export function BuildingPart({ id, mandate, group }: Props) {
       />
     )
   const person = { id: 0, groups: [group] }
-  const may = (way: 'write' | 'propose') => (part: string) =>
-    rulesForPart(access, person, 'buildings', way, part).some((rule) =>
+  const may = (action: 'write' | 'propose') => (part: string) =>
+    rulesForPart(access, person, 'buildings', action, part).some((rule) =>
       ruleHolds(rule, { mandate }),
     )
   return (

@@ -13,7 +13,7 @@ import { WaitingChip } from '../../web/ui/basic/WaitingChip.tsx'
 import { Stepper } from '../../web/ui/page/Stepper.tsx'
 import classes from './MandatePage.module.css'
 
-/** What the record is about in one line, whether it waits, and who takes part. */
+/** Header of a mandate: summary line, who it waits for, participants. */
 export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
@@ -58,7 +58,7 @@ export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient:
   )
 }
 
-/** The mandate that this one is a duplicate of. */
+/** Link to the mandate that this one duplicates. */
 export function DuplicateOf({ mandate }: { mandate: Mandate }) {
   const { duplicate_of: of, labels, service_type } = mandate
   return of ? (
@@ -66,7 +66,7 @@ export function DuplicateOf({ mandate }: { mandate: Mandate }) {
   ) : null
 }
 
-/** The seven states with their dates; a cancelled mandate tells only since when it is. */
+/** Stepper of the seven states with dates; a cancelled mandate shows only its cancellation date. */
 export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPartner: boolean }) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
@@ -93,7 +93,7 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
           return {
             key: state,
             word: t(`status.${state}`),
-            // What was reached once and left again has a date that no longer says anything.
+            // A state that was reached and left again has an outdated date.
             detail: isDue
               ? say('planned', { date: formatDate(planned) })
               : isSkipped

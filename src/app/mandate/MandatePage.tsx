@@ -50,7 +50,7 @@ const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 type Props = {
   group: Group
   serviceType: ServiceType
-  /** The technical tables of a tab; from the feature that knows them. */
+  /** Technical tables of a tab, provided by their feature. */
   Technical: JSXElementConstructor<{
     tab: (typeof technicalTabs)[number]
     building: number
@@ -58,18 +58,18 @@ type Props = {
     group: Group
     mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
-  /** The reports of the mandate, if its service has some; from the feature that makes them. */
+  /** Reports of the mandate, if its service has any. */
   Reports: JSXElementConstructor<{
     group: Group
     mandate: Mandate
     language: Language | null | undefined
   }>
   Published: PublishedPart
-  /** What its comparison goes by, if its service has one; from the feature that compares. */
+  /** Heating comparison, if its service has one. */
   Comparison: JSXElementConstructor<{ building: number }>
 }
 
-/** A mandate as its client, its partner or the office sees it. */
+/** Page of a mandate for the client, the partner or the office. */
 export default function MandatePage({ group, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
@@ -119,7 +119,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
   const service = useService(mandate.service_type!)
   const say = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
-  // Of what both hold the older version: what changed after it is asked about rather than lost.
+  // Mandate and form may differ in version: take the older one, so that a later change is reported as a conflict.
   const record = {
     ...form,
     ...withProductName(mandate),
@@ -247,7 +247,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
   )
 }
 
-/** Says of the cells of a checklist what the office calls their items, as of other fields their words. */
+/** Extends `say` by the office's names of checklist items. */
 function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
   const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
   const items = useMemo(

@@ -12,7 +12,7 @@ import classes from './MandateProposals.module.css'
 
 const MandateProposalsDialog = lazyPart(() => import('./MandateProposalsDialog.tsx'))
 
-/** To the office: how many changes are proposed on a mandate, and all of them to decide on. */
+/** For the office: number of open proposals on a mandate, and a dialog to decide on them. */
 export function MandateProposals({ mandate }: { mandate: Mandate }) {
   const t = useWords(proposalText)
   const mayDecide = useMayDecide()

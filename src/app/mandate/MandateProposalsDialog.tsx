@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All that is proposed on a mandate: for its building, in its form, and for its rows. */
+/** Proposals on a mandate: for its building, its form and its table rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = useService(mandate.service_type!)
   const sayBuilding = useWords(buildingText) as SayKey

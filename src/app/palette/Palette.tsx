@@ -20,22 +20,22 @@ import { menuOf } from '../menu.ts'
 import styles from './Palette.module.css'
 import { paletteText } from './palette.text.ts'
 
-/** Words are looked for after this pause, ms. */
-const searchPause = 200
-/** Hits of each kind; the list has the others. */
-const hitsAtMost = 5
-/** Under this name the records opened from here are remembered. */
-const recentName = 'palette'
+/** Debounce of the search, ms. */
+const searchDelay = 200
+/** Maximum hits per resource; the last entry leads to the full list. */
+const maxHits = 5
+/** Key of the recently opened records. */
+const recentKey = 'palette'
 
 type Option = {
   path: string
   name: string
   detail?: string | null
   icon?: Icon
-  /** The record it opens, which is remembered. */
+  /** Id of the record that it opens. */
   id?: number
 }
-type Found = {
+type ResultGroup = {
   key: string
   title: string
   options: readonly Option[]
@@ -43,31 +43,31 @@ type Found = {
   isFailed?: boolean
 }
 
-/** Finds any screen of the menu and any record by its words, and opens it. */
+/** Command palette: searches screens and records, and opens them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords(paletteText)
   const router = useRouter()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, choose] = useState<string>()
-  const isAsked = useRef(false)
+  const opensWhenLoaded = useRef(false)
   const list = useRef<HTMLDivElement>(null)
-  const { groups, isSearching } = useFound(typed.trim())
+  const { groups, isSearching } = useSearchResults(typed.trim())
   const options = groups.flatMap((group) => group.options)
   const active = options.find(({ path }) => path === chosen) ?? options[0]
-  const isAwaited = isSearching && active?.id !== undefined
+  const isOutdated = isSearching && active?.id !== undefined
 
   function open({ path, id, name, detail }: Option, inNewWindow = false) {
-    if (id !== undefined) void drafts.remember(recentName, { id, label: name, detail, path })
+    if (id !== undefined) void drafts.remember(recentKey, { id, label: name, detail, path })
     if (inNewWindow) return void window.open(path, '_blank', 'noopener')
     onClose()
     router.history.push(path)
   }
 
-  // Enter right after the last letter means what these words find, not what the earlier ones found.
+  // Enter pressed before the results arrive opens the first new result, not an outdated one.
   useEffect(() => {
-    if (!isAsked.current || isSearching) return
-    isAsked.current = false
+    if (!opensWhenLoaded.current || isSearching) return
+    opensWhenLoaded.current = false
     if (active) open(active)
   })
   useEffect(() => {
@@ -77,7 +77,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const here = active ? options.indexOf(active) : -1
-    const aim: Record<string, Option | undefined> = {
+    const targets: Record<string, Option | undefined> = {
       ArrowDown: options[here + 1] ?? options[0],
       ArrowUp: options[here - 1] ?? options.at(-1),
       PageDown: options[Math.min(here + 5, options.length - 1)],
@@ -85,16 +85,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Escape') onClose()
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      if (isAwaited || (isSearching && !active)) isAsked.current = true
+      if (isOutdated || (isSearching && !active)) opensWhenLoaded.current = true
       else if (active) open(active, event.ctrlKey || event.metaKey)
-    } else if (event.key in aim) choose(aim[event.key]?.path)
+    } else if (event.key in targets) choose(targets[event.key]?.path)
     else return
     event.preventDefault()
   }
 
   const idOf = (option: Option) => `${listId}-${options.indexOf(option)}`
   return (
-    // Escape is answered below: a dialog under this one must not close with it.
+    // Escape is handled below, so that a dialog underneath does not close too.
     <Modal.Root
       opened
       onClose={onClose}
@@ -110,7 +110,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <div className={styles.field}>
             <IconSearch size={17} stroke={1.75} aria-hidden />
             <input
-              // At once: who knows the key goes on typing. The dialog's own focus comes a moment later.
+              // Focused immediately, since people keep typing after the shortcut; the dialog's own focus is later.
               autoFocus
               data-autofocus
               data-mantine-stop-propagation="true"
@@ -129,7 +129,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               onChange={(event) => {
                 setTyped(event.currentTarget.value)
                 choose(undefined)
-                isAsked.current = false
+                opensWhenLoaded.current = false
               }}
               onKeyDown={onKeyDown}
             />
@@ -141,7 +141,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             role="listbox"
             aria-label={t('results')}
             className={styles.list}
-            // The field must not lose the focus.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
           >
             {groups.map(({ key, title, options: hits, isStale, isFailed }) => (
@@ -200,55 +200,56 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the words find: screens at once, records when the server has answered. */
-function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
+/** Search results: screens immediately, records once the server has responded. */
+function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: boolean } {
   const t = useWords(paletteText)
   const say = useWords(webText)
   const { activeGroup, can } = useSession()
   const recent = useRecent()
-  const [settled] = useDebouncedValue(typed, searchPause)
-  const words = isSearchable(settled) ? settled : ''
+  const [debounced] = useDebouncedValue(typed, searchDelay)
+  const search = isSearchable(debounced) ? debounced : ''
   const entries = menuOf(activeGroup)
   const finders = use(FindersContext)
   const kinds = entries.flatMap((entry) => {
     const finder = entry.records && use(finders[entry.records]!.get()).default
     return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
   })
-  const query = { search: words, page_size: hitsAtMost }
-  const answers = useQueries({
+  const query = { search, page_size: maxHits }
+  const responses = useQueries({
     queries: kinds.map(({ finder: { find } }) => ({
       queryKey: keyOf(find, { query }),
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResultPage<{ id: number }>> =>
         call(find, { query }, { signal }),
-      enabled: words !== '',
+      enabled: search !== '',
       staleTime: 30_000,
       placeholderData: keepPreviousData,
     })),
   })
-  const isAsking = isSearchable(typed)
+  const hasSearch = isSearchable(typed)
   const isSearching =
-    isAsking &&
-    (typed !== settled || answers.some((answer) => answer.isPlaceholderData || answer.isLoading))
+    hasSearch &&
+    (typed !== debounced ||
+      responses.some((response) => response.isPlaceholderData || response.isLoading))
 
   const screens: Option[] = [
     ...entries.map(({ label, to, icon }) => ({ name: say(label), path: to, icon })),
     { name: say('menu.logout'), path: '/logout', icon: IconLogout },
   ].filter(({ name }) => isFoundBy(name, typed))
   const reader = { language: currentLanguage(), group: activeGroup as Group }
-  const found = answers.map((answer, at): Found => {
-    const { finder, label, to, icon } = kinds[at]!
-    const { results = [], count = 0, approximate } = isAsking ? (answer.data ?? {}) : {}
+  const found = responses.map((response, index): ResultGroup => {
+    const { finder, label, to, icon } = kinds[index]!
+    const { results = [], count = 0, approximate } = hasSearch ? (response.data ?? {}) : {}
     const hits = results.flatMap((row): Option[] => {
       const { path, name, detail } = finder.line(row, reader)
       if (!path) return []
       return [{ id: row.id, path, name, detail: detail.filter(Boolean).join(' · '), icon }]
     })
-    // The home of clients has no search.
-    const others = count > hitsAtMost && to !== '/'
-    const search = new URLSearchParams({ search: words })
-    if (others)
+    // The clients' home has no search.
+    const hasMore = count > maxHits && to !== '/'
+    const params = new URLSearchParams({ search })
+    if (hasMore)
       hits.push({
-        path: `${to}?${search}`,
+        path: `${to}?${params}`,
         name: t('all', { count: formatNumber(count) }),
         icon: IconArrowRight,
       })
@@ -257,7 +258,7 @@ function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
       title: approximate ? t('near', { kind: say(label) }) : say(label),
       options: hits,
       isStale: isSearching,
-      isFailed: isAsking && answer.isError,
+      isFailed: hasSearch && response.isError,
     }
   })
   const groups = [
@@ -271,11 +272,11 @@ function useFound(typed: string): { groups: Found[]; isSearching: boolean } {
   }
 }
 
-/** The records opened from here lately. */
+/** Records recently opened from the palette. */
 function useRecent(): readonly Option[] {
   const [recent, setRecent] = useState<Recent[]>([])
   useEffect(() => {
-    void drafts.recent(recentName).then(setRecent)
+    void drafts.recent(recentKey).then(setRecent)
   }, [])
   return recent.flatMap(({ id, label, detail, path }) =>
     path ? [{ id, name: label, detail, path }] : [],

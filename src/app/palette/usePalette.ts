@@ -2,27 +2,27 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The key that opens the palette, as people read it and as readers say it. */
+/** Shortcut of the palette: label, and its name in `aria-keyshortcuts` syntax. */
 export const paletteKey = isMac
-  ? { shown: '⌘K', said: 'Meta+K' }
-  : { shown: 'Ctrl K', said: 'Control+K' }
+  ? { label: '⌘K', ariaKey: 'Meta+K' }
+  : { label: 'Ctrl K', ariaKey: 'Control+K' }
 
-/** Whether the palette is open; it opens by its key from everywhere and gives the focus back. */
+/** State of the palette: opens by its shortcut anywhere, restores the focus on close. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
-  const before = useRef<Element>(null)
+  const previousFocus = useRef<Element>(null)
 
-  // Until its file has arrived, the screen stands as it is.
+  // A transition keeps the current screen visible while the palette loads.
   const open = useCallback(() => {
-    before.current = document.activeElement
+    previousFocus.current = document.activeElement
     startTransition(() => setOpen(true))
   }, [])
   const close = useCallback(() => {
     setOpen(false)
     setTimeout(() => {
-      // A page that was opened has taken the focus already.
-      if (document.activeElement === document.body && before.current instanceof HTMLElement)
-        before.current.focus({ preventScroll: true })
+      // A page opened from the palette has taken the focus already.
+      if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
+        previousFocus.current.focus({ preventScroll: true })
     })
   }, [])
 

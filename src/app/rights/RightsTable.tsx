@@ -20,12 +20,12 @@ import {
 
 const isMandateStatus = (to: string): to is Status => statuses.some((status) => status === to)
 
-/** States that records other than mandates are moved to. */
+/** Target states of records other than mandates. */
 type State = 'accepted' | 'refused' | 'withdrawn' | 'published' | 'active' | 'deactivated'
 
 const resources = Object.keys(access) as ResourceName[]
 
-/** Who may do what: the table of rights itself, in words. */
+/** The access table in plain language: who may do what. */
 export default function RightsTable() {
   const t = useWords(settingsText)
   return (
@@ -129,14 +129,14 @@ function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areS
         <VisuallyHidden>{t('rights.none')}</VisuallyHidden>
       </span>
     )
-  const wordOf = (to: string) =>
+  const labelOf = (to: string) =>
     areStates
       ? isMandateStatus(to)
         ? sayMandate(`status.${to}`)
         : t(`state.${to as State}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, conditions }) => {
-    const said = { what: to.map(wordOf).join(', '), reach: t(`reach.${reach}`) }
+    const said = { what: to.map(labelOf).join(', '), reach: t(`reach.${reach}`) }
     return (
       <span key={to.join()} className={classes.grant}>
         {conditions.length > 0

@@ -12,38 +12,38 @@ type OfGroups = Table[keyof Table] extends infer R
   : never
 
 export type ResourceName = keyof Table
-/** Every field group of the table of rights, and what else can be written apart. */
+/** Field groups of the access table, and other parts with their own write rights. */
 export type PartName = KeyOf<Of<OfGroups, 'read'> | Of<OfGroups, 'write'>> & string
 
-/** What one sentence of the table gives: these actions, or these states to move to, as far as it goes. */
+/** Actions, or target states, granted under the same reach and conditions. */
 export type GrantedActions = { to: string[]; reach: Reach; conditions: readonly Condition[] }
 
-/** What can be done with a record as a whole, with a part of it, or which states it can be moved to. */
+/** Grants on a whole record, on a part of it, or on its transitions. */
 export type RightsRow = {
   about: 'record' | 'states' | { part: string }
   grants: Record<Group, GrantedActions[]>
 }
 
-/** The rights on one resource by what they are about, with all that one rule gives in one grant. */
+/** Rows of one resource's rights; actions under the same rule are merged into one grant. */
 export function rightsRows(byGroup: Partial<Record<string, Rights>>): RightsRow[] {
   const rows = new Map<string, RightsRow>()
   for (const group of groups)
-    for (const [action, given] of Object.entries(byGroup[group] ?? {}) as [Action, Given][])
-      for (const [part, rule] of isRule(given) ? [[undefined, given] as const] : entries(given)) {
+    for (const [action, rules] of Object.entries(byGroup[group] ?? {}) as [Action, RuleOrParts][])
+      for (const [part, rule] of isRule(rules) ? [[undefined, rules] as const] : entries(rules)) {
         const isState = action === 'transitions'
         const about = part === undefined ? 'record' : isState ? 'states' : { part }
         const key = typeof about === 'string' ? about : `part ${part}`
         const row = rows.get(key) ?? { about, grants: noGrants() }
         rows.set(key, row)
-        give(row.grants[group], isState ? (part ?? '') : action, rule)
+        addGrant(row.grants[group], isState ? (part ?? '') : action, rule)
       }
-  const place = ({ about }: RightsRow) => (about === 'record' ? 0 : about === 'states' ? 1 : 2)
-  return [...rows.values()].sort((a, b) => place(a) - place(b))
+  const rank = ({ about }: RightsRow) => (about === 'record' ? 0 : about === 'states' ? 1 : 2)
+  return [...rows.values()].sort((a, b) => rank(a) - rank(b))
 }
 
-type Given = Rule | Record<string, Rule>
-const isRule = (given: Given): given is Rule => typeof given.reach === 'string'
-const entries = (given: Record<string, Rule>) => Object.entries(given)
+type RuleOrParts = Rule | Record<string, Rule>
+const isRule = (rules: RuleOrParts): rules is Rule => typeof rules.reach === 'string'
+const entries = (rules: Record<string, Rule>) => Object.entries(rules)
 
 const noGrants = () =>
   Object.fromEntries(groups.map((group) => [group, []])) as unknown as Record<
@@ -51,7 +51,7 @@ const noGrants = () =>
     GrantedActions[]
   >
 
-function give(grants: GrantedActions[], to: string, { reach, conditions = [] }: Rule) {
+function addGrant(grants: GrantedActions[], to: string, { reach, conditions = [] }: Rule) {
   const same = grants.find(
     (grant) => grant.reach === reach && String(grant.conditions) === String(conditions),
   )

@@ -12,11 +12,11 @@ import { usePerson } from './usePerson.ts'
 
 type AccountItemsProps = {
   Menu: MenuParts
-  /** Holds the choices of the menu's foot too. */
+  /** Also shows the items of the menu's footer. */
   isPhone?: boolean
 }
 
-/** What the menu of the account offers: one's profile and the groups to work as. */
+/** Items of the account menu: profile, and groups to switch to. */
 export default function AccountItems({ Menu, isPhone }: AccountItemsProps) {
   const t = useWords(webText)
   const { name, roleOf, activeGroup, groups } = usePerson()
@@ -24,7 +24,7 @@ export default function AccountItems({ Menu, isPhone }: AccountItemsProps) {
     <>
       {isPhone && <Menu.Label>{`${name}, ${roleOf(activeGroup)}`}</Menu.Label>}
       {activeGroup !== 'default' && (
-        <Menu.Item component={Link} to="/profile" leftSection={<Sign icon={IconUserCircle} />}>
+        <Menu.Item component={Link} to="/profile" leftSection={<ItemIcon icon={IconUserCircle} />}>
           {t('menu.profile')}
         </Menu.Item>
       )}
@@ -71,14 +71,16 @@ function FootItems({ Menu }: { Menu: MenuParts }) {
       <Menu.Divider />
       <LanguageItems Menu={Menu} />
       <Menu.Divider />
-      <Menu.Item leftSection={<Sign icon={ThemeIcon} />} onClick={change}>
+      <Menu.Item leftSection={<ItemIcon icon={ThemeIcon} />} onClick={change}>
         {label}
       </Menu.Item>
-      <Menu.Item component={Link} to="/logout" leftSection={<Sign icon={IconLogout} />}>
+      <Menu.Item component={Link} to="/logout" leftSection={<ItemIcon icon={IconLogout} />}>
         {t('menu.logout')}
       </Menu.Item>
     </>
   )
 }
 
-const Sign = ({ icon: Drawn }: { icon: Icon }) => <Drawn size={16} stroke={1.75} aria-hidden />
+const ItemIcon = ({ icon: IconComponent }: { icon: Icon }) => (
+  <IconComponent size={16} stroke={1.75} aria-hidden />
+)

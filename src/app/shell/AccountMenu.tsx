@@ -30,17 +30,17 @@ export function AccountMenu({ isFolded }: { isFolded: boolean }) {
       </span>
     </>
   )
-  const named = `${name}, ${roleOf(activeGroup)}`
+  const accessibleName = `${name}, ${roleOf(activeGroup)}`
   if (groups.length < 2) {
     return (
-      <MenuLabel label={named} isHidden={isFolded}>
+      <MenuLabel label={accessibleName} isHidden={isFolded}>
         {activeGroup === 'default' ? (
           <div className={styles.who}>{who}</div>
         ) : (
           <Link
             to="/profile"
             className={styles.who}
-            aria-label={`${named}: ${t('menu.profile')}`}
+            aria-label={`${accessibleName}: ${t('menu.profile')}`}
             {...currentOf(pathname, '/profile', /^\/profile/)}
           >
             {who}

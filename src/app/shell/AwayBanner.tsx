@@ -4,7 +4,7 @@ import { session, useSession } from '../../web/session/session.tsx'
 import { webText } from '../../web/web.text.ts'
 import styles from './AwayBanner.module.css'
 
-/** Says that the server gives no answer, for as long as that lasts. */
+/** Banner while the server is unreachable. */
 export function AwayBanner() {
   const t = useWords(webText)
   const { isReachable } = useSession()

@@ -7,7 +7,7 @@ import { Hint } from '../../web/ui/basic/Hint.tsx'
 import { webText } from '../../web/web.text.ts'
 import styles from './Shell.module.css'
 
-/** Shows beside an icon the name that there is no room for. */
+/** Hint with the entry's name in the folded menu. */
 export function MenuLabel({
   label,
   isHidden,
@@ -43,7 +43,7 @@ export function EntryLink({
   )
 }
 
-/** Marks the entry whose page is open; a page below it is not the entry's own. */
+/** `aria-current` of an entry: `page` on its own page, otherwise whether the page belongs to it. */
 export function currentOf(pathname: string, to: string, covers: RegExp) {
   if (!covers.test(pathname)) return {}
   return { 'data-current': true, 'aria-current': pathname === to ? ('page' as const) : true }

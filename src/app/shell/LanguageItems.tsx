@@ -5,7 +5,7 @@ import { useChangeLanguage } from '../../web/theme/choices.tsx'
 import type { MenuParts } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
 
-/** The languages, in a menu. */
+/** Menu items of the languages. */
 export default function LanguageItems({ Menu }: { Menu: MenuParts }) {
   const t = useWords(webText)
   const change = useChangeLanguage()

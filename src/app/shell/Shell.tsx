@@ -26,7 +26,7 @@ const signInAgain = lazyScreen(() => import('../../features/auth/screens/SignInA
 
 const Palette = lazyPart(() => import('../palette/Palette.tsx'))
 
-/** Menu and page, for those who are signed in. */
+/** Layout for signed-in users: menu and page. */
 export default function Shell() {
   const { activeGroup, isHeld } = useSession()
   useEffect(preloadOnFirstInteraction, [])

@@ -48,17 +48,17 @@ export function SideMenu({ entries, isFolded, toggle, search }: SideMenuProps) {
           </MenuLabel>
         )}
       </div>
-      <MenuLabel label={`${t('menu.search')} ${paletteKey.shown}`} isHidden={isFolded}>
+      <MenuLabel label={`${t('menu.search')} ${paletteKey.label}`} isHidden={isFolded}>
         <button
           type="button"
           className={`${styles.entry} ${styles.search}`}
-          aria-keyshortcuts={paletteKey.said}
+          aria-keyshortcuts={paletteKey.ariaKey}
           onClick={search}
         >
           <IconSearch size={17} stroke={1.75} aria-hidden />
           <span className={styles.label}>{t('menu.search')}</span>
           <kbd className={styles.key} aria-hidden>
-            {paletteKey.shown}
+            {paletteKey.label}
           </kbd>
         </button>
       </MenuLabel>

@@ -3,7 +3,7 @@ import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { webText } from '../../web/web.text.ts'
 
-/** Whoever is signed in, as the menu names them. */
+/** Signed-in person as shown in the menu. */
 export function usePerson() {
   const t = useWords(webText)
   const me = useMe()
