@@ -5,10 +5,10 @@ import { demonstrationRecords } from './demonstration.table.ts'
 
 export const dayInMs = 86_400_000
 
-/** Every n-th of a list, again from its start: the same data at each loading. */
+/** The n-th item of a list, wrapping around; deterministic, so that each load gives the same data. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
-/** Dates and signs what follows in this transaction, in records and their history, and says why it was done. */
+/** Sets time, author and reason of the following changes in this transaction, in records and history. */
 export async function stampAt(
   db: Db,
   at: string | undefined,
@@ -21,20 +21,20 @@ export async function stampAt(
   )
 }
 
-/** A row that says when it was made. */
+/** A row with a creation time. */
 export type Dated<T extends PgTable> = PgInsertValue<T> & { created_at: string }
 
-/** Inserts rows that were made at different times, each by whoever entered it, and marks them. */
+/** Inserts rows, each with its creation time and author, and marks them as demonstration data. */
 export async function insertDated<T extends PgTable>(
   db: Db,
   table: T & { id: PgColumn },
   rows: readonly Dated<T>[],
 ): Promise<number[]> {
-  const made: { id: number }[] = []
+  const inserted: { id: number }[] = []
   for (const row of rows) {
     const { entered_by = null } = row as { entered_by?: number | null }
     await stampAt(db, row.created_at, entered_by)
-    made.push(
+    inserted.push(
       ...((await db
         .insert(table as PgTable)
         .values(row)
@@ -42,14 +42,16 @@ export async function insertDated<T extends PgTable>(
     )
   }
   await stampAt(db, undefined, null)
-  return mark(db, getTableName(table), made)
+  return mark(db, getTableName(table), inserted)
 }
 
 export async function mark(
   db: Db,
   resource: string,
-  made: readonly { id: number }[],
+  inserted: readonly { id: number }[],
 ): Promise<number[]> {
-  await db.insert(demonstrationRecords).values(made.map(({ id }) => ({ resource, record_id: id })))
-  return made.map(({ id }) => id)
+  await db
+    .insert(demonstrationRecords)
+    .values(inserted.map(({ id }) => ({ resource, record_id: id })))
+  return inserted.map(({ id }) => id)
 }

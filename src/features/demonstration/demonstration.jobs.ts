@@ -14,24 +14,24 @@ import { marked } from './demonstration.table.ts'
 type Options = {
   mandates: HandlersOf<typeof mandateEndpoints>
   reports: HandlersOf<typeof reportEndpoints>
-  /** Makes the file of a report. */
+  /** Prints the file of a report. */
   print: Job<{ report: number }>
-  /** What a handler is given for an administrator who calls it. */
+  /** Creates the handler context of an administrator. */
   contextFor: (administrator: number, db: Db, now: Date) => Context
 }
 
-/** Calls a handler that asks nothing outside. */
+/** Calls a handler that needs no external service. */
 function call<E>(handler: Handler<E>, input: Input<E>, context: Context) {
   if (typeof handler !== 'function') throw new Error('This call asks outside first.')
   return handler(input, context)
 }
 
-/** Nobody is written to: the people are invented. */
-const tellNobody = () => async () => undefined
+/** Drops follow-up jobs such as mails, as the people are invented. */
+const discardJobs = () => async () => undefined
 
 /**
- * Background work of the demonstration: its consultations are handed over with reports that are really
- * made, by the calls that people use, after the product has started.
+ * Background jobs of the demonstration: deliver consultations with real reports, through the same handlers
+ * that people use, after startup.
  */
 export function demonstrationJobs({ print, contextFor, ...handlers }: Options): Jobs {
   const deliver: Job<{ mandate: number }> = async ({ mandate: id }, context) => {
@@ -55,25 +55,26 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
     const { kind, responsible, language } = found
     const step = <T>(work: (context: Context) => Promise<T>) =>
       database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
-        work({ ...contextFor(responsible, db, now()), enqueue: tellNobody() }),
+        work({ ...contextFor(responsible, db, now()), enqueue: discardJobs() }),
       )
-    const [begun] = await database.db
+    const [existing] = await database.db
       .select({ id: reportsTable.id })
       .from(reportsTable)
       .where(eq(reportsTable.mandate, id))
       .limit(1)
     const body = { mandate: id, language: language ?? 'fr', format: 'pdf' as const }
     const report =
-      begun?.id ?? (await step((one) => call(handlers.reports.create, { body }, one))).id
-    await print({ report }, { ...context, enqueue: tellNobody })
+      existing?.id ??
+      (await step((stepContext) => call(handlers.reports.create, { body }, stepContext))).id
+    await print({ report }, { ...context, enqueue: discardJobs })
     const params = { id: report }
-    await step((one) => call(handlers.reports.publish, { params }, one))
-    await print({ report }, { ...context, enqueue: tellNobody })
-    await step(async (one) => {
+    await step((stepContext) => call(handlers.reports.publish, { params }, stepContext))
+    await print({ report }, { ...context, enqueue: discardJobs })
+    await step(async (stepContext) => {
       const done = { report_signed: true, ...tickedIn(kind, ['in_review']) }
-      await call(handlers.mandates.updateForm, { params: { id }, body: done }, one)
+      await call(handlers.mandates.updateForm, { params: { id }, body: done }, stepContext)
       const body = { to: 'delivered' as const }
-      await call(handlers.mandates.setStatus, { params: { id }, body }, one)
+      await call(handlers.mandates.setStatus, { params: { id }, body }, stepContext)
     })
   }
   return { tasks: { 'demonstration.deliver': deliver } }

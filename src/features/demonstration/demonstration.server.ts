@@ -27,7 +27,7 @@ import { technical, technicalRows, technicalTables } from './technicalRows.serve
 
 const accounts = Object.values(demonstrationAccounts)
 
-/** When a record that has been there for a while was made. */
+/** The creation time of a record that is some days old. */
 function daysAgo(now: Date, days: number) {
   return { created_at: new Date(now.getTime() - days * dayInMs).toISOString() }
 }
@@ -40,7 +40,7 @@ const asciiName = (name: string) =>
 
 /**
  * Loads the demonstration data into an empty database, in one transaction. Addresses come from the
- * register; whatever no register gave says so by its source, "demonstration".
+ * register; all other values have the source "demonstration".
  */
 export async function loadDemonstration(database: Database, password: string, now: Date) {
   const passwordHash = await hashPassword(password)
@@ -66,7 +66,7 @@ export async function loadDemonstration(database: Database, password: string, no
     })
     await loadTechnicalRows(db, userIds[0]!, now)
     await loadDegreeDays(db, now)
-    await nameOffice(db)
+    await updateOffice(db)
     await moveMandates(db, planned, { administrators, now })
     const reports = planned
       .filter(
@@ -95,12 +95,12 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
   await stampFields(db, { egid: 'sitg', street_name: 'sitg', street_number: 'sitg' })
   const rows = []
   for (const [place, [egid, postcode, city]] of houses.entries()) {
-    const known = await registerBuilding(db, egid)
-    const address = known?.addresses[0]
+    const registered = await registerBuilding(db, egid)
+    const address = registered?.addresses[0]
     const floors = 3 + (place % 6)
     const surface = 180 + ((place * 61) % 420)
     const sre = Math.round((surface * floors * 0.85) / 10) * 10
-    const heating_energy_1 = energyAt(place)
+    const heating_energy_1 = energyOf(place)
     rows.push({
       ...daysAgo(now, 280 - place),
       egid,
@@ -120,19 +120,19 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
       manager: place % 3 === 0 ? userIds[pick(managers, place / 3)]! : null,
     })
   }
-  const made = await insertDated(db, buildingsTable, rows)
+  const inserted = await insertDated(db, buildingsTable, rows)
   await stampFields(db, {})
-  return made
+  return inserted
 }
 
-/** What heats the house at a place: what is to be replaced with advice burns oil or gas. */
-function energyAt(place: number): SourceCode {
+/** The heating energy of a house; those with a consultation use oil or gas. */
+function energyOf(place: number): SourceCode {
   const isAdvised = [place, place + houses.length].some((index) => index % 7 === 2 && index < 60)
   return isAdvised ? pick([7530, 7520], place) : pick([7530, 7520, 7520, 7501, 7580], place)
 }
 
-/** The office has a name, without which no report is published. */
-async function nameOffice(db: Db) {
+/** Sets the name of the office, which publishing reports requires. */
+async function updateOffice(db: Db) {
   await db.update(settingsTable).set(demonstrationOffice).where(eq(settingsTable.id, settingsId))
 }
 
@@ -148,7 +148,7 @@ async function loadTechnicalRows(db: Db, office: number, now: Date) {
   }
 }
 
-/** So that an estimate of the heat index can be seen; the source says that these are no measured values. */
+/** Loads degree-days, so that heat indices can be estimated; their source states that they are not measured. */
 async function loadDegreeDays(db: Db, now: Date) {
   const source = 'Données de démonstration : mois typiques à Genève, aucune valeur mesurée'
   const rows = typicalDegreeDays(now, source)
@@ -165,10 +165,10 @@ async function loadDegreeDays(db: Db, now: Date) {
   )
 }
 
-/** A password that nobody knows before it is printed. */
+/** Generates a random password. */
 export const randomPassword = () => randomBytes(12).toString('base64url')
 
-/** Gives the demonstration accounts another password; their sessions end. */
+/** Changes the password of the demonstration accounts and ends their sessions. */
 export async function resetDemonstrationPasswords(database: Database, password: string, now: Date) {
   const hash = await hashPassword(password)
   await database.transaction({ actor: null, source: 'system' }, async (db) => {
@@ -176,7 +176,7 @@ export async function resetDemonstrationPasswords(database: Database, password: 
   })
 }
 
-/** The demonstration accounts with which somebody could sign in. */
+/** The demonstration accounts that can sign in. */
 export const activeAccounts = (db: Db) =>
   db
     .select({ id: usersTable.id, email: usersTable.email })

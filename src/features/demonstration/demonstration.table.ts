@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { integer, type PgColumn, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Which records are only there to show the product. */
+/** Marks records as demonstration data. */
 export const demonstrationRecords = pgTable(
   'demonstration_records',
   { resource: text().notNull(), record_id: integer().notNull() },
   (table) => [primaryKey({ columns: [table.resource, table.record_id] })],
 )
 
-/** Whether a record is one of the demonstration data. */
+/** Condition: the record is demonstration data. */
 export const marked = (resource: string, id: PgColumn) =>
   sql`exists (select 1 from ${demonstrationRecords} where resource = ${resource} and record_id = ${id})`

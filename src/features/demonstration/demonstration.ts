@@ -1,7 +1,7 @@
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 
-/** Sign-in of the demonstration accounts; they exist only in demonstration data. */
+/** E-mail addresses of the demonstration accounts. */
 export const demonstrationAccounts = {
   admin: 'admin@demo.egide.ch',
   client: 'client@demo.egide.ch',
@@ -12,7 +12,7 @@ export const demonstrationPassword = 'Egide-demo-2026'
 const counts = shape.object({ users: shape.int(), buildings: shape.int(), mandates: shape.int() })
 
 export const demonstrationEndpoints = {
-  /** Whether demonstration data is there, and whether it can be removed yet. */
+  /** Counts the demonstration data, and returns whether it can be removed. */
   state: endpoint('GET', '/demonstration/', {
     access: 'demonstration:read',
     output: shape.object({ present: counts, real_administrator: shape.boolean() }),

@@ -4,7 +4,7 @@ import type { demonstrationEndpoints } from './demonstration.ts'
 export const demonstrationReference: EndpointDocs<typeof demonstrationEndpoints> = {
   state: {
     summary:
-      'Counts the sample records that are still there, and says whether a real administrator exists, without whom they stay.',
+      'Counts the remaining sample records, and returns whether a real administrator exists, without whom they cannot be removed.',
   },
   remove: {
     summary: 'Deletes all sample records that no real record needs, and counts what had to stay.',

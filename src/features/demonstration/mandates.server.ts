@@ -22,8 +22,8 @@ import { lastKnown } from './technicalRows.server.ts'
 
 const mandateCount = 60
 
-/** The states through which a mandate came to the one it is in. */
-const wayTo: Record<Status, Status[]> = {
+/** The statuses that lead to each status. */
+const pathTo: Record<Status, Status[]> = {
   draft: ['draft'],
   offered: ['draft', 'offered'],
   ordered: ['draft', 'offered', 'ordered'],
@@ -34,7 +34,7 @@ const wayTo: Record<Status, Status[]> = {
   cancelled: ['draft', 'offered', 'cancelled'],
 }
 
-/** Why a mandate went on where a guard asks for what the product does not make yet. */
+/** Reasons for waived guards, by status. */
 const reasons: Partial<Record<Status, string>> = {
   offered: 'Offre envoyée par e-mail, hors de l’application.',
   ordered: 'Commande signée, reçue par courrier.',
@@ -42,42 +42,42 @@ const reasons: Partial<Record<Status, string>> = {
   cancelled: 'Le client renonce aux travaux.',
 }
 
-/** Consultations in their order: those that are to be delivered wait for their reports in review. */
+/** The statuses of the consultations, in order; those to be delivered wait in review for their reports. */
 const consultations: Status[] = [
   ...(['in_review', 'in_review', 'in_review', 'in_progress', 'in_review'] as const),
   ...(['in_progress', 'ordered', 'offered', 'draft'] as const),
 ]
-/** How many of them are to be delivered, with a published report. */
+/** The number of consultations to deliver with a published report. */
 export const reported = 3
 
-/** Who is there, by their ids: `clients` by the place of the building they own, `tenants` of companies. */
+/** Ids of the people; owners and tenants by the index of the building. */
 export type People = {
   ownerOf: (place: number) => number
   tenantOf: (place: number) => number
   partners: number[]
   administrators: number[]
 }
-type Loaded = { people: People; buildingIds: number[]; now: Date }
+type LoadOptions = { people: People; buildingIds: number[]; now: Date }
 
-/** How often each product was ordered before. */
-const round = (index: number) => Math.floor(index / kinds.length)
+/** How often each product was ordered before this mandate. */
+const roundOf = (index: number) => Math.floor(index / kinds.length)
 
-/** How kind and state of a mandate follow from its place in the order in which they were made. */
+/** The status of a mandate, by its kind and index. */
 export function statusOf(kind: Kind, index: number): Status {
-  if (hasCapability(serviceOf(kind), 'report')) return consultations[round(index)]!
-  // Kinds and states run at different paces, so that nearly every pair occurs.
-  const paced = pick(statuses, index * 3 + round(index))
-  // Works take longer than the demonstration goes back.
+  if (hasCapability(serviceOf(kind), 'report')) return consultations[roundOf(index)]!
+  // Kinds and statuses cycle at different rates, so that nearly every combination occurs.
+  const paced = pick(statuses, index * 3 + roundOf(index))
+  // Works take longer than the period of the demonstration.
   const isLong = kind === 'amoen' && ['in_review', 'delivered', 'closed'].includes(paced)
   return isLong ? 'in_progress' : paced
 }
 
-/** Days ago on which a mandate was made, and came into each further state. */
+/** How many days ago a mandate was created and entered each further status. */
 function daysAgo(status: Status, index: number): number[] {
   const spread = (least: number, most: number) => least + ((index * 17) % (most - least))
   const ordered = {
     ordered: spread(2, 25),
-    // Some are late.
+    // Some are overdue.
     in_progress: index % 6 === 0 ? spread(62, 75) : spread(12, 55),
     in_review: spread(30, 55),
     delivered: spread(60, 80),
@@ -101,8 +101,8 @@ function daysAgo(status: Status, index: number): number[] {
   ]
 }
 
-/** Makes mandates of all kinds, each as the draft that it began as. Gives them with the way they go. */
-export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded) {
+/** Inserts mandates of all kinds as drafts, and returns them with their planned statuses. */
+export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOptions) {
   const [partner, ...otherPartners] = people.partners
   const sold = await db
     .select({ id: productsTable.id, kind: productsTable.kind, price: productsTable.price })
@@ -114,7 +114,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
     const { kind } = product
     const place = index % buildingIds.length
     const status = statusOf(kind, index)
-    const reached = wayTo[status]
+    const reached = pathTo[status]
     const days = daysAgo(status, index)
     const dates = reached.map((_, n) => new Date(now.getTime() - days[n]! * dayInMs))
     const client = kind === 'peik' ? people.tenantOf(place) : people.ownerOf(place)
@@ -132,7 +132,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
       price: product.price,
       building: buildingIds[place]!,
       client,
-      // Every third mandate is the demonstration partner's.
+      // Every third mandate belongs to the demonstration partner.
       partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
       created_at: created!.toISOString(),
     })),
@@ -141,7 +141,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: Loaded)
 }
 type Planned = Awaited<ReturnType<typeof loadMandates>>
 
-/** Takes the mandates on their ways, step by step. */
+/** Moves the mandates through their statuses, step by step. */
 export async function moveMandates(
   db: Db,
   planned: Planned,
@@ -149,30 +149,30 @@ export async function moveMandates(
 ) {
   const houses = new Map((await db.select().from(buildingsTable)).map((one) => [one.id, one]))
   const people = new Map((await db.select().from(usersTable)).map((one) => [one.id, one]))
-  const kept = await db.select().from(mandatesTable).orderBy(mandatesTable.id)
-  const used = await db.select().from(consumptionsTable)
+  const stored = await db.select().from(mandatesTable).orderBy(mandatesTable.id)
+  const consumptions = await db.select().from(consumptionsTable)
   const references = await referencesIn(db, dayOf(now))
   const days = new Map<Kind, number>()
   for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
   const samples = await loadSamples([...days.keys()])
   const changes = []
   for (const { id, index, kind, place, status, reached, dates, client } of planned) {
-    const row = kept.find((one) => one.id === id)!
+    const row = stored.find((one) => one.id === id)!
     const house = houses.get(row.building)!
     const responsible = pick(administrators, index)
     const work = {
       sample: samples.get(kind)!,
-      facts: factsOf(house, place, lastKnown(row, kept, now)),
+      facts: factsOf(house, place, lastKnown(row, stored, now)),
       begun: dates[reached.indexOf('ordered')] ?? dates[0]!,
       until: dates.at(-1)!,
       isItalian: people.get(client)?.language === 'it',
     }
-    const site = { ...house, consumptions: used.filter(({ mandate }) => mandate === id) }
+    const site = { ...house, consumptions: consumptions.filter(({ mandate }) => mandate === id) }
     for (let n = 1; n < reached.length; n++) {
-      const so = reached.slice(0, n + 1)
-      const answers = answersOf(kind, so, work)
+      const path = reached.slice(0, n + 1)
+      const answers = answersOf(kind, path, work)
       if (hasCapability(serviceOf(kind), 'comparison') && reached[n] === 'in_review')
-        Object.assign(answers, figuresEntered(kind, assumptionsOf(answers, site, references).list))
+        Object.assign(answers, enteredFigures(kind, assumptionsOf(answers, site, references).list))
       changes.push({
         id,
         at: dates[n]!.toISOString(),
@@ -180,7 +180,9 @@ export async function moveMandates(
         reason: reasons[reached[n]!] ?? '',
         to: {
           status: reached[n]!,
-          status_dates: Object.fromEntries(so.map((state, m) => [state, dates[m]!.toISOString()])),
+          status_dates: Object.fromEntries(
+            path.map((state, m) => [state, dates[m]!.toISOString()]),
+          ),
           answers,
           ...(reached[n] === 'ordered' && {
             responsible,
@@ -208,17 +210,17 @@ export async function moveMandates(
   await stampAt(db, undefined, null)
 }
 
-/** Takes the usual figures of what is recommended, and of what it is held against, as the adviser's own. */
-function figuresEntered(kind: Kind, list: readonly Assumption[]): Answers {
+/** Enters the usual figures of the recommended option and of the reference as the adviser's own. */
+function enteredFigures(kind: Kind, list: readonly Assumption[]): Answers {
   const { fields } = serviceOf(kind)
   const about: unknown[] = [undefined, 'pacSondes', 'fossile']
-  const followed = ['useful_heat', 'load_power', 'power']
+  const derived = ['useful_heat', 'load_power', 'power']
   return Object.fromEntries(
     list.flatMap((one) => {
       const cell = assumptionCell(one)
       const field = fieldAt(fields, cell)
       if (!field || one.usual === null || !about.includes(one.option)) return []
-      if (followed.includes(one.name)) return []
+      if (derived.includes(one.name)) return []
       const step = 10 ** (field.kind === 'integer' ? 0 : (field.decimals ?? 2))
       return [[cell, Math.round(one.usual * step) / step]]
     }),

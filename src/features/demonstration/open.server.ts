@@ -13,34 +13,34 @@ import { demonstrationPassword } from './demonstration.ts'
 const loopback = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /**
- * Loads the demonstration data where it is wanted, and refuses to serve accounts whose password
- * everybody knows to more than this machine. Gives the lines that tell how to sign in.
+ * Loads the demonstration data if configured, and refuses to serve accounts with the well-known password
+ * beyond this machine. Returns the lines to print about signing in.
  */
 export async function openDemonstration(
   database: Database,
   config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>,
 ): Promise<string[]> {
   const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
-  const [anybody] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
+  const [existingUser] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
   const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
-  if (!anybody && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
+  if (!existingUser && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
   const accounts = await activeAccounts(database.db)
   if (accounts.length === 0) return []
-  const told = (password: string) => [
+  const accountLines = (password: string) => [
     'Demonstration accounts:',
     ...accounts.map(({ email }) => `  ${email}  ${password}`),
   ]
   if (DEMO === 'public') {
     const password = randomPassword()
     await resetDemonstrationPasswords(database, password, new Date())
-    return told(password)
+    return accountLines(password)
   }
-  const open = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
+  const publicHost = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
     (host) => !loopback.includes(host),
   )
-  if (open)
+  if (publicHost)
     throw new StartError(
-      `Demonstration accounts have a password that everybody knows, so they are not served to ${open}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
+      `Demonstration accounts have a password that everybody knows, so they are not served to ${publicHost}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
     )
-  return told(demonstrationPassword)
+  return accountLines(demonstrationPassword)
 }

@@ -1,7 +1,7 @@
 import type { Group } from '../../access.ts'
 import type { Language } from '../../kernel/text.ts'
 
-/** EGIDs of real Geneva buildings, with postcode and town, which the shipped register does not have. */
+/** EGIDs of real buildings in Geneva, with postcode and town, which the shipped register lacks. */
 export const houses: readonly [egid: number, postcode: string, city: string][] = [
   [1012891, '1205', 'Genève'],
   [1012795, '1205', 'Genève'],
@@ -161,11 +161,11 @@ export const people = [
   ),
 ] as const
 
-/** Positions in `people`. */
-export const managers = people.flatMap(({ role }, at) => (role === 'manager' ? [at] : []))
+/** Indices in `people`. */
+export const managers = people.flatMap(({ role }, index) => (role === 'manager' ? [index] : []))
 
-/** Whose house is called after them, or after whom it is, by its place. */
-const named: Record<number, string> = {
+/** Owners whose name matches the street of their house, by index of the house. */
+const ownerNames: Record<number, string> = {
   5: 'Dufour',
   6: 'Dufour',
   9: 'Bernasconi',
@@ -177,16 +177,16 @@ const named: Record<number, string> = {
   23: 'Perrin',
   24: 'de Montmollin-Vuilleumier',
 }
-const others = people.flatMap(({ role }, at) => (role === 'owner' && at !== 1 ? [at] : []))
+const others = people.flatMap(({ role }, index) => (role === 'owner' && index !== 1 ? [index] : []))
 
-/** Who owns the house at a place, as a position in `people`: every fourth the demonstration client. */
+/** The owner of a house, as an index in `people`; every fourth house belongs to the demonstration client. */
 export function ownerOf(place: number): number {
-  const owner = people.findIndex(({ last_name }) => last_name === named[place])
+  const owner = people.findIndex(({ last_name }) => last_name === ownerNames[place])
   if (owner >= 0) return owner
   return place % 4 === 0 ? 1 : others[place % others.length]!
 }
 
-/** The office, as its reports and letters name it. */
+/** The office, as named in reports and letters. */
 export const demonstrationOffice = {
   organisation: 'Bureau de démonstration',
   street: 'Rue des Bains',

@@ -45,10 +45,10 @@ async function realAdministrators(db: Db) {
     .where(and(isActiveAdministrator, sql`not ${marked('users', usersTable.id)}`))
 }
 
-/** Rows that people enter; what the canton says of a building goes with it. */
-const { idc: _stated, ...enteredTables } = technicalTables
+/** Tables of rows that people enter; published heat indices are removed with their building. */
+const { idc: _published, ...enteredTables } = technicalTables
 const entered = Object.values(enteredTables)
-const someEntered = (holds: (table: (typeof entered)[number]) => SQL) =>
+const anyEntered = (holds: (table: (typeof entered)[number]) => SQL) =>
   or(...entered.map((table) => sql`exists (select 1 from ${table} where ${holds(table)})`))!
 
 /** Whether a mandate or an entered row needs this building. */
@@ -56,27 +56,30 @@ const inUse = (id: PgColumn) =>
   or(
     sql`exists (select 1 from ${mandatesTable} where ${mandatesTable.building} = ${id})`,
     sql`exists (select 1 from ${heatingSystemBuildings} where building_id = ${id})`,
-    someEntered(({ building }) => sql`${building} = ${id}`),
+    anyEntered(({ building }) => sql`${building} = ${id}`),
   )!
 
-/** What still needs a demonstration record: rows that are not demonstration themselves. */
-const needed: Partial<Record<keyof typeof tables, SQL>> = {
-  mandates: someEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
+/** Conditions: a demonstration record is still needed by other rows. */
+const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
+  mandates: anyEntered(({ mandate }) => sql`${mandate} = ${mandatesTable.id}`),
   buildings: inUse(buildingsTable.id),
   users: or(
     sql`exists (select 1 from ${mandatesTable} where ${usersTable.id} in (${mandatesTable.client}, ${mandatesTable.partner}, ${mandatesTable.responsible}))`,
     sql`exists (select 1 from building_people where user_id = ${usersTable.id})`,
     sql`exists (select 1 from ${reportsTable} where ${usersTable.id} in (${reportsTable.author}, ${reportsTable.published_by}))`,
     sql`exists (select 1 from ${proposalsTable} where ${usersTable.id} in (${proposalsTable.author}, ${proposalsTable.decided_by}))`,
-    someEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
+    anyEntered(({ entered_by }) => sql`${entered_by} = ${usersTable.id}`),
   )!,
 }
 
-/** What goes: demonstration that nothing real needs; heat indices go where their building does. */
-const goes = (resource: keyof typeof tables) => {
-  const own = and(marked(resource, tables[resource].id), not(needed[resource] ?? sql`false`))!
-  if (resource !== 'idc') return own
-  return or(own, and(marked('buildings', idcTable.building), not(inUse(idcTable.building))))!
+/** Condition: demonstration data that no real record needs; heat indices are removed with their building. */
+const removable = (resource: keyof typeof tables) => {
+  const unneeded = and(
+    marked(resource, tables[resource].id),
+    not(neededBy[resource] ?? sql`false`),
+  )!
+  if (resource !== 'idc') return unneeded
+  return or(unneeded, and(marked('buildings', idcTable.building), not(inUse(idcTable.building))))!
 }
 
 export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
@@ -91,7 +94,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     if ((await realAdministrators(db)).length === 0)
       fail(409, 'demonstration:no_real_administrator')
     const before = await countMarked(db)
-    // In this order nothing that is gone is still referred to.
+    // Ordered so that referring rows are deleted first.
     const rows = technical.filter((resource) => resource !== 'idc')
     for (const resource of [
       ...rows,
@@ -102,8 +105,8 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       'reference',
     ] as const) {
       const table = tables[resource]
-      const gone = await db.delete(table).where(goes(resource)).returning({ id: table.id })
-      const ids = gone.map(({ id }) => id)
+      const deleted = await db.delete(table).where(removable(resource)).returning({ id: table.id })
+      const ids = deleted.map(({ id }) => id)
       if (ids.length === 0) continue
       await db
         .delete(history)
@@ -125,14 +128,14 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
           sql`not exists (select 1 from ${reportsTable} where ${reportsTable.id} = ${history.record_id})`,
         ),
       )
-    const nameless = Object.fromEntries(
+    const emptyOffice = Object.fromEntries(
       Object.keys(demonstrationOffice).map((name) => [name, null]),
     )
     await db
       .update(settingsTable)
-      .set(nameless)
+      .set(emptyOffice)
       .where(eq(settingsTable.organisation, demonstrationOffice.organisation))
-    // What is kept is real from now on, but nobody signs in with a password that everybody knows.
+    // The remaining records become real, but accounts lose the well-known password.
     await db.execute(
       sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
     )

@@ -33,35 +33,38 @@ export const technical = Object.keys(technicalTables) as (keyof typeof technical
 type Building = House & { id: number; created_at: string }
 type Mandate = { id: number; kind: Kind; building: number; client: number; created_at: string }
 
-/** Of the mandates on a building the one that has its plant and latest years: what compares heatings, else the last. */
-const holderOf = (building: number, mandates: readonly Mandate[]) => {
-  const its = mandates.filter((one) => one.building === building)
-  return its.find(({ kind }) => hasCapability(serviceOf(kind), 'comparison')) ?? its.at(-1)
+/** The mandate of a building that gets its heating system and latest years: one with a comparison, else the last. */
+const mainMandateOf = (building: number, mandates: readonly Mandate[]) => {
+  const onBuilding = mandates.filter((one) => one.building === building)
+  return (
+    onBuilding.find(({ kind }) => hasCapability(serviceOf(kind), 'comparison')) ?? onBuilding.at(-1)
+  )
 }
 
-/** The last year of consumption that a mandate knows; the other one on a building knows the years before. */
+/** The last year of consumption of a mandate; other mandates on the building get the earlier years. */
 export const lastKnown = (mandate: Mandate, mandates: readonly Mandate[], now: Date) =>
-  lastPeriod(now) - (holderOf(mandate.building, mandates)?.id === mandate.id ? 0 : consumptionYears)
+  lastPeriod(now) -
+  (mainMandateOf(mandate.building, mandates)?.id === mandate.id ? 0 : consumptionYears)
 
 const companies = ['Thermique de l’Arve Sàrl', 'Chauffage du Salève SA', 'Ventilation du Nant SA']
-/** Invented technical rows of the demonstration buildings and their mandates; the same at each loading. */
+/** Generates technical rows of the buildings and their mandates; deterministic. */
 export function technicalRows(
   buildings: readonly Building[],
   mandates: readonly Mandate[],
   { office, now }: { office: number; now: Date },
 ) {
   const thisYear = lastPeriod(now)
-  const placeOf = new Map(buildings.map(({ id }, place) => [id, place]))
-  /** The period that ends in April of a year, as boiler rooms are read. */
+  const indexById = new Map(buildings.map(({ id }, place) => [id, place]))
+  /** The twelve months up to April of a year, when meters are usually read. */
   const period = (year: number) => ({ start_date: `${year - 1}-05-01`, end_date: `${year}-04-30` })
 
-  function used(place: number, year: number) {
+  function consumptionOf(place: number, year: number) {
     const house = buildings[place]!
     const { energy, index } = consumptionIn(house, place, year)
-    const way = sourceOf(house)
-    const decimals = way.unit === 'MWh' ? 10 : 1
-    const amount = Math.round((energy / way.kilowattHours) * decimals) / decimals
-    return { way, area: house.sre ?? 0, index, amount }
+    const heating = sourceOf(house)
+    const decimals = heating.unit === 'MWh' ? 10 : 1
+    const amount = Math.round((energy / heating.kilowattHours) * decimals) / decimals
+    return { heating, area: house.sre ?? 0, index, amount }
   }
 
   const rows = {
@@ -74,15 +77,15 @@ export function technicalRows(
 
   for (const [index, { id: building, created_at }] of buildings.entries()) {
     const last = thisYear - (index % 2)
-    const valueOf = (year: number) => used(index, year).index
+    const valueOf = (year: number) => consumptionOf(index, year).index
     const mean = (year: number, years: number) =>
       Math.round(
         Array.from({ length: years }, (_, back) => valueOf(year - back)).reduce((a, b) => a + b) /
           years,
       )
     for (let year = last - indexYears + 1; year <= last; year++) {
-      const { way, area, amount } = used(index, year)
-      const agents = [{ agent: way.agent, quantity: amount, unit: way.unit }]
+      const { heating, area, amount } = consumptionOf(index, year)
+      const agents = [{ agent: heating.agent, quantity: amount, unit: heating.unit }]
       rows.idc.push({
         created_at,
         building,
@@ -101,34 +104,34 @@ export function technicalRows(
 
   for (const [n, one] of mandates.entries()) {
     const { id: mandate, building, client, created_at } = one
-    const place = placeOf.get(building)!
+    const place = indexById.get(building)!
     const last = lastKnown(one, mandates, now)
-    const by = { created_at, building, mandate, entered_by: office }
+    const common = { created_at, building, mandate, entered_by: office }
     for (let year = last - consumptionYears + 1; year <= last; year++) {
-      const { way, amount } = used(place, year)
+      const { heating, amount } = consumptionOf(place, year)
       const isNew = year === last
       rows.consumptions.push({
-        ...by,
+        ...common,
         entered_by: isNew ? client : office,
-        energy: way.energy,
+        energy: heating.energy,
         usage: 'heating_dhw',
         amount,
-        unit: way.unit,
+        unit: heating.unit,
         ...period(year),
         accepted: !isNew,
       })
     }
     const house = buildings[place]!
     rows.renovations.push({
-      ...by,
+      ...common,
       element: elements[n % elements.length]!,
       work_type: n % 2 === 0 ? 'remplacement' : workTypes[n % workTypes.length]!,
       completion_year: Math.max(house.construction_year ?? 0, thisYear - 3 - (n % 30)),
     })
-    if (holderOf(building, mandates)!.id !== mandate) continue
+    if (mainMandateOf(building, mandates)!.id !== mandate) continue
     const facts = factsOf(house, place, last)
     rows.heating_systems.push({
-      ...by,
+      ...common,
       energy_source: house.heating_energy_1!,
       generator: facts.source.generator,
       dhw_generator: 7630,
@@ -142,7 +145,7 @@ export function technicalRows(
       tank: facts.tank,
     })
     rows.maintenance_companies.push({
-      ...by,
+      ...common,
       company_name: companies[place % 3]!,
       role: (['heating', 'heating', 'ventilation'] as const)[place % 3]!,
       phone_number: `00412270012${String(place).padStart(2, '0')}`,

@@ -8,15 +8,15 @@ type DeleteProductProps = {
   onDeleted?: () => void
 }
 
-/** Asks before a product is deleted. */
-export function DeleteProduct({ product, ...then }: DeleteProductProps) {
+/** Confirms the deletion of a product. */
+export function DeleteProduct({ product, ...callbacks }: DeleteProductProps) {
   return (
     <DeleteDialog
       endpoints={productEndpoints}
       record={product}
       name={product.code}
       text={productText}
-      {...then}
+      {...callbacks}
     />
   )
 }

@@ -15,7 +15,7 @@ import { DeleteProduct } from './DeleteProduct.tsx'
 import { productText } from './product.text.ts'
 import { type Product, productEndpoints, productFields } from './product.ts'
 
-/** A product: the form that makes one, or the record. */
+/** The page of a product, or the form to create one. */
 export default function ProductPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
   return id === undefined ? <NewProduct /> : <ProductRecord id={id} />

@@ -5,18 +5,18 @@ import { kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
 import { productsTable } from './product.table.ts'
 
-/** Makes a product of each kind that never had one, under the name that its service declares. */
+/** Creates a product for each kind that never had one, named after its service. */
 export async function offerNewKinds(database: Database) {
   await database.transaction({ actor: null, source: 'system' }, async (db) => {
     const { rows } = await db.execute<{ kind: string }>(
       sql`select kind from ${productsTable} union
         select changes -> 'kind' ->> 1 from ${history} where resource = 'products'`,
     )
-    const known = new Set(rows.map(({ kind }) => kind))
-    const isNew = kinds.filter((kind) => !known.has(kind))
-    if (isNew.length === 0) return
+    const knownKinds = new Set(rows.map(({ kind }) => kind))
+    const newKinds = kinds.filter((kind) => !knownKinds.has(kind))
+    if (newKinds.length === 0) return
     await db.insert(productsTable).values(
-      isNew.map((kind) => ({
+      newKinds.map((kind) => ({
         code: kind.toUpperCase().replaceAll('_', '-'),
         kind,
         name: serviceOf(kind).text.words.name,

@@ -20,7 +20,7 @@ export const productFields = {
   ...section('product', 'price', { price: money() }),
 }
 
-/** What the office sells: an item with a code, a price without VAT, and a kind. */
+/** Products of the office, each with a code, a kind and a price without VAT. */
 export const products = resource({
   name: 'products',
   fields: productFields,

@@ -17,13 +17,13 @@ export const productExamples: Partial<Record<keyof typeof productFields, unknown
 
 const english = resourcesOf(productText, 'en')
 
-/** Products and mandates have a kind, and a service type that is called like it. */
+/** Labels of kinds, which also name the service types of products and mandates. */
 export const kindWords = Object.fromEntries(
   Object.entries(serviceTypeOf).flatMap(([kind, type]) => {
-    const said = english[`kind.${kind}`]!
+    const label = english[`kind.${kind}`]!
     return [
-      [`kind.${kind}`, said],
-      [`service_type.${type}`, said],
+      [`kind.${kind}`, label],
+      [`service_type.${type}`, label],
     ]
   }),
 )

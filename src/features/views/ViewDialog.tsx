@@ -18,12 +18,12 @@ import { viewFields, views } from './view.ts'
 
 type ViewDialogProps = {
   list: string
-  /** The view that gets another name; without it the list as it stands becomes one. */
+  /** The view to rename; without it, the current state of the list is saved as a new view. */
   renamed?: SavedView
   onClose: () => void
 }
 
-/** Asks how a view is called, and whether others see it. */
+/** Saves or renames a view; a new one can be shared. */
 export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
   const sayUi = useWords(uiText)
@@ -32,15 +32,15 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(renamed?.name ?? '')
   const [isShared, setShared] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [nameError, setNameError] = useState<string>()
   const mayShare = useMayShare()
   const { kept, mark } = useViews(list)
-  const making = useDecision(views.endpoints.create)
+  const creating = useDecision(views.endpoints.create)
   const renaming = useDecision(views.endpoints.update)
-  const { discard, problem, isSending, isKept } = renamed ? renaming : making
+  const { discard, problem, isSending, isKept } = renamed ? renaming : creating
 
-  function refuse(sentence: string | undefined) {
-    setWrong(sentence)
+  function showNameError(sentence: string | undefined) {
+    setNameError(sentence)
     if (sentence) field.current?.focus()
     return sentence !== undefined
   }
@@ -48,25 +48,25 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
   async function send(event: FormEvent) {
     event.preventDefault()
     const checked = checkChange(viewFields, 'name', name, sayProblem)
-    if (refuse(checked.problem)) return
+    if (showNameError(checked.problem)) return
     const title = t('about', { name })
     const { problem: refused, answer } = renamed
       ? await renaming.decide(
           { params: { id: renamed.id }, body: { name } },
           { title, version: renamed.version },
         )
-      : await making.decide(
+      : await creating.decide(
           { body: { name, list, ...kept, ...(mayShare && { is_shared: isShared }) } },
           { title },
         )
-    if (refused) return void refuse(refused.body.fields?.name?.[0])
+    if (refused) return void showNameError(refused.body.fields?.name?.[0])
     toast.success(t(renamed ? 'done.renamed' : 'done.saved'))
     mark(answer.id)
     onClose()
   }
 
   function close() {
-    // What still waits for the connection must not happen after all.
+    // Cancel a write that is still queued offline.
     void discard()
     onClose()
   }
@@ -75,7 +75,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
     <Dialog onClose={close} title={t(renamed ? 'dialog.rename' : 'dialog.save')}>
       <form onSubmit={(event) => void send(event)} noValidate className={classes.content}>
         <TextInput
-          {...inputProps({ id, error: wrong, help: t('help.name') })}
+          {...inputProps({ id, error: nameError, help: t('help.name') })}
           ref={field}
           label={t('field.name')}
           placeholder={t('dialog.placeholder')}
@@ -84,7 +84,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
           value={name}
           onChange={({ currentTarget: { value } }) => {
             setName(value)
-            setWrong(undefined)
+            setNameError(undefined)
           }}
         />
         {mayShare && !renamed && (
@@ -95,7 +95,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
             onChange={({ currentTarget: { checked } }) => setShared(checked)}
           />
         )}
-        {problem && !wrong && <Refusal title={t('dialog.failed')} error={problem} />}
+        {problem && !nameError && <Refusal title={t('dialog.failed')} error={problem} />}
         <Group justify="flex-end" gap={8}>
           {isKept && (
             <span className={classes.waits} role="status">

@@ -24,7 +24,7 @@ import { views } from './view.ts'
 
 type ViewItemsProps = { list: string; ask: (asked: AskedView) => void }
 
-/** The views to choose from, and what can be done with the one that is chosen. */
+/** The menu items of the views, and the actions on the current one. */
 export default function ViewItems({ list, ask }: ViewItemsProps) {
   const t = useWords(viewText)
   const sayWeb = useWords(webText)
@@ -89,7 +89,7 @@ function OwnViewItems({ list, view, ask }: ViewItemsProps & { view: SavedView })
   const { id, name, version, is_shared } = view
   const title = t('about', { name })
 
-  /** What the server refuses stays among the unsent things with its reason. */
+  /** Refused writes stay in the list of unsent work, with their reason. */
   async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, done: () => void) {
     const seen = { version, values: {} }
     await writes.write(endpoint, input, { title, seen }).then(done, () => undefined)

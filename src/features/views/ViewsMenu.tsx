@@ -9,7 +9,7 @@ import { type SavedView, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
 import { viewText } from './view.text.ts'
 
-// Most who read a list have what they need on the screen.
+// Loaded on demand, as most visits to a list do not use views.
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
 const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 
@@ -17,8 +17,8 @@ const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 export type AskedView = { renamed?: SavedView }
 
 /**
- * The saved views of a list: chooses one, keeps what the list shows as one, changes one's own. `list` is
- * the name under which they are kept.
+ * The menu of saved views: apply one, save the current state of the list, edit own ones. `list` is the name
+ * of the list.
  */
 export function ViewsMenu({ list }: { list: string }) {
   const t = useWords(viewText)
@@ -27,7 +27,7 @@ export function ViewsMenu({ list }: { list: string }) {
   const [asked, setAsked] = useState<AskedView>()
   const { current, isChanged } = useViews(list, true)
   const name = current?.name
-  const said = [name, isChanged && t('changed')].filter(Boolean).join(', ')
+  const label = [name, isChanged && t('changed')].filter(Boolean).join(', ')
   return (
     <>
       <MenuButton
@@ -40,7 +40,7 @@ export function ViewsMenu({ list }: { list: string }) {
             variant="subtle"
             className={classes.button}
             data-chosen={name ? true : undefined}
-            aria-label={said ? `${t('title')} : ${said}` : undefined}
+            aria-label={label ? `${t('title')} : ${label}` : undefined}
             leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
             rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
           >

@@ -5,8 +5,8 @@ import { listLayouts } from './layout.table.ts'
 
 export const layoutHandlers: HandlersOf<typeof layoutEndpoints> = {
   async list(_, { db, user }) {
-    const kept = await db.select().from(listLayouts).where(eq(listLayouts.user_id, user.id))
-    return Object.fromEntries(kept.map(({ list, layout }) => [list, layout]))
+    const rows = await db.select().from(listLayouts).where(eq(listLayouts.user_id, user.id))
+    return Object.fromEntries(rows.map(({ list, layout }) => [list, layout]))
   },
 
   async keep({ params: { id: list }, body: layout }, { db, user }) {

@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Layout } from '../../kernel/record/layout.ts'
 import { usersTable } from '../auth/user.table.ts'
 
-/** How people want the columns of lists; no record of the office, hence without history and trash. */
+/** Column layouts of lists per person; not records, hence without history and trash. */
 export const listLayouts = pgTable(
   'list_layouts',
   {

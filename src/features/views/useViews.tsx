@@ -11,23 +11,23 @@ import { stateOf, viewAddress, views } from './view.ts'
 
 export type SavedView = RowOf<typeof views.endpoints.list>
 
-/** The saved views of a list, and how the list stands to them. */
+/** The saved views of a list, and its state relative to them. */
 export type Views = {
-  /** Those that the person may see, by name; undefined until the server has told. */
+  /** The visible views, by name; undefined until loaded. */
   all: readonly SavedView[] | undefined
   error: CallError | null
-  /** The one that was chosen or shows the same; `isChanged` where the list shows something else by now. */
+  /** The chosen view, or one equal to the list; `isChanged` if the list has changed since. */
   current: SavedView | undefined
   isChanged: boolean
-  /** What a view of the list would keep, as it is now. */
+  /** The current state of the list, as a view would store it. */
   kept: { state: string; columns: Layout | null }
-  /** Shows the list as the view keeps it. */
+  /** Applies a view to the list. */
   choose: (view: SavedView) => void
-  /** Marks which view the list shows, in the place of the one before. */
+  /** Sets the current view in the URL, replacing the history entry. */
   mark: (id: number | undefined) => void
 }
 
-/** Reads the saved views of a list; where `isIdle`, only while somebody else reads them or the address names one. */
+/** Loads the saved views of a list; if `isIdle`, only if the URL names one or they were loaded before. */
 export function useViews(list: string, isIdle = false): Views {
   const address: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -36,21 +36,21 @@ export function useViews(list: string, isIdle = false): Views {
   const { data, error } = useCall(
     views.endpoints.list,
     { query },
-    // What was read once is kept true, or a view that is gone would go on being the chosen one.
+    // Once loaded, keep up to date: a deleted view must not stay current.
     { enabled: ({ state }) => !isIdle || address.saved !== undefined || state.data !== undefined },
   )
   const all = data?.results
   const kept = { state: stateOf(address), columns: layout.columns.length > 0 ? layout : null }
-  const isShown = ({ state, columns }: SavedView) =>
+  const isActive = ({ state, columns }: SavedView) =>
     (state ?? '') === kept.state && (columns === null || isSame(columns, layout))
   const chosen = all?.find(({ id }) => String(id) === address.saved)
-  const current = chosen ?? all?.find(isShown)
+  const current = chosen ?? all?.find(isActive)
 
   return {
     all,
     error,
     current,
-    isChanged: current !== undefined && !isShown(current),
+    isChanged: current !== undefined && !isActive(current),
     kept,
     choose({ id, state, columns }) {
       if (columns) change(columns)
@@ -66,14 +66,14 @@ export function useViews(list: string, isIdle = false): Views {
   }
 }
 
-/** Whether the person may show views to others. */
+/** Whether the person may share views. */
 export function useMayShare(): boolean {
   const { groups } = useSession()
   return rulesForPart(access, { id: 0, groups }, views.name, 'write', 'sharing').length > 0
 }
 
-const said = ({ columns }: Layout) =>
+const layoutKey = ({ columns }: Layout) =>
   JSON.stringify(columns.map(({ key, width, isHidden }) => [key, width, isHidden ?? false]))
 
-/** Whether two layouts show the same, in whatever order their parts are written. */
-const isSame = (a: Layout, b: Layout) => said(a) === said(b)
+/** Whether two layouts are equal, ignoring the order of properties. */
+const isSame = (a: Layout, b: Layout) => layoutKey(a) === layoutKey(b)

@@ -7,11 +7,11 @@ import { resource } from '../../kernel/record/resource.ts'
 export const viewFields = {
   ...section('view', 'base', {
     name: line({ required: true, max: 60 }),
-    /** Which list it shows. */
+    /** The name of the list. */
     list: line({ required: true, max: 40, pattern: listPattern }),
-    /** What it asks of the list, as the list's address says it; none for the list as it is usually. */
+    /** Filters and sorting, as in the URL of the list; empty for the default. */
     state: line({ max: 2000 }),
-    /** The columns, where it has its own. */
+    /** The column layout, if the view has its own. */
     columns: object(layout),
     owner: computed(reference('users', { required: true })),
     owner_name: said('owner', computed(line({ required: true }))),
@@ -19,7 +19,7 @@ export const viewFields = {
   ...section('view', 'sharing', { is_shared: flag() }),
 }
 
-/** A list as somebody wants to come back to it: what it is asked, and its columns. */
+/** Saved views of lists: filters, sorting and columns. */
 export const views = resource({
   name: 'views',
   fields: viewFields,
@@ -31,20 +31,22 @@ export type View = TypeOf<typeof views.row>
 
 export const viewEndpoints = views.endpoints
 
-/** Names in an address that say where in a list somebody is, not what the list shows. */
-const passing = ['page', 'trashed', 'saved']
+/** URL parameters that are not part of a view. */
+const transientParams = ['page', 'trashed', 'saved']
 
-/** What a list's address asks of it, whatever the order in which it was asked: `sort=name&status=ordered`. */
+/** The filters and sorting in a list's URL, in canonical order: `sort=name&status=ordered`. */
 export function stateOf(address: Record<string, unknown>): string {
-  const asked = Object.entries(address)
-    .filter(([name, value]) => !passing.includes(name) && value !== undefined && value !== '')
+  const query = Object.entries(address)
+    .filter(
+      ([name, value]) => !transientParams.includes(name) && value !== undefined && value !== '',
+    )
     .map(([name, value]) => [name, String(value)])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
-  return new URLSearchParams(asked).toString().replaceAll('%2C', ',')
+  return new URLSearchParams(query).toString().replaceAll('%2C', ',')
 }
 
-/** The address of a list that asks this of it. */
+/** The URL parameters for the state of a view. */
 export const viewAddress = (state: string | null): Record<string, string> =>
   Object.fromEntries(
-    [...new URLSearchParams(state ?? '')].filter(([name]) => !passing.includes(name)),
+    [...new URLSearchParams(state ?? '')].filter(([name]) => !transientParams.includes(name)),
   )

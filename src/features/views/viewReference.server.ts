@@ -10,11 +10,10 @@ export const viewReference: EndpointDocs<typeof viewEndpoints> = resourceDocs(
 
 export const layoutReference: EndpointDocs<typeof layoutEndpoints> = {
   list: {
-    summary:
-      'Gives the columns that the caller wants to see, by list; a list that is not among them shows its usual ones.',
+    summary: "Returns the caller's column layouts by list; other lists have their default columns.",
   },
   keep: {
-    summary: 'Keeps which columns of a list the caller wants to see; the last one kept counts.',
-    params: { id: 'What the list is called: `mandates`.' },
+    summary: "Stores the caller's column layout of a list, replacing the previous one.",
+    params: { id: 'The name of the list: `mandates`.' },
   },
 }

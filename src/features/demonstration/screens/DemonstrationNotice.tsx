@@ -10,10 +10,10 @@ import styles from './DemonstrationNotice.module.css'
 
 const RemoveDemonstration = lazyPart(() => import('./RemoveDemonstration.tsx'))
 
-/** Says that demonstration data is there, and removes it once there is a real administrator. */
+/** A notice about demonstration data, with a button to remove it once there is a real administrator. */
 export default function DemonstrationNotice() {
   const t = useWords(demonstrationText)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { data } = useCall(demonstrationEndpoints.state, {}, { staleTime: 60_000 })
   if (!data || Object.values(data.present).every((count) => count === 0)) return null
   return (
@@ -27,12 +27,14 @@ export default function DemonstrationNotice() {
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => startTransition(() => setAsking(true))}
+          onClick={() => startTransition(() => setConfirming(true))}
         >
           {t('remove')}
         </Button>
       )}
-      <Suspense>{asking && <RemoveDemonstration onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {isConfirming && <RemoveDemonstration onClose={() => setConfirming(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -8,11 +8,11 @@ import { call, queries } from '../../../web/useApi.ts'
 import { demonstrationText } from '../demonstration.text.ts'
 import { demonstrationEndpoints } from '../demonstration.ts'
 
-/** Asks before it removes the demonstration data. */
+/** Confirms and performs the removal of the demonstration data. */
 export default function RemoveDemonstration({ onClose }: { onClose: () => void }) {
   const t = useWords(demonstrationText)
   const sayUi = useWords(uiText)
-  // Removal asks for the server's answer at once, so it does not go through the queue of writes.
+  // Bypass the write queue: the removal needs an immediate response.
   const removal = useMutation({
     mutationFn: () =>
       call(demonstrationEndpoints.remove, {}, { idempotencyKey: crypto.randomUUID() }),
