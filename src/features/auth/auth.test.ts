@@ -111,7 +111,7 @@ describe('sign-in', () => {
       known.push(await time(admin.email))
       unknown.push(await time(`nobody-${round}@example.ch`))
     }
-    // Without a comparison it would take a hundredth. The shortest times are those that nothing disturbed.
+    // Without a comparison it would take a hundredth of the time. The minimum is the least disturbed.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.3)
   })
 
@@ -182,7 +182,7 @@ describe('limits', () => {
     const signIn = async (from: string, { email, password }: { email: string; password: string }) =>
       fetch(`${proxied.url}/api/login/`, {
         method: 'POST',
-        // What stands before the last address comes from the caller, who may forge it.
+        // Addresses before the last one come from the caller, who may forge them.
         headers: {
           'Content-Type': 'application/json',
           'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}, ${from}`,
@@ -199,7 +199,7 @@ describe('limits', () => {
       expect(tries.filter((status) => status === 401)).toHaveLength(10)
       expect(tries.at(-1)).toBe(429)
       expect((await signIn(attacker, colleague)).status).toBe(200)
-      // Elsewhere the victim notices nothing.
+      // From other networks the victim is not affected.
       expect((await signIn('192.0.2.1', victim)).status).toBe(200)
     })
 
@@ -210,7 +210,7 @@ describe('limits', () => {
       for (let n = 0; n < 40; n++) tries.push(await guess(`203.0.113.${n + 20}`, owner.email))
       expect(tries).toEqual([...Array(30).fill(401), ...Array(10).fill(429)])
       expect((await signIn(home, owner)).status).toBe(200)
-      // In a new place the owner waits as long as everybody else there.
+      // From a new network the owner waits like everyone else there.
       const refused = await signIn('192.0.2.21', owner)
       expect(refused.status).toBe(429)
       proxied.setNow(new Date(Date.now() + Number(refused.headers.get('Retry-After')) * 1000))
@@ -226,7 +226,7 @@ describe('limits', () => {
         answered++
         return status
       })
-      // The fifty that may fail at once have failed: the others wait.
+      // The burst of fifty failures is used up: the others wait.
       await expect.poll(() => answered, { timeout: 15_000 }).toBeGreaterThanOrEqual(50)
       expect((await signIn(attacker, known)).status).toBe(200)
       expect(answered).toBeLessThan(54)
@@ -375,7 +375,7 @@ describe('refresh tokens', () => {
     const next = await app.anonymous.auth.refresh({ body: { refresh, rotate: true } })
     app.setNow(new Date(Date.now() + 31_000))
     expect((await post('/token/refresh/', { refresh })).status).toBe(401)
-    // Although that call was refused, what it did lasts, and reaches this sign-in only.
+    // Although that request was refused, its effect persists, and only for this session.
     expect((await post('/token/refresh/', { refresh: next.refresh })).status).toBe(401)
     expect((await post('/token/refresh/', { refresh: elsewhere.refresh })).status).toBe(200)
   })

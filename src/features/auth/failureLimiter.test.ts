@@ -19,7 +19,7 @@ it('lets no more fail in any time than those that are free and one for each inte
           const wait = tried.wait('key', new Date(now))
           expect(tried.wait('another', new Date(now))).toBe(0)
           if (wait > 0) {
-            // It is as long as it says, and no longer.
+            // The wait is exactly as long as stated.
             expect(tried.wait('key', new Date(now + wait))).toBe(0)
             expect(tried.wait('key', new Date(now + wait - 1))).toBe(1)
             continue

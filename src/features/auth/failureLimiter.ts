@@ -1,4 +1,4 @@
-/** How many failures are allowed at once, and after how many seconds one more is. */
+/** The allowed burst of failures, and the seconds after which one more is allowed. */
 export type FailureLimit = { burst: number; intervalSeconds: number }
 
 /** Tracked keys; the one that failed longest ago is dropped first. */

@@ -12,9 +12,9 @@ import { type Process, type TestApp, type TestPerson, testApp } from '../../test
 import { root } from '../../testing/template.ts'
 import { sessions } from './auth.table.ts'
 
-/** What the geodata service waits for before it answers. */
+/** The geodata service waits for this before it responds. */
 let answers: Promise<void> = Promise.resolve()
-/** Called when the geodata service is asked. */
+/** Called with each request to the geodata service. */
 let asked = () => {}
 const geodata = createServer(async (_, response) => {
   asked()
@@ -22,7 +22,7 @@ const geodata = createServer(async (_, response) => {
   response.writeHead(404).end()
 })
 
-/** Of a content the first half comes at once, and the rest when nobody waits any more. */
+/** Sends the first half immediately, and the rest after all waiting has ended. */
 const readHalf = (files: FilesPort): FilesPort => ({
   ...files,
   async read(hash) {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => geodata.close())
 
-/** Seconds in which everybody is refused who may not go on. */
+/** Seconds within which revoked callers are refused. */
 const inTime = { timeout: 2_000, interval: 20 }
 
 const signIn = async ({ email, password }: Pick<TestPerson, 'email' | 'password'>) =>
@@ -66,10 +66,10 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     ({ status }) => status,
   )
 
-/** What a call answers to this token in the other process. */
+/** The response of the other process to this token. */
 const there = (token: string) => statusOf(other.clientWith(token).users.list({}))
 
-/** How a session ends, and what it is called then. */
+/** Ways to end a session, with the recorded reason. */
 const ends: Record<string, (who: TestPerson, refresh: string) => Promise<unknown>> = {
   signed_out: (_, refresh) => app.anonymous.auth.logout({ body: { refresh } }),
   password: ({ id }) =>
@@ -115,7 +115,7 @@ describe('whoever was thrown out', () => {
       again.users.setPassword({ params: { id: admin.id }, body: { password: 'mine from now on' } }),
     ]
     expect(await Promise.all(tries.map(statusOf))).toEqual([401, 401, 401])
-    // Whoever is let in again signs in again.
+    // Reactivated people must sign in again.
     await admin.users.activate({ params })
     expect(await there(thrown.token)).toBe(401)
     expect(await there((await signIn(thrown)).access)).toBe(200)
@@ -146,7 +146,7 @@ describe('whoever was thrown out', () => {
   })
 })
 
-/** Nobody hears anything, in any process; connections that are open otherwise stay open. */
+/** Blocks notifications in all processes; other connections stay open. */
 async function withoutListener(work: () => Promise<void>) {
   const { rows } = await app.database.pool.query('select current_database() as name')
   const { name } = rows[0] as { name: string }
@@ -199,7 +199,7 @@ describe('what a process keeps', () => {
   })
 })
 
-/** What goes on until it is ended: says whether it is over. */
+/** Starts a long-running request; returns whether it has ended. */
 async function goingOn(path: string, token: string) {
   const hangUp = new AbortController()
   onTestFinished(() => hangUp.abort())
@@ -222,7 +222,7 @@ async function goingOn(path: string, token: string) {
   return () => over
 }
 
-/** Statements that wait for a lock. */
+/** Counts statements that wait for a lock. */
 async function waiting() {
   const { rowCount } = await app.database.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 let made = 0
-/** A building of its own, by hand. */
+/** Creates a separate building by hand. */
 const aBuilding = (body: Parameters<TestPerson['buildings']['create']>[0]['body'] = {}) =>
   admin.buildings.create({ body: { street_name: `Chemin des Essais ${++made}`, ...body } })
 
@@ -118,7 +118,7 @@ describe('a building', () => {
       params: { id },
       body: { surface: 300 },
     })
-    // A partner is told what they entered themselves; who else did is for those who read the history.
+    // Partners see their own entries; other authors are only visible with rights to the history.
     expect(provenance).toMatchObject({
       floors: { source: 'admin', by: null },
       surface: { source: 'partner', by: { id: partner.id } },
@@ -290,7 +290,7 @@ describe('the geodata service', () => {
     recorded = JSON.parse(await readFile(join(root, file), 'utf8'))
   })
 
-  /** A product whose geodata service answers like this, and an administrator of it. */
+  /** Starts the product with this geodata response; returns it with an administrator. */
   async function servedBy(answer: RequestListener) {
     const service = createServer(answer)
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
@@ -315,7 +315,7 @@ describe('the geodata service', () => {
     return { served, office: await served.as('admin') }
   }
 
-  /** The recorded answer, as if it were about a building of the shipped register. */
+  /** The recorded response, changed to a building of the shipped register. */
   const entry = (changes: Record<string, unknown> = {}) => ({
     results: recorded.results.map((result) => ({
       ...result,
@@ -412,7 +412,7 @@ describe('rights', () => {
     const { id: mandate } = await mandateOn(mine.id, { client: client.id })
     await mandateOn(theirs.id, { partner: partner.id })
 
-    // A draft shows the client nothing yet.
+    // Drafts are invisible to the client.
     expect((await client.buildings.list({})).count).toBe(0)
     await admin.mandates.setStatus({
       params: { id: mandate },
@@ -467,8 +467,10 @@ describe('rights', () => {
     await mandateOn(id, { partner: partner.id })
     await admin.buildings.update({ params: { id }, body: { floors: 3 } })
     await partner.buildings.update({ params: { id }, body: { sre: 900 } })
-    const told = await partner.buildings.history({ params: { id } })
-    expect(told.results.map(({ changes }) => changes.map(({ field }) => field))).toEqual([['sre']])
+    const visibleHistory = await partner.buildings.history({ params: { id } })
+    expect(visibleHistory.results.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['sre'],
+    ])
     expect((await admin.buildings.history({ params: { id } })).count).toBe(3)
     expect(await partner.buildings.get({ params: { id } })).not.toHaveProperty('updated_by')
     expect((await partner.buildings.list({})).results[0]).not.toHaveProperty('updated_by')
@@ -570,7 +572,7 @@ describe('several people at once', () => {
         },
       },
     })
-    // A partner learns that the office changed it and when, not who there.
+    // Partners see that the office changed it and when, but not who.
     await expect(
       partner.buildings.update({ params: { id }, body: { floors: 6 } }, { ifMatch: version }),
     ).rejects.toMatchObject({

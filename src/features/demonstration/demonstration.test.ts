@@ -175,7 +175,7 @@ describe('demonstration data', () => {
       body: { building: on!, mandate, element: 'toiture', work_type: 'restauration' },
     })
 
-    // What the canton says of a building goes with it.
+    // Published heat indices are removed with their building.
     await app.database.pool.query('insert into idc (building, year) select id, 1999 from buildings')
 
     const { removed, kept } = await admin.demonstration.remove({})

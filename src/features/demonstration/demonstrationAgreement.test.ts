@@ -32,7 +32,7 @@ let app: TestApp
 let admin: TestPerson
 let known: Awaited<ReturnType<typeof everyMandate>>
 
-/** Each mandate with all that hangs on it and on its building. */
+/** Each mandate with its related records and those of its building. */
 async function everyMandate() {
   const { db } = app.database
   const [made, houses, people, plants, used, works, printed] = await Promise.all([
@@ -70,7 +70,7 @@ const finalEnergy = ({ used }: Known) =>
   used.reduce((sum, { amount, energy, unit }) => sum + amount * kilowattHours[energy][unit]!, 0) /
   used.length
 
-/** What answers have a counterpart for, in the building, its plant, its consumption or its people. */
+/** Answers that must agree with the building, its plant, its consumption or its people. */
 const counterparts: Record<string, (one: Known) => unknown> = {
   plant_year: ({ plants }) => plants[0]!.year,
   fuel_tank_year: ({ plants }) => plants[0]!.year,
@@ -89,7 +89,7 @@ const counterparts: Record<string, (one: Known) => unknown> = {
   report_language: ({ buyer }) => buyer.language,
 }
 
-/** Ways of saying what heats a house, by the energy of the register. */
+/** Terms for the heating energy in texts, by register code. */
 const saidOfHeat = {
   7530: /mazout/i,
   7520: /\bgaz\b/i,
@@ -106,10 +106,10 @@ const collected = ({ answers, house, used }: Known) =>
   rowsOf('documents', answers).every((row) => answers[`documents/${row}/status`] !== 'missing')
 const visited = ({ answers }: Known) => given(answers, 'visit_date', 'findings')
 const isPublished = ({ published }: Known) => published.length > 0
-/** Nothing in the product tells it beside the tick. */
+/** No other data of the product confirms the tick. */
 const ofOffice = () => true
 
-/** What has to be so where an item of a checklist is ticked; of a kind that is not here nothing tells. */
+/** Conditions for ticked checklist items, by kind; kinds that are missing have none to check. */
 const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
   cecb: {
     data: collected,
@@ -193,7 +193,7 @@ describe('demonstration data agree', () => {
         const isSame =
           typeof answer === 'number'
             ? Math.abs(answer - Number(known)) <=
-              // What was used is rounded before it is added, and the sum again.
+              // Consumption is rounded before it is added, and the sum again.
               Math.max(1e-3 * answer, name === 'heat_load' ? 1 : 0.1 + 1e-9)
             : answer === known
         return isSame ? [] : [`${one.number} ${name}: ${answer}, but ${known}`]
@@ -282,7 +282,7 @@ describe('demonstration data agree', () => {
   it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
     const consultations = () => known.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
-    // Before the reports are made nothing claims them.
+    // Before the reports exist, nothing refers to them.
     expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])
     const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
       "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'demonstration.deliver'",
@@ -296,7 +296,7 @@ describe('demonstration data agree', () => {
     const deliver = app.app.jobs.tasks['demonstration.deliver']!
     expect(rows.length).toBeGreaterThan(2)
     for (const { payload } of rows) await deliver(payload, context)
-    // Whoever does it again finds it done.
+    // Repeating it changes nothing.
     await deliver(rows[0]!.payload, context)
     known = await everyMandate()
     const handed = consultations().filter(over)

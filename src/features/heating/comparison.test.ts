@@ -77,10 +77,10 @@ describe('comparison of heatings', () => {
     const results = compare(example)
     for (const name of heatingOptions)
       for (const [at, figure] of names.entries()) {
-        const given = expected[name][at]!
+        const figureExpected = expected[name][at]!
         const calculated = results[name][figure]
-        if (given === null) expect(calculated).toBeNull()
-        else expect(calculated, `${name} ${figure}`).toBeCloseTo(given, 2)
+        if (figureExpected === null) expect(calculated).toBeNull()
+        else expect(calculated, `${name} ${figure}`).toBeCloseTo(figureExpected, 2)
       }
     const byRank = heatingOptions.toSorted((a, b) => results[a].rank! - results[b].rank!)
     expect(byRank).toEqual(['pacNappes', 'pacSondes', 'pacAir', 'fossile', 'pellets', 'cad'])

@@ -56,7 +56,7 @@ describe('costs', () => {
         const { input } = assumptionsOf({ useful_heat: 2000 * power }, site, references)
         const results = compare(input!)
         for (const option of heatingOptions) {
-          const given = input!.options[option]
+          const optionInput = input!.options[option]
           const [short, long, years] = investments[option]
           const parts = [
             { amount: short[at]!, years: 20 },
@@ -64,11 +64,11 @@ describe('costs', () => {
           ]
           const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
           const subsidy = isSubsidised || option === 'fossile' ? subsidies[option][at]! : 0
-          const said = [option, power]
-          expect([...said, Math.round(results[option].investment)]).toEqual([...said, whole])
+          const label = [option, power]
+          expect([...label, Math.round(results[option].investment)]).toEqual([...label, whole])
           // No rule says what pellets are granted up to 70 kW: not known, unless nothing is replaced.
           const isKnown = subsidy !== null
-          expect([...said, given.subsidy]).toEqual([...said, isKnown ? subsidy : null])
+          expect([...label, optionInput.subsidy]).toEqual([...label, isKnown ? subsidy : null])
           expect(results[option].unknown.includes('subsidy')).toBe(!isKnown)
           const [, annual, , nominal] = secondCosts(
             {
@@ -81,11 +81,11 @@ describe('costs', () => {
             {
               parts,
               subsidy: subsidy ?? 0,
-              efficiency: given.efficiency,
-              price: given.energyPrice,
-              fee: given.fixedFee ?? 0,
-              upkeep: given.maintenance,
-              co2: given.co2,
+              efficiency: optionInput.efficiency,
+              price: optionInput.energyPrice,
+              fee: optionInput.fixedFee ?? 0,
+              upkeep: optionInput.maintenance,
+              co2: optionInput.co2,
             },
           )
           expect(results[option].annualCost / annual!).toBeCloseTo(1, 9)

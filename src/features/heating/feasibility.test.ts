@@ -18,7 +18,7 @@ const open = 'Géothermie sur nappe (système ouvert)'
 type Known = { place: Partial<Site>; answers: Answers }
 const pump = { supply_temperature: 50, electrical_connection: 400 }
 
-/** A site on which an option can be built, with all that is asked about it. */
+/** A site where an option is feasible, with all required facts. */
 const suitable: Record<HeatingOption, Known> = {
   cad: { place: {}, answers: { network_distance: 85 } },
   pacNappes: { place: { geothermal_zone: open }, answers: { ...pump, groundwater: 'yes' } },
@@ -41,7 +41,7 @@ const pumpUnknown = {
   supply_temperature: 'supply_unknown',
   electrical_connection: 'connection_unknown',
 }
-/** What is said where one of the facts is not known. */
+/** The reasons if one of the facts is unknown. */
 const unknown: Record<HeatingOption, Record<string, string>> = {
   cad: { network_distance: 'network_unknown' },
   pacNappes: {
@@ -69,7 +69,7 @@ const unknown: Record<HeatingOption, Record<string, string>> = {
   },
   fossile: {},
 }
-/** The values at which a verdict changes, with what is said up to them and above. */
+/** The values at which a verdict changes, with the verdicts up to them and above. */
 const boundaries: [HeatingOption, string, number, string, string][] = [
   ['cad', 'network_distance', 100, 'yes network_near', 'to_check network_distance'],
   ['cad', 'network_distance', 300, 'to_check network_distance', 'no network_far'],
@@ -115,8 +115,8 @@ describe('feasibility', () => {
       // What nobody knows is no obstacle and no permission: it is to be checked, and named.
       for (const [name, reason] of Object.entries(unknown[option])) {
         const known = { ...place, ...answers, [name]: null }
-        const said = judge(option, known as Partial<Site>, known as Answers)
-        expect([name, said]).toEqual([name, `to_check ${reason}`])
+        const verdict = judge(option, known as Partial<Site>, known as Answers)
+        expect([name, verdict]).toEqual([name, `to_check ${reason}`])
       }
     },
   )

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** What a comparison says on the screen and in the report. */
+/** Texts of a comparison, on screens and in reports. */
 export const heatingComparisonText = text('heating_comparison', {
   'feasible.yes': { fr: 'Réalisable', en: 'Feasible', it: 'Fattibile' },
   'feasible.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },

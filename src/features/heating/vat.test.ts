@@ -42,8 +42,8 @@ describe('VAT on the prices of a comparison', () => {
     ['figures aside that are no price', [incl, priced('excl', { unit: 'kWh/a' })], 'incl'],
     ['what is not known aside', [incl, priced('excl', { value: null })], 'incl'],
     ['what has no price aside', [incl, priced('excl', { figures: [] })], 'incl'],
-  ])('is, of %s', (_, assumptions, said) => {
-    expect(vatOf(assumptions)).toBe(said)
+  ])('is, of %s', (_, assumptions, expected) => {
+    expect(vatOf(assumptions)).toBe(expected)
   })
 
   it('is asked of some options with what all share', () => {
@@ -57,7 +57,9 @@ describe('VAT on the prices of a comparison', () => {
 
   it('is said with the rate of the day', () => {
     const say = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
-    const said = (['incl', 'excl', null] as const).map((vat) => describeVat(vat, '2026-11-22', say))
-    expect(said).toEqual(['vat.incl 8.1\u00a0%', 'vat.excl 8.1\u00a0%', 'vat.unknown 8.1\u00a0%'])
+    const texts = (['incl', 'excl', null] as const).map((vat) =>
+      describeVat(vat, '2026-11-22', say),
+    )
+    expect(texts).toEqual(['vat.incl 8.1\u00a0%', 'vat.excl 8.1\u00a0%', 'vat.unknown 8.1\u00a0%'])
   })
 })

@@ -189,16 +189,16 @@ describe('the duty by the heat index', () => {
   })
 
   it('says of limits whose origin is not known nothing, and of a published mean no estimate', () => {
-    const said = (origin: { source: string | null; read_on: string | null } | undefined) =>
+    const sentencesOf = (origin: { source: string | null; read_on: string | null } | undefined) =>
       describeLegalPosition(
         { ...legalPosition(judged(700), '2026-11-22', versions)!, said: origin },
         (key) => key,
       )
     const rest = ['now', 'later', 'later', 'declare']
-    expect(said({ source: 'ge.ch', read_on: '2026-11-22' })).toEqual([...rest, 'said'])
-    expect(said({ source: 'ge.ch', read_on: null })).toEqual(rest)
-    expect(said({ source: null, read_on: '2026-11-22' })).toEqual(rest)
-    expect(said(undefined)).toEqual(rest)
+    expect(sentencesOf({ source: 'ge.ch', read_on: '2026-11-22' })).toEqual([...rest, 'said'])
+    expect(sentencesOf({ source: 'ge.ch', read_on: null })).toEqual(rest)
+    expect(sentencesOf({ source: null, read_on: '2026-11-22' })).toEqual(rest)
+    expect(sentencesOf(undefined)).toEqual(rest)
   })
 
   it('says an index to the hundredth unless it is whole', () => {
@@ -244,16 +244,16 @@ describe('the duty by the heat index', () => {
         mean3: year === 2025 ? 440 : null,
         corrected: year === 2024 ? corrected : 440,
       }))
-    const said = (corrected: number | null) => {
+    const sentencesOf = (corrected: number | null) => {
       const judged = legalMean([], years(corrected))!
       return describeLegalPosition(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
     }
-    expect(said(440)).toEqual(['now', 'later', 'later', 'estimate', 'declare', 'said'])
-    expect(said(null)).toContain('uncorrected')
+    expect(sentencesOf(440)).toEqual(['now', 'later', 'later', 'estimate', 'declare', 'said'])
+    expect(sentencesOf(null)).toContain('uncorrected')
   })
 
   it('says itself in three languages, with dates, limits and what is to be done', () => {
-    const said = (language: (typeof languages)[number], mean: number) => {
+    const sentencesOf = (language: (typeof languages)[number], mean: number) => {
       const words = resourcesOf(dutyText, language)
       const position = legalPosition(
         { ...judged(mean), basis: 'estimate' },
@@ -266,7 +266,7 @@ describe('the duty by the heat index', () => {
     }
     for (const language of languages)
       for (const mean of [300, 500, 600, 900]) {
-        const sentences = said(language, mean)
+        const sentences = sentencesOf(language, mean)
         expect(sentences).toHaveLength(6)
         expect(sentences.join(' ')).not.toMatch(/undefined|\{/)
         expect(sentences[1]).toContain('01.01.2027')
@@ -274,9 +274,9 @@ describe('the duty by the heat index', () => {
         expect(sentences[4]).toMatch(/30 (juin|June|giugno)/)
         expect(sentences[5]).toMatch(/ge\.ch.*22\.11\.2026/)
       }
-    expect(said('fr', 700)[0]).toBe(
+    expect(sentencesOf('fr', 700)[0]).toBe(
       'Moyenne de 3 ans (2023–2025)\u00a0: 700\u00a0MJ/m²·a, au-dessus de 550\u00a0MJ/m²·a, jusqu’à 800\u00a0MJ/m²·a. Un audit énergétique et des mesures d’amélioration sont obligatoires.',
     )
-    expect(said('en', 450.004)[0]).toContain('450.00')
+    expect(sentencesOf('en', 450.004)[0]).toContain('450.00')
   })
 })

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** What the law asks by the heat index, on the screen and in the report. */
+/** Texts of the legal duties, on screens and in reports. */
 export const dutyText = text('duty', {
   title: { fr: 'Situation légale', en: 'Legal position', it: 'Situazione legale' },
   'verdict.none': {

@@ -116,7 +116,7 @@ describe('products', () => {
       status: 409,
       body: { conflicts: { price: { mine: 11, theirs: 10, original: 1250.5 } } },
     })
-    // Who brings what is there already contradicts nobody, in whatever order the languages stand.
+    // Writing the current value is no conflict, in any order of languages.
     const named = { it: 'A', en: 'A', fr: 'A' }
     expect(
       await admin.products.update({ params: { id }, body: { name: named } }, { ifMatch: version }),

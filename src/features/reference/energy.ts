@@ -29,7 +29,7 @@ export const units = ['kWh', 'MWh', 'm3', 'l', 'kg', 't', 'stere', 'm3_bulk'] as
 export type Unit = (typeof units)[number]
 
 /**
- * What buildings consume: the agents of the IDC statement. District heat is billed by meter (tarifé) or
+ * Energies that buildings consume: the agents of the IDC statement. District heat is billed by meter (tarifé) or
  * by allocation (réparti); heat pumps count by whether they were approved before or after 5.8.2010.
  */
 export type Energy = keyof typeof megajoules

@@ -74,7 +74,7 @@ describe('tables of reference', () => {
           expect(other.valid_from <= found.valid_from).toBe(true)
           if (other.valid_from === found.valid_from) expect(other.id <= found.id).toBe(true)
         }
-        // What comes into force later changes nothing on a day before.
+        // Later versions do not affect earlier days.
         const later = { id: 99, valid_from: '2150-01-01' }
         if (begun.length > 0) expect(inForce([...all, later], day)).toBe(found)
       }),
@@ -120,7 +120,7 @@ describe('versions of a table', () => {
   it('are added by the office, read by everybody, and stay what they were', async () => {
     const body = { valid_from: '2027-01-01', source: 'SIG, tarif 2027', rows: [oil] }
     const made = await admin.reference.create({ params, body })
-    // What says nothing of its own is the office's own, by the source of its version.
+    // Figures without an origin are the office's own, by the source of the version.
     const own = { status: 'own', source: body.source, link: null, read_on: null, confirm: false }
     const row = { ...oil, from_kwh: 0, origins: { price: own, fixed_fee: own } }
     expect(made).toMatchObject({ ...body, note: null, rows: [row] })
@@ -136,14 +136,14 @@ describe('versions of a table', () => {
     for (const person of everybody) {
       const { results } = await person.reference.versions({ params })
       expect(results.map(({ id }) => id)).toEqual([later.id, made.id, 0])
-      // Who made it is told to the office alone.
+      // Only the office sees the author.
       const created_by = person === admin ? { id: admin.id } : null
       expect(results[1]).toMatchObject({ source: body.source, created_by })
       expect(results[2]).toMatchObject({ created_at: null, created_by: null })
       expect(await priceOn(person, { on: '2026-12-31' })).toBe(12)
       expect(await priceOn(person, { on: '2027-01-01' })).toBe(14.5)
       expect(await priceOn(person, { on: '2029-01-01' })).toBe(16)
-      // What was calculated with an older version gives the same again.
+      // Calculations with an older version give the same result again.
       expect(await priceOn(person, { on: '2029-01-01', energy_prices: 0 })).toBe(12)
       expect(await priceOn(person, { energy_prices: made.id })).toBe(14.5)
       const version = (id: number) =>

@@ -117,7 +117,7 @@ describe('one key for all spellings', () => {
   it('writes out short words of a name', () => {
     expect(streetKey('bd. St-Georges')).toBe('boulevard saint georges')
     expect(streetKey('R. Dr Audéoud')).toBe('rue docteur audeoud')
-    // Behind the sort of street, R. is an initial.
+    // After the street type, R. is an initial.
     expect(streetKey('Chemin R.-Tissot')).toBe('chemin r tissot')
   })
 })

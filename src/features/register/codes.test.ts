@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { languages } from '../../kernel/text.ts'
 import { type CodeAttribute, codeLabels, codesOf } from './codes.ts'
 
-/** One attribute of each list; those of the second heating and hot water say the same codes. */
+/** One attribute per list; those of the second heating and hot water share the codes. */
 const attributes = [
   'GSTAT',
   'GKAT',

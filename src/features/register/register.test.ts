@@ -234,7 +234,7 @@ describe('searching an address', () => {
 describe('the proof in small (npm run prove addresses)', () => {
   it('finds exact and disturbed addresses first', async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
-    // The suite shares the machine with others: only the long proof measures time.
+    // Timing is only measured in the long proof, as tests share the machine.
     const figures = await prove({
       seed,
       pool: database.pool,

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** What stands around the text of every mail. */
+/** Greeting, closing and footer of every mail. */
 export const letterText = text('letter', {
   greeting: { fr: 'Bonjour,', en: 'Hello,', it: 'Buongiorno,' },
   'greeting.named': { fr: 'Bonjour {name},', en: 'Hello {name},', it: 'Buongiorno {name},' },

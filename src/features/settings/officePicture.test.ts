@@ -26,13 +26,13 @@ beforeAll(async () => {
 const refusalOf = (content: Uint8Array) => uploads.refusalOf('logo', content)
 const garbage = Buffer.alloc(5000, 'garbage')
 
-/** Noise, so that no part of the file can be left out unseen. */
+/** Noise, so that any missing part of the file is detected. */
 const noise = (width: number, height: number) =>
   sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(random() * 256))), {
     raw: { width, height, channels: 3 },
   })
 
-/** A PNG by its parts. */
+/** Builds a PNG from its chunks. */
 function png(width: number, height: number, data = deflateSync(Buffer.alloc(100))) {
   const part = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), content])
@@ -84,7 +84,7 @@ describe('the logo of the office', () => {
     await uploads.keep('logo', await noise(4, 4).png().toBuffer())
     const before = await uploads.kept('logo')
     const broken = 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.'
-    // Eight bytes, by which every later PDF failed.
+    // Only the signature; it used to break every later PDF.
     expect(await refusalOf(png(1, 1).subarray(0, 8))).toBe(broken)
     for (const format of ['png', 'jpeg'] as const) {
       const whole = await noise(40, 40).toFormat(format).toBuffer()
@@ -103,7 +103,7 @@ describe('the logo of the office', () => {
       await noise(4, 4).webp().toBuffer(),
     ]
     for (const other of none) expect(await refusalOf(other)).toBe('Choose a PNG or JPEG picture.')
-    // The signature of one format before the content of another, and before none.
+    // The signature of one format with the content of another, or without content.
     const signature = png(1, 1).subarray(0, 8)
     for (const other of [...none, garbage])
       expect(await refusalOf(Buffer.concat([signature, other]))).toBe(broken)

@@ -33,14 +33,14 @@ describe('the workbook of the office', () => {
     whole = new Uint8Array(await book.xlsx.writeBuffer())
     parts = unzipSync(whole)
   })
-  /** The checksum of each part that holds something, which folders do not. */
+  /** The checksum of each part, except folders. */
   const sumsOf = (content: Uint8Array) =>
     Object.fromEntries(
       Object.entries(unzipSync(content))
         .filter(([, part]) => part.length > 0)
         .map(([name, part]) => [name, crc32(part)]),
     )
-  /** The workbook with other parts; an XML text, or bytes. */
+  /** The workbook with added or replaced parts, as XML text or bytes. */
   const withParts = (changed: Record<string, string | Uint8Array>) => {
     const given = Object.entries(changed).map(
       ([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part] as const,
@@ -62,17 +62,17 @@ describe('the workbook of the office', () => {
       '</Types>',
       `<Override PartName="/xl/data.bin" ContentType="${type}"/></Types>`,
     )
-  /** The content with one text in the place of another of the same length. */
+  /** Replaces a text by another of the same length. */
   function patched(content: Uint8Array, from: string, to: string) {
     const changed = Buffer.from(content)
     changed.write(to, changed.indexOf(from))
     return changed
   }
-  /** The workbook with a part of 1 234 567 bytes, of which the archive says that they are ten. */
+  /** The workbook with a part of 1 234 567 bytes whose size is stated as ten. */
   function lyingAboutSize() {
     const size = (bytes: number) => Buffer.from(Uint32Array.of(bytes).buffer)
     const changed = Buffer.from(withParts({ 'xl/media/image1.png': new Uint8Array(1_234_567) }))
-    // Once before the part and once in the directory.
+    // Once in the header of the part and once in the directory.
     for (const _ of [1, 2]) changed.set(size(10), changed.indexOf(size(1_234_567)))
     return changed
   }
@@ -85,10 +85,10 @@ describe('the workbook of the office', () => {
     const kept = await uploads.kept('calculation_excel')
     expect(calculation_excel?.size).toBe(kept.length)
     expect(sumsOf(kept)).toEqual(sumsOf(whole))
-    // Whoever uploads what they downloaded changes nothing.
+    // Uploading the downloaded file changes nothing.
     await uploads.keep('calculation_excel', kept)
     expect(Buffer.compare(await uploads.kept('calculation_excel'), kept)).toBe(0)
-    // Texts and names of sheets are no calls, whatever they look like.
+    // String literals and sheet names are no calls, even if they look like it.
     for (const formula of [
       `'Image (2)'!A1 &amp; "IMAGE (a|b)" &amp; "[1]Sheet!A1"`,
       'SUM(prices[amount])*Other!A1',
@@ -109,7 +109,7 @@ describe('the workbook of the office', () => {
         edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'sheet.macroEnabled.main'),
         '/xl/workbook.xml',
       ],
-      // Excel goes by the type of a part, whatever its name is.
+      // Excel goes by the type of a part, not its name.
       ['macros', typed('application/vnd.ms-office.vbaProject'), '/xl/data.bin'],
       ['fetches', typed(`${spreadsheet}.connections+xml`), '/xl/data.bin'],
       ['fetches', typed(`${spreadsheet}.externalLink+xml`), '/xl/data.bin'],
@@ -195,7 +195,7 @@ describe('the workbook of the office', () => {
       withParts({ 'xl/styles.xml': new Uint8Array([0xff, 0xfe, 0x3c, 0x00]) }),
       whole.subarray(0, whole.length - 30),
       Buffer.concat([Buffer.from('PK'), garbage]),
-      // One pixel of a picture differs from its checksum.
+      // One pixel of a picture does not match its checksum.
       patched(zipSync(withPicture, { level: 0 }), 'a picture', 'b picture'),
       lyingAboutSize(),
     ]

@@ -24,7 +24,7 @@ const create = (body: object = {}) => admin.users.create({ body: { ...aPerson(),
 const update = (id: number, body: object) => admin.users.update({ params: { id }, body })
 const get = (id: number) => admin.users.get({ params: { id } })
 
-/** What is refused at which field, in the language of the caller's choice. */
+/** Returns the field errors of a request, in the caller's language. */
 async function refusal(work: Promise<unknown>): Promise<Record<string, string[]>> {
   const error = await work.then(
     () => expect.fail('was not refused'),
@@ -304,7 +304,7 @@ describe('the last administrator', () => {
       ),
       ...all.map((one) => one.users.remove({ params: { id: one.id } })),
     ])
-    // Whom another one was quicker to throw out may do nothing any more.
+    // The administrator who was deactivated first has no rights any more.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect([401, 403, 404, 409]).toContain(outcome.reason.status)

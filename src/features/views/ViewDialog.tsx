@@ -34,7 +34,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
   const [isShared, setShared] = useState(false)
   const [nameError, setNameError] = useState<string>()
   const mayShare = useMayShare()
-  const { kept, mark } = useViews(list)
+  const { listState, mark } = useViews(list)
   const creating = useDecision(views.endpoints.create)
   const renaming = useDecision(views.endpoints.update)
   const { discard, problem, isSending, isKept } = renamed ? renaming : creating
@@ -56,7 +56,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
           { title, version: renamed.version },
         )
       : await creating.decide(
-          { body: { name, list, ...kept, ...(mayShare && { is_shared: isShared }) } },
+          { body: { name, list, ...listState, ...(mayShare && { is_shared: isShared }) } },
           { title },
         )
     if (refused) return void showNameError(refused.body.fields?.name?.[0])

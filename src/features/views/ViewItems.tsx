@@ -18,14 +18,14 @@ import { writes } from '../../web/writes/unsavedWork.ts'
 import { useMe } from '../auth/useMe.tsx'
 import { type SavedView, useMayShare, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
-import type { AskedView } from './ViewsMenu.tsx'
+import type { ViewDialogRequest } from './ViewsMenu.tsx'
 import { viewText } from './view.text.ts'
 import { views } from './view.ts'
 
-type ViewItemsProps = { list: string; ask: (asked: AskedView) => void }
+type ViewItemsProps = { list: string; openDialog: (request: ViewDialogRequest) => void }
 
 /** The menu items of the views, and the actions on the current one. */
-export default function ViewItems({ list, ask }: ViewItemsProps) {
+export default function ViewItems({ list, openDialog }: ViewItemsProps) {
   const t = useWords(viewText)
   const sayWeb = useWords(webText)
   const me = useMe()
@@ -69,10 +69,12 @@ export default function ViewItems({ list, ask }: ViewItemsProps) {
           ),
       )}
       <Menu.Divider />
-      {current && isOwn(current) && <OwnViewItems list={list} view={current} ask={ask} />}
+      {current && isOwn(current) && (
+        <OwnViewItems list={list} view={current} openDialog={openDialog} />
+      )}
       <Menu.Item
         leftSection={<IconBookmarkPlus size={16} stroke={1.75} aria-hidden />}
-        onClick={() => ask({})}
+        onClick={() => openDialog({})}
       >
         {t('save')}
       </Menu.Item>
@@ -80,12 +82,12 @@ export default function ViewItems({ list, ask }: ViewItemsProps) {
   )
 }
 
-function OwnViewItems({ list, view, ask }: ViewItemsProps & { view: SavedView }) {
+function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: SavedView }) {
   const t = useWords(viewText)
   const sayUi = useWords(uiText)
   const undo = useUndo()
   const mayShare = useMayShare()
-  const { kept, isChanged, mark } = useViews(list)
+  const { listState, isChanged, mark } = useViews(list)
   const { id, name, version, is_shared } = view
   const title = t('about', { name })
 
@@ -103,14 +105,14 @@ function OwnViewItems({ list, view, ask }: ViewItemsProps & { view: SavedView })
       {isChanged && (
         <Menu.Item
           leftSection={<IconDeviceFloppy size={16} stroke={1.75} aria-hidden />}
-          onClick={() => change(kept, t('done.saved'))}
+          onClick={() => change(listState, t('done.saved'))}
         >
           {t('save_changes')}
         </Menu.Item>
       )}
       <Menu.Item
         leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-        onClick={() => ask({ renamed: view })}
+        onClick={() => openDialog({ renamed: view })}
       >
         {t('rename')}
       </Menu.Item>

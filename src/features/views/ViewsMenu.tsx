@@ -13,8 +13,8 @@ import { viewText } from './view.text.ts'
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
 const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 
-/** What a dialog is asked for: a name for what the list shows, or another one for a view. */
-export type AskedView = { renamed?: SavedView }
+/** A request to open the dialog: to save a new view, or to rename one. */
+export type ViewDialogRequest = { renamed?: SavedView }
 
 /**
  * The menu of saved views: apply one, save the current state of the list, edit own ones. `list` is the name
@@ -24,7 +24,7 @@ export function ViewsMenu({ list }: { list: string }) {
   const t = useWords(viewText)
   const sayWeb = useWords(webText)
   const button = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<AskedView>()
+  const [request, setRequest] = useState<ViewDialogRequest>()
   const { current, isChanged } = useViews(list, true)
   const name = current?.name
   const label = [name, isChanged && t('changed')].filter(Boolean).join(', ')
@@ -51,17 +51,17 @@ export function ViewsMenu({ list }: { list: string }) {
       >
         {(Menu) => (
           <Suspense fallback={<Menu.Label>{sayWeb('loading')}</Menu.Label>}>
-            <ViewItems list={list} ask={(next) => startTransition(() => setAsked(next))} />
+            <ViewItems list={list} openDialog={(next) => startTransition(() => setRequest(next))} />
           </Suspense>
         )}
       </MenuButton>
       <Suspense>
-        {asked && (
+        {request && (
           <ViewDialog
             list={list}
-            {...asked}
+            {...request}
             onClose={() => {
-              setAsked(undefined)
+              setRequest(undefined)
               button.current?.focus()
             }}
           />

@@ -20,7 +20,7 @@ export type Views = {
   current: SavedView | undefined
   isChanged: boolean
   /** The current state of the list, as a view would store it. */
-  kept: { state: string; columns: Layout | null }
+  listState: { state: string; columns: Layout | null }
   /** Applies a view to the list. */
   choose: (view: SavedView) => void
   /** Sets the current view in the URL, replacing the history entry. */
@@ -40,9 +40,9 @@ export function useViews(list: string, isIdle = false): Views {
     { enabled: ({ state }) => !isIdle || address.saved !== undefined || state.data !== undefined },
   )
   const all = data?.results
-  const kept = { state: stateOf(address), columns: layout.columns.length > 0 ? layout : null }
+  const listState = { state: stateOf(address), columns: layout.columns.length > 0 ? layout : null }
   const isActive = ({ state, columns }: SavedView) =>
-    (state ?? '') === kept.state && (columns === null || isSame(columns, layout))
+    (state ?? '') === listState.state && (columns === null || isSame(columns, layout))
   const chosen = all?.find(({ id }) => String(id) === address.saved)
   const current = chosen ?? all?.find(isActive)
 
@@ -51,7 +51,7 @@ export function useViews(list: string, isIdle = false): Views {
     error,
     current,
     isChanged: current !== undefined && !isActive(current),
-    kept,
+    listState,
     choose({ id, state, columns }) {
       if (columns) change(columns)
       void navigate({ to: '.', search: { ...viewAddress(state), saved: String(id) } } as never)

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 
 let count = 0
-const aBuilding = (given: object = {}) =>
-  admin.buildings.create({ body: { street_name: `Rue de l’Union ${++count}`, ...given } })
+const aBuilding = (overrides: object = {}) =>
+  admin.buildings.create({ body: { street_name: `Rue de l’Union ${++count}`, ...overrides } })
 type Building = Awaited<ReturnType<typeof aBuilding>>
 
-async function aMandate(building: number, given: object = {}) {
+async function aMandate(building: number, overrides: object = {}) {
   const client = (await app.as('client')).id
-  const made = await admin.mandates.create({ body: { product, building, client, ...given } })
+  const made = await admin.mandates.create({ body: { product, building, client, ...overrides } })
   return made
 }
 const order = (id: number) =>
@@ -47,8 +47,8 @@ const archive = (id: number, archived: boolean | null) =>
 
 describe('an archived building', () => {
   it('leaves lists, searches, choices and hints until it is taken back, and is found by the filter', async () => {
-    const given = { street_name: 'Chemin des Archives', street_number: '5' }
-    const { id, street_name } = await aBuilding(given)
+    const overrides = { street_name: 'Chemin des Archives', street_number: '5' }
+    const { id, street_name } = await aBuilding(overrides)
     const where = async () => ({
       list: (await idsOf({})).includes(id),
       search: (await idsOf({ search: street_name! })).includes(id),
@@ -116,7 +116,7 @@ describe('two buildings that are merged', () => {
     const owner = await app.as('admin')
     const save = (state: string) =>
       owner.views.create({ body: { name: randomUUID(), list: 'mandates', state } })
-    const shown = async (id: number) => (await owner.views.get({ params: { id } })).state
+    const viewState = async (id: number) => (await owner.views.get({ params: { id } })).state
     const narrowed = await save(`building=${first.id}&sort=number`)
     const among = await save(`building=%7E,${first.id},${third.id}&status=ordered`)
     const others = [`search=building=${first.id}`, `building=${first.id}0`, `product=${first.id}`]
@@ -127,11 +127,11 @@ describe('two buildings that are merged', () => {
     })
     expect(preview.moves.views).toBe(2)
     const stays = await merge(second, first)
-    expect(await shown(narrowed.id)).toBe(`building=${second.id}&sort=number`)
+    expect(await viewState(narrowed.id)).toBe(`building=${second.id}&sort=number`)
     await merge(third, stays)
-    expect(await shown(narrowed.id)).toBe(`building=${third.id}&sort=number`)
-    expect(await shown(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
-    for (const [at, { id }] of spared.entries()) expect(await shown(id)).toBe(others[at])
+    expect(await viewState(narrowed.id)).toBe(`building=${third.id}&sort=number`)
+    expect(await viewState(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
+    for (const [at, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[at])
   })
 
   it('change the saved views of clients who see the other, and of nobody who only guesses its id', async () => {
@@ -230,7 +230,7 @@ describe('two buildings that are merged', () => {
       building: elsewhere.id,
       further_buildings: [stays.id],
     })
-    // Found by the address of the one that stayed.
+    // Found by the address of the remaining building.
     const found = await admin.mandates.list({ query: { search: stays.street_name! } })
     expect(found.results.map(({ id }) => id)).toContain(there.id)
     const said = `Merged: ${leaves.address} → ${stays.address}`
@@ -266,7 +266,7 @@ describe('two buildings that are merged', () => {
         }),
       ),
     )
-    // Nobody sees a draft that the office began.
+    // Drafts of the office are invisible to others.
     const waiting = await app.as('client')
     await aMandate(leaves.id, { client: waiting.id })
     const preview = await admin.buildings.mergePreview({
@@ -359,7 +359,7 @@ describe('two buildings that are merged', () => {
     expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
       building: leaves.id,
     })
-    // Another field of the one that stays is no clash.
+    // A change of another field of the remaining building is no conflict.
     expect(await merge(stays, changed, { apartments: 2 })).toMatchObject({ floors: 7 })
   })
 

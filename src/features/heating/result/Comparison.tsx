@@ -54,7 +54,7 @@ type ListProps = {
   results: Comparison
   judged: ComparisonAssumptions['judged']
   /** The selected option, whose figures and assumptions are visible. */
-  shown: HeatingOption
+  selected: HeatingOption
   onShow: (option: HeatingOption) => void
   /** Whether today's plant is the reference. */
   isAsIs: boolean
@@ -62,7 +62,7 @@ type ListProps = {
 
 /** The table of the six options, cheapest first; one of them is selected. */
 export const OptionList = memo(function OptionList(props: ListProps) {
-  const { input, assumptions, results, judged, shown, onShow, isAsIs } = props
+  const { input, assumptions, results, judged, selected, onShow, isAsIs } = props
   const isRough = useMemo(
     () => roughness(assumptions, input.reference),
     [assumptions, input.reference],
@@ -171,14 +171,14 @@ export const OptionList = memo(function OptionList(props: ListProps) {
         </thead>
         <tbody>
           {sorted.map((option) => (
-            <tr key={option} data-shown={option === shown || undefined}>
+            <tr key={option} data-shown={option === selected || undefined}>
               <th scope="row">
                 <span className={classes.name}>
                   <OptionMark option={option} />
                   <span>
                     <button
                       type="button"
-                      aria-pressed={option === shown}
+                      aria-pressed={option === selected}
                       onClick={() => onShow(option)}
                     >
                       {sayOption(`option.${option}`)}

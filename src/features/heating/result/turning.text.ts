@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** What would change the first place of a comparison: a sentence for each assumption and direction. */
+/** Sentences about turning points, for each assumption and direction. */
 export const turningText = text('turning', {
   'above.usefulHeat': {
     fr: 'Si la chaleur utile dépasse {value} (valeur admise : {from}), une autre solution devient moins chère : {by}.',

@@ -28,7 +28,7 @@ type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
 
 /** The options, their assumptions, and their charts. */
 export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
-  const { assumptions, input, results, rested, shown, look, answers } = comparison
+  const { assumptions, input, results, rested, selected, look, answers } = comparison
   const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
@@ -38,13 +38,13 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   /** Hides the lifetime of components that the option does not have. */
   const isShown = (column: string) =>
     !heatingComponents.some((one) => column === `${one}_life`) ||
-    all.some(({ option, name }) => option === shown && name === column)
+    all.some(({ option, name }) => option === selected && name === column)
   const common = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
   return (
     <>
       {input && results ? (
         <OptionList
-          {...{ input, results, judged, shown }}
+          {...{ input, results, judged, selected }}
           assumptions={all}
           onShow={look}
           isAsIs={answers.reference === 'as_is'}
@@ -64,13 +64,13 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
         </div>
       )}
       <Panel
-        title={t('assumptions', { option: sayOption(`option.${shown}`) })}
-        sign={<OptionMark option={shown} />}
+        title={t('assumptions', { option: sayOption(`option.${selected}`) })}
+        sign={<OptionMark option={selected} />}
         names={columns
           .filter((column) => isShown(column))
-          .map((column) => `options/${shown}/${column}`)}
+          .map((column) => `options/${selected}/${column}`)}
         // Keep this option selected even if the entry makes another one the cheapest.
-        onFocus={() => look(shown)}
+        onFocus={() => look(selected)}
         {...stepProps}
       />
       <Panel
@@ -94,7 +94,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
 function Panel({
   title,
   sign,
-  names: shown,
+  names,
   onFocus,
   assumptions,
   entry,
@@ -129,16 +129,16 @@ function Panel({
   /** Whether the comparison has a value for a field; read-only forms hide the others. */
   const hasValue = (name: string) =>
     byCell.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
-  const changed = shown.filter((name) => (answers[name] ?? null) !== null).length
+  const changed = names.filter((name) => (answers[name] ?? null) !== null).length
   return (
     <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
       <header>
         {sign}
         <h3 id={id}>{title}</h3>
-        <span>{t('changed', { count: changed, all: shown.length })}</span>
+        <span>{t('changed', { count: changed, all: names.length })}</span>
       </header>
       <div className={classes.panelFields}>
-        {shown
+        {names
           .filter((name) => isApplicable(fields, name, answers))
           .filter((name) => !entry.isFixed(name) || hasValue(name))
           .map((name) => {

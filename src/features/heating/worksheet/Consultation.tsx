@@ -81,12 +81,22 @@ export function Consultation(props: Props) {
   const goTo = useGoToField(root, step, (name) => stepOf(declaredName(name)), setStep)
 
   const comparison = useComparison(values, site, references)
-  const { answers, late, assumptions, input, results, best, rested, recommended, shown, look } =
-    comparison
+  const {
+    answers,
+    deferredAnswers,
+    assumptions,
+    input,
+    results,
+    best,
+    rested,
+    recommended,
+    selected,
+    look,
+  } = comparison
   const mayWrite = may.calculation === 'write'
   const done = useMemo(
-    () => new Set(stepNames.filter((one) => isDone(one, late, input !== null))),
-    [late, input],
+    () => new Set(stepNames.filter((one) => isDone(one, deferredAnswers, input !== null))),
+    [deferredAnswers, input],
   )
   const means = useMemo(
     () => ({ say, sayEach: () => sayFormEach(consultation), labels: form.labels }),
@@ -142,7 +152,7 @@ export function Consultation(props: Props) {
             assumptions={assumptions.list}
             results={results}
             input={input}
-            option={shown}
+            option={selected}
             recommended={recommended}
             best={best}
             rested={rested}

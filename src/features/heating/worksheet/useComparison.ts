@@ -11,20 +11,34 @@ import { consultationFields as fields } from './consultationSteps.ts'
 export function useComparison(values: Answers, site: Site, references: References) {
   const answers = useAnswers(values)
   // Calculate after the typed text is on screen.
-  const late = useDeferredValue(answers)
-  const assumptions = useMemo(() => assumptionsOf(late, site, references), [late, site, references])
+  const deferredAnswers = useDeferredValue(answers)
+  const assumptions = useMemo(
+    () => assumptionsOf(deferredAnswers, site, references),
+    [deferredAnswers, site, references],
+  )
   const { input } = assumptions
   const results = useMemo(() => input && compare(input), [input])
-  const [selected, look] = useState<HeatingOption>()
-  const recommended = (late.recommended ?? undefined) as HeatingOption | undefined
+  const [chosen, look] = useState<HeatingOption>()
+  const recommended = (deferredAnswers.recommended ?? undefined) as HeatingOption | undefined
   const best = useMemo(
     () => (input && results ? cheapest(input, (option) => results[option].annualCost) : null),
     [input, results],
   )
   const { list } = assumptions
   const rested = useSettled(useMemo(() => ({ input, results, list }), [input, results, list]))
-  const shown = selected ?? recommended ?? best ?? 'fossile'
-  return { answers, late, assumptions, input, results, best, rested, recommended, shown, look }
+  const selected = chosen ?? recommended ?? best ?? 'fossile'
+  return {
+    answers,
+    deferredAnswers,
+    assumptions,
+    input,
+    results,
+    best,
+    rested,
+    recommended,
+    selected,
+    look,
+  }
 }
 
 /** The answers among the values of an entry; identical until one of them changes. */

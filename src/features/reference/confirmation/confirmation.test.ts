@@ -98,7 +98,7 @@ describe('confirming figures', () => {
       confirm: false,
       confirmed_until: confirmedUntil(read_on),
     })
-    // Beside it nothing changes, and the table keeps what it says itself.
+    // Nothing else changes, and the stored table keeps its own origin.
     const { rows } = await admin!.reference.version({
       params: { table: 'energy_prices', version: energy_prices.id },
     })

@@ -7,7 +7,7 @@ const figure = fc.oneof(
   fc.integer({ min: -1_000_000, max: 1_000_000 }),
   fc.double({ min: -1, max: 1, noNaN: true }),
 )
-/** Significant digits of a number in its shortest writing: 3 of 33.1, whose sixteenth decimal is not 0. */
+/** Counts the significant digits of a number in its shortest notation: 3 for 33.1. */
 const digitsOf = (value: number) => value.toExponential().split('e')[0]!.replace(/[-.]/g, '').length
 
 describe('what a figure is worth that rests on illustrative ones', () => {
