@@ -1,3 +1,5 @@
+import type { SourceMutant } from './sourceMutants.ts'
+
 /**
  * Equivalent mutants, which no test can detect, each with the reason. Matched by file, a substring of the
  * line (`in`) and the mutated text, so that entries survive moved lines.
@@ -29,6 +31,20 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     before: 'option.subsidy ?? 0',
     after: '(option.subsidy)',
     why: nullAdds,
+  },
+  ...['step.distribution_fixed', 'step.distribution_per_kw'].map((amount) => ({
+    file: heating('subsidies'),
+    in: '(step.distribution_fixed ?? 0) + (step.distribution_per_kw ?? 0)',
+    before: `${amount} ?? 0`,
+    after: `(${amount})`,
+    why: nullAdds,
+  })),
+  {
+    file: heating('plant/usefulHeat'),
+    in: 'heatIndices(consumptions, sre || 1, references)',
+    before: '1',
+    after: '(1 + 1)',
+    why: 'periods and quantities are the same for any area, and without one nothing is corrected',
   },
   {
     file: heating('plant/existingPlant'),
@@ -242,3 +258,10 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: 'the shortest wait of our own is a second',
   })),
 ]
+
+/** Whether an entry is about this mutant. */
+export const isEquivalent = (
+  entry: EquivalentMutant,
+  { file, text, before, after }: SourceMutant,
+): boolean =>
+  entry.file === file && text.includes(entry.in) && entry.before === before && entry.after === after

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomFrom } from './addresses.ts'
-import { type EquivalentMutant, equivalentMutants } from './equivalentMutants.ts'
+import { equivalentMutants, isEquivalent } from './equivalentMutants.ts'
 import { MutantTester } from './mutantTester.ts'
 import { root } from './product.ts'
 import { mutantsOf, type SourceMutant } from './sourceMutants.ts'
@@ -112,7 +112,7 @@ export default async function proveMutants({ seed, log }: Options) {
   for (const [name, group] of chosen) {
     let left: SourceMutant[] = []
     for (const { mutant } of drawn.filter((one) => one.name === name)) {
-      const known = equivalentMutants.find((one) => isSame(one, mutant))
+      const known = equivalentMutants.find((one) => isEquivalent(one, mutant))
       if (known) equivalent.push(`${titleOf(mutant)}: ${known.why}`)
       else left.push(mutant)
     }
@@ -160,14 +160,11 @@ async function survivorsOf(
   return survivors
 }
 
-const isSame = (one: EquivalentMutant, { file, text, before, after }: SourceMutant) =>
-  one.file === file && text.includes(one.in) && one.before === before && one.after === after
-
 /** Refuses reasons that are about no mutant any more. */
 function refuseStale(mutants: readonly SourceMutant[]) {
   const files = new Set(mutants.map(({ file }) => file))
   const stale = equivalentMutants.filter(
-    (one) => files.has(one.file) && !mutants.some((mutant) => isSame(one, mutant)),
+    (one) => files.has(one.file) && !mutants.some((mutant) => isEquivalent(one, mutant)),
   )
   if (stale.length > 0)
     throw new Error('prove/equivalentMutants.ts names mutants that there are no more.', {

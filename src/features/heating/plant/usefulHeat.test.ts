@@ -113,6 +113,14 @@ describe('useful heat', () => {
     expect(valueOf(1000)).toBeCloseTo(60_000, 4)
     for (const unknown of [null, undefined, 0]) expect(valueOf(unknown)).toBeCloseTo(30_000, 4)
     expect(valueOf(1000, references as typeof mild)).toBeCloseTo(30_000, 4)
+    // Hot water, 138 MJ/m² of 376.32, is not corrected: 100 000 · (238.32 · 2 + 138) / 376.32.
+    const withHotWater = usefulHeatFrom(
+      [used(2023, 10_000)],
+      1000,
+      { boiler_efficiency: 100 },
+      mild as typeof references,
+    )
+    expect(withHotWater!.value).toBeCloseTo(163_329.08, 2)
     // Of nothing there is nothing to correct.
     expect(valueOf(1000, mild, 0)).toBe(0)
     // So little is corrected as well: the area makes the index small, not the use.
