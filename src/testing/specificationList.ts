@@ -341,7 +341,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     language_detection_order:
       "in src/web/loading/words.ts ['localStorage', 'cookie', 'navigator', 'htmlTag']",
     language_part_of_locale: 'in src/web/loading/words.ts locale.slice(0, 2)',
-    toast_auto_close: 'in src/web/theme/toast.tsx closesAfter = 5_000',
+    toast_auto_close: 'in src/web/theme/toast.tsx toastDuration = 5_000',
     toast_hidden_when_automated: 'in src/web/theme/toast.tsx navigator.webdriver',
     screen_load_time_out: 'in src/web/loading/chunk.ts chunkTimeLimit = 120_000',
     page_transitions: 'in src/web/theme/base.css animation-duration: 300ms',

@@ -71,7 +71,10 @@ type CallOptions<E extends AnyEndpoint> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack Query's. */
+/**
+ * Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack
+ * Query's.
+ */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,

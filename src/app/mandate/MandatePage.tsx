@@ -119,7 +119,8 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
   const service = useService(mandate.service_type!)
   const say = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
-  // Mandate and form may differ in version: take the older one, so that a later change is reported as a conflict.
+  // Mandate and form may differ in version: take the older one, so that a later change is reported as a
+  // conflict.
   const record = {
     ...form,
     ...withProductName(mandate),

@@ -110,7 +110,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <div className={styles.field}>
             <IconSearch size={17} stroke={1.75} aria-hidden />
             <input
-              // Focused immediately, since people keep typing after the shortcut; the dialog's own focus is later.
+              // Focused immediately, since people keep typing after the shortcut; the dialog's own focus
+              // is later.
               autoFocus
               data-autofocus
               data-mantine-stop-propagation="true"

@@ -75,7 +75,10 @@ export type Session = Omit<SessionState, 'held'> & {
   /** Signed out, but the page stays to protect unsaved work; groups and permissions are the former ones. */
   isHeld: boolean
   activeGroup: string | undefined
-  /** Whether a permission is granted for some record: `can('buildings:create')`. Only hides controls; the server decides. */
+  /**
+   * Whether a permission is granted for some record: `can('buildings:create')`. Only hides controls; the
+   * server decides.
+   */
   can: (permission: string) => boolean
 }
 

@@ -10,9 +10,9 @@ export type ToastAction = { label: string; run: () => void }
 type Toast = { id: number; tone: Tone; words: string; action?: ToastAction }
 
 /** A toast closes automatically after this time (specification, section 9), ms. */
-const duration = 5_000
+const toastDuration = 5_000
 /** Longer if it offers an action such as undo. */
-const durationWithAction = 10_000
+const toastDurationWithAction = 10_000
 const maxToasts = 3
 
 let toasts: readonly Toast[] = []
@@ -76,7 +76,7 @@ function ToastCard({
   const t = useWords(webText)
   // Stays open while hovered or focused.
   const [isHeld, setHeld] = useState(false)
-  const wait = action ? durationWithAction : duration
+  const wait = action ? toastDurationWithAction : toastDuration
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => close(id), wait)

@@ -103,7 +103,10 @@ const marks = [
 
 type ContrastRule = { token: Token; on: readonly Token[]; ratio: 4.5 | 3 }
 
-/** Allowed combinations of foreground and background, with the minimum contrast of WCAG 2 AA: 4.5 for text, 3 for borders and marks. */
+/**
+ * Allowed combinations of foreground and background, with the minimum contrast of WCAG 2 AA: 4.5 for text,
+ * 3 for borders and marks.
+ */
 export const contrastRules: readonly ContrastRule[] = [
   ...(['text', 'text-2', 'text-3'] as const).map((token) => ({
     token,

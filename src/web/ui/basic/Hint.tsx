@@ -28,7 +28,10 @@ function setCurrent(next: HintState) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a hint at `target` after a delay, until `target` becomes undefined. Only one hint is open at a time. */
+/**
+ * Shows a hint at `target` after a delay, until `target` becomes undefined. Only one hint is open at a
+ * time.
+ */
 export function useHint(target: HTMLElement | undefined, { label, position }: HintContent) {
   useEffect(() => {
     if (!target) return

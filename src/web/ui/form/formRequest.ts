@@ -15,7 +15,10 @@ function setPending(next: FormRequest | undefined) {
 /** Requests a form; it may be on the screen already, or mount with another page. */
 export const requestForm = (request: FormRequest) => setPending(request)
 
-/** Calls `handle` once per request for `form`; if it returns false (field not in this form), another one may take it. */
+/**
+ * Calls `handle` once per request for `form`; if it returns false (field not in this form), another one
+ * may take it.
+ */
 export function useFormRequest(
   form: string,
   handle: (field: string | undefined) => boolean | void,

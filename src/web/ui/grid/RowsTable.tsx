@@ -42,7 +42,10 @@ export type RowsUndoStep = UndoStep & { keys?: readonly string[] }
 export type RowsTableProps = {
   /** Accessible name. */
   label: string
-  /** Fields of a row, in order; their texts come from `FieldContext` (`field.<column>`, `<column>.<option>`). */
+  /**
+   * Fields of a row, in order; their texts come from `FieldContext` (`field.<column>`,
+   * `<column>.<option>`).
+   */
   columns: Fields
   rows: readonly GridRow[]
   /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
