@@ -29,17 +29,17 @@ export function accessTokens(secret: string): AccessTokens {
     async verify(token, now) {
       const known = verified.get(token)
       if (known) return known.until > now.getTime() ? known.session : undefined
-      const said: JWTPayload | undefined = await jwtVerify(token, key, {
+      const payload: JWTPayload | undefined = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         currentDate: now,
       }).then(
-        ({ payload }) => payload,
+        (verification) => verification.payload,
         () => undefined,
       )
-      if (!said?.exp || typeof said.sid !== 'string') return undefined
-      const session = said.sid as UUID
+      if (!payload?.exp || typeof payload.sid !== 'string') return undefined
+      const session = payload.sid as UUID
       if (verified.size >= maxVerified) verified.clear()
-      verified.set(token, { session, until: said.exp * 1000 })
+      verified.set(token, { session, until: payload.exp * 1000 })
       return session
     },
   }

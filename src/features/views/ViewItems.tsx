@@ -40,11 +40,11 @@ export default function ViewItems({ list, openDialog }: ViewItemsProps) {
       {!all && <Menu.Label>{error ? t('failed') : sayWeb('loading')}</Menu.Label>}
       {all?.length === 0 && <Menu.Label>{t('empty')}</Menu.Label>}
       {groups.map(
-        ({ title, views: shown }) =>
-          shown.length > 0 && (
+        ({ title, views: groupViews }) =>
+          groupViews.length > 0 && (
             <div key={title} role="group" aria-label={title}>
               <Menu.Label aria-hidden>{title}</Menu.Label>
-              {shown.map((view) => (
+              {groupViews.map((view) => (
                 <Menu.Item
                   key={view.id}
                   aria-current={view === current || undefined}

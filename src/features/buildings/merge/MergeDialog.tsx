@@ -222,8 +222,8 @@ function Consequences({ remaining, removed }: { remaining: Building; removed: Bu
       <section className={classes.part}>
         <h3 className={classes.title}>{t('moves')}</h3>
         <ul className={classes.list}>
-          {(moves.length > 0 ? moves : [t('moves.nothing')]).map((said) => (
-            <li key={said}>{said}</li>
+          {(moves.length > 0 ? moves : [t('moves.nothing')]).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       </section>

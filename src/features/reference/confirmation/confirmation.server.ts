@@ -3,7 +3,7 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { figureIn, type TableFigure } from '../figures.ts'
 import { referencesIn } from '../reference.server.ts'
-import { referenceConfirmations as kept } from '../reference.table.ts'
+import { referenceConfirmations } from '../reference.table.ts'
 import { figuresOf, type References, tableNames, type Version } from '../reference.ts'
 import type { confirmationEndpoints } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
@@ -37,7 +37,9 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     const known = figuresById(await referencesIn(db, today))
     if (!figures.every(({ figure, value }) => known.get(figure)?.value === value))
       fail(409, 'reference:not_in_force')
-    await db.insert(kept).values(figures.map((one) => ({ ...one, ...by, read_on })))
+    await db
+      .insert(referenceConfirmations)
+      .values(figures.map((one) => ({ ...one, ...by, read_on })))
     return { results: await confirmationsIn(db) }
   },
 }

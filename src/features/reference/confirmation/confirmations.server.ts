@@ -1,14 +1,14 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { referenceConfirmations as kept } from '../reference.table.ts'
+import { referenceConfirmations } from '../reference.table.ts'
 import { type Confirmation, confirmedUntil } from './confirmation.ts'
 
 /** Reads the latest confirmation of each value of a figure, newest first. */
 export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
-  const { id, figure, value, source, link, read_on } = kept
+  const { id, figure, value, source, link, read_on } = referenceConfirmations
   // A separate fragment, so that drizzle keeps the table name: `users` has such a column too.
-  const confirmedBy = sql`(${kept.provenance} -> 'figure' ->> 'by')::int`
-  const latest = sql`select distinct on (figure, value) id from ${kept} where deleted_at is null
+  const confirmedBy = sql`(${referenceConfirmations.provenance} -> 'figure' ->> 'by')::int`
+  const latest = sql`select distinct on (figure, value) id from ${referenceConfirmations} where deleted_at is null
     order by figure, value, read_on desc, id desc`
   const rows = await db
     .select({
@@ -22,7 +22,7 @@ export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
         select json_build_object('id', u.id, 'name', coalesce(u.company_name, u.name))
         from users u where u.id = ${confirmedBy})`,
     })
-    .from(kept)
+    .from(referenceConfirmations)
     .where(sql`${id} in (${latest})`)
     .orderBy(desc(read_on), desc(id))
   return rows.map((row) => ({ ...row, until: confirmedUntil(row.read_on) }))

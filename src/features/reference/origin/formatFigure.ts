@@ -39,8 +39,8 @@ export function roundFigure(value: number, { isRough, decimals = 0, of }: Precis
 }
 
 /** Formats a figure: 25’873 CHF, or ≈ 25’900 CHF if it rests on illustrative figures; zero is always exact. */
-export function formatFigure(value: number, said: Precision & { unit?: string }): string {
-  const { isRough, decimals = 0, unit } = said
+export function formatFigure(value: number, options: Precision & { unit?: string }): string {
+  const { isRough, decimals = 0, unit } = options
   if (!isRough || value === 0) return formatNumber(value, { decimals, unit })
-  return `${roughMark}\u00a0${formatNumber(roundFigure(value, said), { unit })}`
+  return `${roughMark}\u00a0${formatNumber(roundFigure(value, options), { unit })}`
 }

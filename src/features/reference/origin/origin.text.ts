@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Taken over by the words of everything that tells where a figure comes from. */
+/** Texts of origins, included in all texts that describe them. */
 export const originText = text('origin', {
   'status.verified': { fr: 'Vérifié', en: 'Verified', it: 'Verificato' },
   'status.secondary': {

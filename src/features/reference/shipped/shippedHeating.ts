@@ -12,11 +12,11 @@ import { calculators, illustrative, readOn, shipped, shippedOrigin } from './shi
  */
 
 const jaz = factors.seasonal_efficiency_default
-const villaOrigin = (said: Parameters<typeof shippedOrigin>[2] = {}) =>
+const villaOrigin = (details: Parameters<typeof shippedOrigin>[2] = {}) =>
   shippedOrigin('verified', 'chauffezrenouvelable.ch', {
     link: 'https://www.chauffezrenouvelable.ch/blog/remplacement-du-chauffage-couts-a-prevoir',
     read_on: readOn.factors,
-    ...said,
+    ...details,
   })
 const inferred = shippedOrigin('inferred', null)
 const toConfirm = illustrative({ confirm: true })
@@ -78,8 +78,8 @@ const emissions = (
   )
 
 const { prices } = rules
-const priceOrigin = (source: string, said: Parameters<typeof shippedOrigin>[2] = {}) =>
-  shippedOrigin('secondary', source, { read_on: readOn.rules, confirm: true, ...said })
+const priceOrigin = (source: string, details: Parameters<typeof shippedOrigin>[2] = {}) =>
+  shippedOrigin('secondary', source, { read_on: readOn.rules, confirm: true, ...details })
 const electricity = priceOrigin('SIG, tarif 2026', {
   link: `https://${prices.electricity_source.split(' ')[0]}`,
 })
