@@ -140,6 +140,10 @@ describe('useful heat', () => {
     const both = [used(2022, 100), used(2023, 100, { energy: 'gaz', unit: 'kWh' })]
     expect(usefulHeatFrom(both, 100, {}, references)).toBeDefined()
     expect(usefulHeatFrom(both, 100, {}, silent as typeof references)).toBeUndefined()
+    // Nor if it is one of two energies of the same year.
+    const mixed = [used(2023, 100), used(2023, 100, { energy: 'gaz', unit: 'kWh' })]
+    expect(usefulHeatFrom(mixed, 100, {}, references)).toBeDefined()
+    expect(usefulHeatFrom(mixed, 100, {}, silent as typeof references)).toBeUndefined()
     expect(netContent({ energy: 'gaz', unit: 'kWh' }, silent as typeof references)).toBeNull()
     expect(netContent({ energy: 'gaz', unit: 'l' }, references)).toBeNull()
     expect(netContent({ energy: 'mazout', unit: 'l' }, references)).toBe(10)
