@@ -29,8 +29,8 @@ import {
 import { yearSheet } from './workbookYears.server.ts'
 
 /**
- * The report as a workbook that goes on calculating: into the office's own where one is given, else one
- * whose formulas give the server's figures from the cells that may be changed.
+ * Renders the report as a workbook with live formulas: fills the office's template, or generates one whose
+ * formulas reproduce the server's figures from its input cells.
  */
 export async function printWorkbook(task: PrintTask): Promise<Uint8Array> {
   const { template, snapshot, language, isDraft } = task
@@ -40,10 +40,10 @@ export async function printWorkbook(task: PrintTask): Promise<Uint8Array> {
     : (await generateWorkbook(snapshot, translator, isDraft)).content
 }
 
-/** A cell that may be changed. */
+/** A cell that readers may change. */
 export type WorkbookInput = { sheet: string; address: string }
 
-/** A workbook of its own, with its cells that may be changed, by the names of what they hold. */
+/** Generates a workbook; `inputs` are its input cells by name. */
 export async function generateWorkbook(
   snapshot: Snapshot,
   translator: Translator,
@@ -54,7 +54,7 @@ export async function generateWorkbook(
   book.creator = snapshot.office.name ?? ''
   book.title = `${say('title')}, ${snapshot.building.address}`
   book.created = book.modified = new Date(snapshot.taken_at)
-  // Whatever opens it calculates it anew, and so shows what its own arithmetic gives.
+  // Programs recalculate on opening, so they show the results of their own arithmetic.
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, say(`sheet.${key}`)]),
@@ -81,24 +81,24 @@ export async function generateWorkbook(
       inputs.set(name, { sheet: cell.worksheet.name, address: cell.address })
     },
   }
-  // What is read rather than calculated stands upright, the summary on one page.
+  // Portrait for the sheets to read, the summary on one page.
   for (const sheet of [sheets.summary, sheets.data, sheets.assumptions])
     sheet.pageSetup.orientation = 'portrait'
   sheets.summary.pageSetup.fitToHeight = 1
 
   const cells = assumptionCells(workbook)
-  const kept: Cells = new Map(
+  const indexCells: Cells = new Map(
     Object.entries(indexPlaces).map(([name, address]) => [
       name,
       cellReference(names.consumption, address),
     ]),
   )
   const facts: Cells = new Map([
-    ...kept,
-    ...dataSheet(sheets.data, workbook, known(workbook, cells, kept)),
+    ...indexCells,
+    ...dataSheet(sheets.data, workbook, linkedValues(workbook, cells, indexCells)),
   ])
   const tables = tableSheet(sheets.tables, workbook, {
-    cells: new Map([...cells, ...kept]),
+    cells: new Map([...cells, ...indexCells]),
     plantOf: (option) => subsidyPlant(snapshot, option),
   })
   const { usefulHeat } = indexSheet(sheets.consumption, workbook, tables)
@@ -116,18 +116,18 @@ export async function generateWorkbook(
   return { content: attachCharts(written, { sheet: 1, charts }), inputs }
 }
 
-/** Figures that stand on other sheets, for the sheet of data to follow them. */
-function known({ snapshot }: WorkbookContext, cells: Cells, kept: Cells) {
+/** Values that the data sheet refers to on other sheets. */
+function linkedValues({ snapshot }: WorkbookContext, cells: Cells, indexCells: Cells) {
   const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
   return new Map([
-    ['sre', { cell: kept.get('sre')!, value: snapshot.building.values.sre }],
+    ['sre', { cell: indexCells.get('sre')!, value: snapshot.building.values.sre }],
     ...shared.map(
       (one) => [one.name, { cell: cells.get(one.name)!, value: one.value as unknown }] as const,
     ),
   ])
 }
 
-/** What a kWh of today's plant emits. */
+/** Formula of the existing plant's emissions per kWh. */
 function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
   const agent = fossilAgents.get(building.values.heating_energy_1)
   const factor = references?.co2_factors.rows.find(
@@ -139,5 +139,5 @@ function existingCo2({ building, comparison, references }: Snapshot, tables: Cel
   )
 }
 
-/** In headers and footers `&` begins a code. */
+/** Escapes `&`, which starts a code in headers and footers. */
 const headerText = (text: string) => text.replaceAll('&', '&&')

@@ -29,17 +29,20 @@ import type { DerivedCell } from './workbookUsualValues.server.ts'
 
 const soft = 'FF5C696A'
 
-/** A row of the sheet: an assumption, or whether an option can be built. */
-type Line = { cell: string } & ({ one: Assumption } | { feasible: HeatingOption })
+/** A row of the sheet: an assumption, or the feasibility of an option. */
+type Line = { cell: string } & ({ assumption: Assumption } | { feasible: HeatingOption })
 
-/** Groups of rows, in their order: what all options share, then each option. */
+/** Groups of rows, in order: shared assumptions, then each option. */
 function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Line[] }[] {
   return [undefined, ...heatingOptions].flatMap((option) => {
-    const its = comparison.assumptions.filter((one) => one.option === option)
+    const assumptions = comparison.assumptions.filter((one) => one.option === option)
     const feasible: Line[] = option
       ? [{ cell: `options/${option}/feasible`, feasible: option }]
       : []
-    const lines = [...feasible, ...its.map((one) => ({ cell: assumptionCell(one), one }))]
+    const lines = [
+      ...feasible,
+      ...assumptions.map((assumption) => ({ cell: assumptionCell(assumption), assumption })),
+    ]
     return lines.length > 0 ? [{ option, lines }] : []
   })
 }
@@ -48,22 +51,21 @@ const firstRow = 4
 /** Unit, source, date and name. */
 const textColumns = [5, 6, 7, 8]
 
-/** Where the value of each assumption will stand, which other sheets refer to before it is written. */
+/** Addresses of the assumptions' values, for other sheets to refer to before this one is written. */
 export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
   const cells: Cells = new Map()
-  let at = firstRow
+  let groupRow = firstRow
   for (const { lines } of groupsOf(snapshot)) {
-    for (const [place, { cell }] of lines.entries())
-      cells.set(cell, cellReference(names.assumptions, `$B$${at + 1 + place}`))
-    at += lines.length + 2
+    for (const [index, { cell }] of lines.entries())
+      cells.set(cell, cellReference(names.assumptions, `$B$${groupRow + 1 + index}`))
+    groupRow += lines.length + 2
   }
   return cells
 }
 
 /**
- * Each assumption with its usual value, what was entered in its place, and the value that counts, which
- * follows from the two. What stands in the green column may be changed. A draft tells the office under
- * which names a template asks for the values.
+ * Sheet of assumptions with usual value, entered value and effective value, a formula of the two. The green
+ * column is for input. Drafts also show the names of the values for use in templates.
  */
 export function assumptionSheet(
   sheet: excel.Worksheet,
@@ -89,29 +91,32 @@ export function assumptionSheet(
     ]
     headerRow(sheet, titles, textColumns)
     for (const line of lines) {
-      const written = 'one' in line ? assumed(line.one, workbook) : judged(line.feasible, workbook)
+      const content =
+        'assumption' in line
+          ? assumptionRow(line.assumption, workbook)
+          : feasibilityRow(line.feasible, workbook)
       const at = sheet.rowCount + 1
       const follows = usual.get(line.cell)
       const row = sheet.addRow([
-        written.title,
-        { formula: `IF(ISBLANK($D${at}),$C${at},$D${at})`, result: written.value },
-        follows ? { result: written.usual, ...follows } : written.usual,
-        written.entered,
-        written.unit,
+        content.title,
+        { formula: `IF(ISBLANK($D${at}),$C${at},$D${at})`, result: content.value },
+        follows ? { result: content.usual, ...follows } : content.usual,
+        content.entered,
+        content.unit,
         {
-          formula: `IF(ISBLANK($D${at}),${quoted(written.source)},${quoted(written.ofEntered)})`,
-          result: written.entered === null ? written.source : written.ofEntered,
+          formula: `IF(ISBLANK($D${at}),${quoted(content.source)},${quoted(content.enteredSource)})`,
+          result: content.entered === null ? content.source : content.enteredSource,
         },
-        written.date && {
-          formula: `IF(ISBLANK($D${at}),${quoted(written.date)},"–")`,
-          result: written.entered === null ? written.date : '–',
+        content.date && {
+          formula: `IF(ISBLANK($D${at}),${quoted(content.date)},"–")`,
+          result: content.entered === null ? content.date : '–',
         },
         ...(isDraft ? [`{{${line.cell}}}`] : []),
       ])
       borderRow(row)
       row.getCell(2).font = { ...baseFont, bold: true }
       for (const column of [2, 3, 4]) {
-        row.getCell(column).numFmt = formatOf(written.value, written.unit)
+        row.getCell(column).numFmt = formatOf(content.value, content.unit)
         row.getCell(column).alignment = { horizontal: 'right' }
       }
       for (const column of textColumns) {
@@ -157,26 +162,26 @@ export function assumptionSheet(
   sheet.views = [{ state: 'frozen', ySplit: 3 }]
 }
 
-type Written = {
+type RowContent = {
   title: string
   value: number | string
   usual: number | string
   entered: number | string | null
   unit: string
-  /** Where the usual value is from, and what is entered in its place. */
+  /** Sources of the usual and of the entered value. */
   source: string
-  ofEntered: string
+  enteredSource: string
   date: string
 }
 
-/** Usual values from the step that holds for so much: the sheet of tables says where each step is from. */
+/** Usual values that depend on a step of a table; their sources are on the sheet of tables. */
 const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
 
-/** A standing charge that is paid with the building's electricity is in no table. */
+/** Whether the standing charge is part of the building's electricity bill, so no table has it. */
 const isOnSharedMeter = ({ name, figures }: Assumption) =>
   name === 'fixed_fee' && figures.length === 0
 
-function assumed(one: Assumption, { snapshot, translator }: WorkbookContext): Written {
+function assumptionRow(one: Assumption, { snapshot, translator }: WorkbookContext): RowContent {
   const isStepped =
     snapshot.references &&
     stepped.includes(one.name) &&
@@ -191,25 +196,28 @@ function assumed(one: Assumption, { snapshot, translator }: WorkbookContext): Wr
     source: isStepped
       ? translator.say('sheet.see_tables')
       : sourceLine({ ...one, origin: usualOrigin }, translator),
-    ofEntered: sourceLine({ ...one, origin: originOfEntry(one) }, translator),
+    enteredSource: sourceLine({ ...one, origin: originOfEntry(one) }, translator),
     date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
   }
 }
 
-/** Whether an option can be built: by the site and the power, or as somebody judged. */
-function judged(option: HeatingOption, { snapshot, translator }: WorkbookContext): Written {
+/** Feasibility of an option, by site and power or as entered. */
+function feasibilityRow(
+  option: HeatingOption,
+  { snapshot, translator }: WorkbookContext,
+): RowContent {
   const { feasible, found = feasible, isEntered } = snapshot.judged[option]
-  // Its reason counts as soon as a verdict is entered, here or in the form.
+  // The reason belongs to an entered verdict.
   const reason = snapshot.answers[`options/${option}/reason`]
-  const said = (one: string) => translator.word([heatingComparisonText], `feasible.${one}`)
+  const verdictText = (one: string) => translator.word([heatingComparisonText], `feasible.${one}`)
   return {
     title: translator.say('options.feasible'),
-    value: said(feasible),
-    usual: said(found),
-    entered: isEntered ? said(feasible) : null,
+    value: verdictText(feasible),
+    usual: verdictText(found),
+    entered: isEntered ? verdictText(feasible) : null,
     unit: '',
     source: translator.say('sheet.judged'),
-    ofEntered: [
+    enteredSource: [
       sourceLine({ name: '', unit: '', origin: enteredOrigin() } as Assumption, translator),
       ...(reason ? [String(reason)] : []),
     ].join(' · '),

@@ -1,15 +1,15 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { zipped } from '../../../kernel/zip.server.ts'
 
-/** A chart of a workbook: what it shows stands in cells, and is kept in it as it was last calculated. */
+/** A chart of a workbook: cell ranges, and their cached values. */
 export type ChartPlan = {
   kind: 'stacked' | 'line'
   title: string
-  /** The cell that the title follows. */
+  /** Cell with the title, if it is a formula. */
   titleRange?: string
   categories: { range: string; values: readonly string[] }
   series: readonly { name: string; range: string; values: readonly number[]; colour: string }[]
-  /** From which column and row (from 0), over how many. */
+  /** Top left column and row (from 0), and size in cells. */
   at: { column: number; row: number; columns: number; rows: number }
 }
 
@@ -19,8 +19,8 @@ const packageTypes = 'application/vnd.openxmlformats-officedocument'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /**
- * A workbook with native charts on one of its sheets (counted from 1), which exceljs cannot write: parts
- * for a drawing and each chart are laid beside those that it wrote.
+ * Adds native charts to a sheet (counted from 1), which exceljs cannot do: writes the parts of the drawing and
+ * the charts into the file.
  */
 export function attachCharts(
   workbook: Uint8Array,
@@ -53,7 +53,7 @@ export function attachCharts(
         { id: 'rIdDrawing', type: `${office}/drawing`, target: '../drawings/drawing1.xml' },
       ]),
   )
-  // After page setup and headers, before whatever else may follow: the order of the parts is prescribed.
+  // The schema prescribes the order: drawings come after page setup and headers.
   write(path, read(path).replace('</worksheet>', '<drawing r:id="rIdDrawing"/></worksheet>'))
   const types = [
     `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${packageTypes}.drawing+xml"/>`,
@@ -83,9 +83,9 @@ export const escapeXml = (text: string) =>
 
 function drawingXml(charts: readonly ChartPlan[]): string {
   const anchors = charts.map(({ at, title }, index) => {
-    const place = (column: number, row: number) =>
+    const anchor = (column: number, row: number) =>
       `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`
-    return `<xdr:twoCellAnchor><xdr:from>${place(at.column, at.row)}</xdr:from><xdr:to>${place(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
+    return `<xdr:twoCellAnchor><xdr:from>${anchor(at.column, at.row)}</xdr:from><xdr:to>${anchor(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
   })
   return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${office}">${anchors.join('')}</xdr:wsDr>`
 }
@@ -101,7 +101,7 @@ function chartXml(
       .join('')}`
   const text = (said: string, size: number, isBold = false) =>
     `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escapeXml(said)}</a:t></a:r></a:p>`
-  const drawn = series.map(({ name, range, values, colour }, at) => {
+  const seriesXml = series.map(({ name, range, values, colour }, at) => {
     const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`
     const shape =
       kind === 'line'
@@ -117,8 +117,8 @@ function chartXml(
   const axes = `<c:axId val="${xAxis}"/><c:axId val="${yAxis}"/>`
   const plot =
     kind === 'line'
-      ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${drawn.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
-      : `<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>${drawn.join('')}<c:gapWidth val="60"/><c:overlap val="100"/>${axes}</c:barChart>`
+      ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${seriesXml.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
+      : `<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>${seriesXml.join('')}<c:gapWidth val="60"/><c:overlap val="100"/>${axes}</c:barChart>`
   const small =
     '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="800"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'
   const hairline =

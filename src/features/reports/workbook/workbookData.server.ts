@@ -25,19 +25,19 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Answers about the site that usual values follow. */
+/** Site answers that usual values depend on. */
 const siteInputs: readonly string[] = ['outdoor_space', 'electrical_connection']
 
-type Kept = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
+type FieldValues = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
 
 /**
- * What is known of building and plant: numbers as numbers, and what stands on another sheet as that cell.
- * Gives the cells of those facts that usual values follow.
+ * Sheet with data of building and plant; values of other sheets are linked. Returns the cells of facts that
+ * usual values depend on.
  */
 export function dataSheet(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
-  known: ReadonlyMap<string, { cell: string; value: unknown }>,
+  linkedValues: ReadonlyMap<string, { cell: string; value: unknown }>,
 ): Cells {
   const { snapshot, translator, names } = workbook
   const { say } = translator
@@ -48,18 +48,22 @@ export function dataSheet(
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, size, bold: true }
   }
-  const add = ({ fields, names: shown, values }: Kept, texts: readonly Text[], of?: string) => {
+  const add = (
+    { fields, names: shown, values }: FieldValues,
+    texts: readonly Text[],
+    of?: string,
+  ) => {
     for (const name of shown) {
-      const follows = of === 'plant' ? undefined : known.get(name)
-      const value = follows ? follows.value : values[name]
+      const link = of === 'plant' ? undefined : linkedValues.get(name)
+      const value = link ? link.value : values[name]
       if (value === null || value === undefined || value === '') continue
       const field = fields[name]!
       const source = of === 'building' ? provenanceLabel(snapshot, translator, name) : undefined
       const row = sheet.addRow([
         translator.nameOf(texts, name, field),
         typeof value === 'number' && isAmount(field)
-          ? follows
-            ? { formula: follows.cell, result: value }
+          ? link
+            ? { formula: link.cell, result: value }
             : value
           : translator.valueOf(texts, name, field, value),
         isAmount(field) ? field.unit : '',
@@ -89,7 +93,7 @@ export function dataSheet(
     add({ fields: heatingFields, names: reportedPlantFields, values: plant }, [plantText], 'plant')
   }
   title(say('plant.found'), 11)
-  // The efficiency of the boiler stands where useful heat is calculated with it.
+  // The efficiency of the boiler is on the sheet that calculates useful heat.
   const { boiler_efficiency: _, ...found } = answers
   add({ ...answerFieldsIn(['eligibility', 'plant']), values: found }, formTexts)
   for (const { name, value } of programmeFacts(snapshot, translator)) {

@@ -1,6 +1,6 @@
-/** The terms of the annual cost (`costsOf`) as formulas. */
+/** Terms of the annual cost (`costsOf`) as formulas. */
 
-/** An interest or rise, in percent on the sheet of assumptions. */
+/** An interest or escalation rate, which the sheet of assumptions has in percent. */
 export const percentFormula = (cell: string) => `${cell}/100`
 export const annuityFormula = (years: string, interest: string) =>
   `IF(${interest}=0,1/(${years}),(${interest})/(1-(1+${interest})^-(${years})))`
@@ -8,11 +8,11 @@ export const annuityFormula = (years: string, interest: string) =>
 export const presentValueFormula = (rise: string, interest: string, years: string) =>
   `IF(${rise}=${interest},${years}/(1+${interest}),(1-((1+${rise})/(1+${interest}))^${years})/(${interest}-${rise}))`
 
-/** A yearly cost that rises, as the same cost every year. */
+/** Levelised cost: the constant yearly equivalent of an escalating one. */
 export const levelisedFormula = (
   first: string,
   { rise, interest, years }: { rise: string; interest: string; years: string },
 ) => `${first}*${presentValueFormula(rise, interest, years)}*${annuityFormula(years, interest)}`
-/** What a yearly cost that rises comes to over some years, without interest. */
+/** Sum of an escalating yearly cost over some years, without interest. */
 export const totalFormula = (first: string, { rise, years }: { rise: string; years: string }) =>
   `${first}*IF(${rise}=0,${years},((1+${rise})^${years}-1)/(${rise}))`

@@ -22,8 +22,8 @@ import {
 import { numberFormula, sentenceFormula } from './workbookSentences.server.ts'
 
 /**
- * Consumption, the heat index of each year and useful heat, calculated by formulas from the amounts, the
- * area and the efficiency of the boiler. Gives the formula of useful heat; undefined where it is not known.
+ * Sheet with consumption, heat indices and useful heat, computed from amounts, area and boiler efficiency.
+ * Returns the formula of useful heat; undefined if unknown.
  */
 export function indexSheet(
   sheet: excel.Worksheet,
@@ -62,11 +62,11 @@ export function indexSheet(
   }
 }
 
-/** Whether index and useful heat are calculated here: not without an area, nor of an older snapshot. */
+/** Whether the sheet has formulas: needs the area, and a snapshot with references. */
 const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
-/** What was used, as it was stated: the cells of the amounts, in the order of the rows. */
+/** Adds consumption as entered; returns the cells of the amounts in row order. */
 function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): string[] {
   const { snapshot, translator } = workbook
   const { say, word } = translator
@@ -109,7 +109,7 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
   })
 }
 
-/** The indices of all years; gives the cell of each year's mean of three. */
+/** Adds a table of the indices of all years; returns the cells of the means of three years. */
 function yearTable(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -159,7 +159,7 @@ function yearTable(
   return means
 }
 
-/** What the law asks; where it judges our estimate, the sentences follow it. */
+/** Adds the legal duties; if they rest on our estimate, the sentences are formulas of it. */
 function lawRows(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -173,9 +173,9 @@ function lawRows(
   sheet.addRow([])
   sheet.addRow([say('title')]).font = { ...baseFont, size: 13, bold: true }
   const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
-  const asDuty = (duty: DutyStep['duty']) =>
+  const sentencesFor = (duty: DutyStep['duty']) =>
     describeLegalPosition(withDuty(law, duty), (key, params) =>
-      // The place of the mean stays open, for the formula to fill it.
+      // Keep the placeholder of the mean for the formula.
       say(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
   const steps = [law.now, ...law.later]
@@ -186,7 +186,8 @@ function lawRows(
       continue
     }
     const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberFormula(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
-    const said = (duty: DutyStep['duty']) => sentenceFormula(asDuty(duty)[place]!, { mean: exact })
+    const said = (duty: DutyStep['duty']) =>
+      sentenceFormula(sentencesFor(duty)[place]!, { mean: exact })
     sheet.addRow([
       {
         formula: `IF(${mean}>${limits.renovate},${said('renovate')},IF(${mean}>${limits.audit},${said('audit')},IF(${mean}>${limits.optimise},${said('optimise')},${said('none')})))`,
@@ -196,7 +197,7 @@ function lawRows(
   }
 }
 
-/** The position if all steps asked for the same. */
+/** The legal position if all steps had this duty. */
 const withDuty = (law: LegalPosition, duty: DutyStep['duty']): LegalPosition => ({
   ...law,
   now: { ...law.now, duty },

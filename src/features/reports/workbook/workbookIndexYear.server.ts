@@ -24,15 +24,15 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Where the area and the efficiency of today's boiler stand, which other sheets refer to as well. */
+/** Cells of the area and of the boiler's efficiency, which other sheets refer to as well. */
 export const indexPlaces = { sre: '$B$4', boiler_efficiency: '$B$5' } as const
 
-/** The index of a year, with the cells of its value and of its useful heat; that undefined where not known. */
+/** The index of a year, with the cells of its value and useful heat (undefined if unknown). */
 export type IndexYear = { index: HeatIndex; value: string; heat: string | undefined }
 
-type Means = {
+type YearInputs = {
   index: HeatIndex
-  /** The cells of what was used, in the order of the rows. */
+  /** Cells of the amounts, in row order. */
   amounts: readonly string[]
   tables: Cells
 }
@@ -44,9 +44,9 @@ const boiler = indexPlaces.boiler_efficiency
 export function indexYearRows(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
-  means: Means,
+  inputs: YearInputs,
 ): IndexYear {
-  const { index } = means
+  const { index } = inputs
   const { say } = workbook.translator
   const { references } = workbook.snapshot
   const heats =
@@ -74,7 +74,7 @@ export function indexYearRows(
   headerRow(sheet, titles, [2, 4])
   const first = sheet.rowCount + 1
   for (const [place, term] of index.terms.entries())
-    termRow(sheet, workbook, { ...means, term, heat: heats[place] })
+    termRow(sheet, workbook, { ...inputs, term, heat: heats[place] })
   const last = sheet.rowCount
   const total = (column: string) => `SUM($${column}$${first}:$${column}$${last})`
   const figure = (title: string, value: CellContent, unit: string) =>
@@ -134,7 +134,7 @@ export function indexYearRows(
 
 type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
 
-/** What each line gives of useful heat. */
+/** Useful heat of each term. */
 function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHeat[] {
   const references = snapshot.references!
   const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
@@ -152,7 +152,7 @@ function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHea
 function termRow(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
-  { index, amounts, tables, term, heat }: Means & { term: Term; heat: TermHeat | undefined },
+  { index, amounts, tables, term, heat }: YearInputs & { term: Term; heat: TermHeat | undefined },
 ) {
   const { snapshot, translator } = workbook
   const { word } = translator
@@ -182,7 +182,7 @@ function termRow(
   for (const column of [7, 10]) row.getCell(column).numFmt = '#,##0'
 }
 
-/** That part of each statement whose days lie in the year. */
+/** Sums the part of each statement that falls into the year, by days. */
 function quantityFormula(
   { snapshot }: WorkbookContext,
   index: HeatIndex,
@@ -199,7 +199,7 @@ function quantityFormula(
     .join('+')
 }
 
-/** The efficiency by which a line gives heat: that of the boiler where one was entered, else a usual one. */
+/** Efficiency of a term: the boiler's if entered, else a usual one. */
 function efficiencyCell(
   { term, efficiency }: TermHeat,
   { heating_options: { rows } }: SnapshotReferences,

@@ -3,42 +3,41 @@ import { strFromU8, strToU8 } from 'fflate'
 import { escapeXml } from './workbookCharts.server.ts'
 
 type Parts = Record<string, Uint8Array>
-type Named = { title: string; author: string; at: string }
+type Properties = { title: string; author: string; at: string }
 type Sheet = { tag: string; name: string; relation: string; isHidden: boolean }
 
 const office = 'http://schemas.openxmlformats.org'
-/** What the file itself needs; not its thumbnail, labels or properties of the office's own. */
-const ofFile = /\/(officeDocument|core-properties|extended-properties)$/
-/** What is about the work on the template: notes, who wrote them, printers, the last calculation's order. */
-const ofWork =
+/** Relations that the file needs; excludes thumbnail, labels and custom properties. */
+const neededRelations = /\/(officeDocument|core-properties|extended-properties)$/
+/** Relations left over from editing: comments, authors, printers, calculation order. */
+const editingRelations =
   /\/(comments|threadedComment|person|calcChain|customXml|externalLink|printerSettings|revisionHeaders|usernames)$/
 /** A reference to another workbook: `[1]Sheet!A1`. */
 export const externalReference = /\[\d+\][^\]\s]*!/
 
 /**
- * Takes out of a filled template what is the office's own business: notes, hidden sheets that no other
- * sheet refers to, names that point nowhere, links to other workbooks, properties and the folder that it
- * was kept in. Parts that nothing refers to any more go too.
+ * Removes the office's internal data from a filled template: comments, unreferenced hidden sheets, broken names,
+ * links to other workbooks, properties and the path of the file; then all unreferenced parts.
  */
-export function removeLeftovers(parts: Parts, named: Named) {
+export function removeLeftovers(parts: Parts, properties: Properties) {
   const sheets = sheetsOf(parts)
   const removed = unusedSheets(parts, sheets)
   change(parts, 'xl/workbook.xml', (xml) => cleanWorkbook(xml, sheets, removed))
-  const gone = new Set(removed.map(({ relation }) => relation))
+  const removedRelations = new Set(removed.map(({ relation }) => relation))
   for (const name of Object.keys(parts)) {
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name)) cleanSheet(parts, name)
     if (!name.endsWith('.rels')) continue
     change(parts, name, (xml) =>
       xml.replace(/<Relationship [^>]*\/>/g, (tag) => {
         const type = attribute(tag, 'Type')
-        if (name === '_rels/.rels') return ofFile.test(type) ? tag : ''
-        if (name === workbookRelations && gone.has(attribute(tag, 'Id'))) return ''
-        return ofWork.test(type) ? '' : tag
+        if (name === '_rels/.rels') return neededRelations.test(type) ? tag : ''
+        if (name === workbookRelations && removedRelations.has(attribute(tag, 'Id'))) return ''
+        return editingRelations.test(type) ? '' : tag
       }),
     )
   }
-  describe(parts, named)
-  sweep(parts)
+  writeProperties(parts, properties)
+  removeUnreferenced(parts)
   emptyUnusedTexts(parts)
 }
 
@@ -55,7 +54,7 @@ function change(parts: Parts, name: string, how: (xml: string) => string) {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
-/** The sheets in their order, by names as XML has them. */
+/** Sheets in order, with XML-escaped names. */
 function sheetsOf(parts: Parts): Sheet[] {
   const xml = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())
   return [...xml.matchAll(/<sheet [^>]*\/>/g)].map(([tag]) => ({
@@ -66,7 +65,7 @@ function sheetsOf(parts: Parts): Sheet[] {
   }))
 }
 
-/** Hidden sheets that neither a shown sheet nor what it shows refers to, directly or through others. */
+/** Hidden sheets that no visible sheet refers to, directly or indirectly. */
 function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   const pathOf = (sheet: Sheet) => targetsOf(parts, 'xl/workbook.xml').get(sheet.relation) ?? ''
   const hidden = sheets.filter(({ isHidden }) => isHidden)
@@ -92,7 +91,7 @@ function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
 
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether formulas or sources refer to a sheet. */
+/** Whether formulas or references mention a sheet. */
 function mentions(text: string, sheet: string): boolean {
   const name = escapeRegex(sheet)
   const inQuotes = escapeRegex(sheet.replaceAll('&apos;', "'").replaceAll("'", "''"))
@@ -123,8 +122,8 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
       removed.some((one) => one === sheet || mentions(refersTo, one.name))
     if (isLost) return ''
     const place = sheet ? kept.indexOf(sheet) : 0
-    const said = attributes.replace(/localSheetId="\d+"/, `localSheetId="${place}"`)
-    return `<definedName ${said}>${refersTo}</definedName>`
+    const nextAttributes = attributes.replace(/localSheetId="\d+"/, `localSheetId="${place}"`)
+    return `<definedName ${nextAttributes}>${refersTo}</definedName>`
   }
   return removed
     .reduce((text, { tag }) => text.replace(tag, ''), xml)
@@ -142,7 +141,7 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
     )
 }
 
-/** Takes notes out of a sheet with the drawing that shows them; other drawings of old kind stay. */
+/** Removes comments from a sheet with their legacy drawing; keeps other legacy drawings. */
 function cleanSheet(parts: Parts, sheet: string) {
   change(parts, sheet, (xml) =>
     xml
@@ -164,8 +163,8 @@ function cleanSheet(parts: Parts, sheet: string) {
   )
 }
 
-/** Says of whom and what the workbook is, in place of what the template said. */
-function describe(parts: Parts, { title, author, at }: Named) {
+/** Replaces the document properties of the template. */
+function writeProperties(parts: Parts, { title, author, at }: Properties) {
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
   const time = (name: string) =>
     `<dcterms:${name} xsi:type="dcterms:W3CDTF">${at}</dcterms:${name}>`
@@ -182,7 +181,7 @@ function describe(parts: Parts, { title, author, at }: Named) {
 const relationsOf = (part: string) =>
   posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
 
-/** The parts that a part refers to, by the id of the relation. */
+/** Parts that a part refers to, by relation id. */
 function targetsOf(parts: Parts, part: string): Map<string, string> {
   const relations = parts[part === '' ? '_rels/.rels' : relationsOf(part)]
   const tags = strFromU8(relations ?? new Uint8Array()).matchAll(/<Relationship [^>]*\/>/g)
@@ -199,8 +198,8 @@ function targetsOf(parts: Parts, part: string): Map<string, string> {
   )
 }
 
-/** Removes parts that nothing refers to, and what is said of their types. */
-function sweep(parts: Parts) {
+/** Removes unreferenced parts and their content types. */
+function removeUnreferenced(parts: Parts) {
   const used = new Set<string>()
   const open = ['']
   for (let part = open.pop(); part !== undefined; part = open.pop())
@@ -223,7 +222,7 @@ function sweep(parts: Parts) {
   )
 }
 
-/** Empties texts that no cell shows any more; the others keep their places. */
+/** Empties unused shared texts, keeping the indices of the others. */
 function emptyUnusedTexts(parts: Parts) {
   const used = new Set<number>()
   for (const [name, part] of Object.entries(parts))

@@ -38,7 +38,7 @@ import {
 } from './workbookRows.server.ts'
 import { sentenceFormula } from './workbookSentences.server.ts'
 
-/** The rows of the sheet of options that others refer to. */
+/** Rows of the options sheet that other sheets refer to. */
 export type OptionRows = Record<
   | 'head'
   | 'feasible'
@@ -64,8 +64,8 @@ export type OptionRows = Record<
 >
 
 /**
- * The six options side by side, calculated by formulas from the sheet of assumptions, with the server's
- * results beside them: whoever opens it sees the same figures before and after it calculates.
+ * Sheet with the six options side by side, as formulas of the assumptions with the server's results cached: it
+ * shows the same figures before and after recalculation.
  */
 export function optionSheet(
   sheet: excel.Worksheet,
@@ -99,9 +99,9 @@ export function optionSheet(
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, bold: true }
   }
-  /** What stands on the sheet of assumptions; the value itself where it has no row there. */
-  const taken = (name: string, known: number | null): CellContent => {
-    const result = known ?? unknownCell
+  /** Links to the sheet of assumptions; the plain value if it has no row there. */
+  const linked = (name: string, value: number | null): CellContent => {
+    const result = value ?? unknownCell
     const cell = cells.get(name)
     return cell ? { formula: cell, result } : result
   }
@@ -113,19 +113,19 @@ export function optionSheet(
   const upkeepRise = percentFormula(
     shared('maintenance_escalation', input.maintenanceEscalation * 100),
   )
-  /** A title that follows the horizon. */
+  /** A title that contains the horizon. */
   const overYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
     formula: sentenceFormula(say(key), { years }),
     result: say(key, { years: input.horizon }),
   })
-  const ofInput = (option: HeatingOption): OptionInput => input.options[option]
-  const ofResult = (option: HeatingOption): OptionResult => results[option]
+  const inputOf = (option: HeatingOption): OptionInput => input.options[option]
+  const resultOf = (option: HeatingOption): OptionResult => results[option]
   const partOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
-    ofInput(option).components.find((one) => one.component === component)
+    inputOf(option).components.find((one) => one.component === component)
 
   const feasible = add(say('options.feasible'), '', (option) => ({
     formula: cells.get(`options/${option}/feasible`)!,
-    result: word([heatingComparisonText], `feasible.${ofInput(option).feasible}`),
+    result: word([heatingComparisonText], `feasible.${inputOf(option).feasible}`),
   }))
   title(say('sheet.inputs'))
   const parts = heatingComponents.map((component) => {
@@ -134,22 +134,22 @@ export function optionSheet(
       component,
       investment: add(name, 'CHF', (option) => {
         const part = partOf(option, component)
-        return part ? taken(`options/${option}/${component}_investment`, part.investment) : 0
+        return part ? linked(`options/${option}/${component}_investment`, part.investment) : 0
       }),
       life: add(`${name}, ${say('sheet.life')}`, 'a', (option) => {
         const part = partOf(option, component)
-        // A part that there is not must have a life all the same, for nothing to divide by zero.
-        return part ? taken(`options/${option}/${component}_life`, part.life) : 1
+        // A missing component needs a lifetime too, to avoid a division by zero.
+        return part ? linked(`options/${option}/${component}_life`, part.life) : 1
       }),
     }
   })
   const subsidy = add(say('options.subsidies'), 'CHF', (option) =>
-    taken(`options/${option}/subsidy`, ofInput(option).subsidy),
+    linked(`options/${option}/subsidy`, inputOf(option).subsidy),
   )
   const efficiency = add(
     say('options.efficiency'),
     '',
-    (option) => taken(`options/${option}/efficiency`, ofInput(option).efficiency),
+    (option) => linked(`options/${option}/efficiency`, inputOf(option).efficiency),
     { format: '0.00' },
   )
   const price = add(
@@ -157,36 +157,36 @@ export function optionSheet(
     'CHF/kWh',
     (option) => {
       const cell = cells.get(`options/${option}/energy_price`)
-      const value = ofInput(option).energyPrice
+      const value = inputOf(option).energyPrice
       return cell ? { formula: percentFormula(cell), result: value } : value
     },
     { format: '0.0000' },
   )
   const fee = add(say('options.fixed_fee'), 'CHF/a', (option) =>
-    taken(`options/${option}/fixed_fee`, ofInput(option).fixedFee),
+    linked(`options/${option}/fixed_fee`, inputOf(option).fixedFee),
   )
   const maintenanceFirst = add(say('options.maintenance'), 'CHF/a', (option) =>
-    taken(`options/${option}/upkeep`, ofInput(option).maintenance),
+    linked(`options/${option}/upkeep`, inputOf(option).maintenance),
   )
   const co2Factor = add(
     'CO₂',
     'kg/kWh',
-    (option) => taken(`options/${option}/co2`, ofInput(option).co2),
+    (option) => linked(`options/${option}/co2`, inputOf(option).co2),
     { format: '0.000' },
   )
 
   title(say('sheet.results'))
   const investment = add(say('options.investment'), 'CHF', (option, column) => ({
     formula: parts.map((part) => `${column}${part.investment}`).join('+'),
-    result: ofResult(option).investment,
+    result: resultOf(option).investment,
   }))
   const finalEnergy = add(say('options.final_energy'), 'kWh/a', (option, column) => ({
     formula: `${heat}/${column}${efficiency}`,
-    result: ofResult(option).finalEnergy,
+    result: resultOf(option).finalEnergy,
   }))
   const energyFirst = add(say('note.first_year'), 'CHF', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})`,
-    result: ofResult(option).energyFirstYear,
+    result: resultOf(option).energyFirstYear,
   }))
   const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
     formula: parts
@@ -195,19 +195,19 @@ export function optionSheet(
           `${column}${at}*${annuityFormula(`${column}${life}`, interest)}`,
       )
       .join('+'),
-    result: ofResult(option).capital,
+    result: resultOf(option).capital,
   }))
   const subsidyYearly = add(say('options.subsidy'), 'CHF/a', (option, column) => ({
     formula: `-N(${column}${subsidy})*${annuityFormula(years, interest)}`,
-    result: ofResult(option).subsidy,
+    result: resultOf(option).subsidy,
   }))
   const netCapital = add(say('chart.capital'), 'CHF/a', (option, column) => ({
     formula: `${column}${capital}+${column}${subsidyYearly}`,
-    result: ofResult(option).capital + ofResult(option).subsidy,
+    result: resultOf(option).capital + resultOf(option).subsidy,
   }))
   const energy = add(say('options.energy'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${energyFirst}`, { rise, interest, years }),
-    result: ofResult(option).energy,
+    result: resultOf(option).energy,
   }))
   const maintenance = add(say('options.maintenance'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${maintenanceFirst}`, {
@@ -215,14 +215,14 @@ export function optionSheet(
       interest,
       years,
     }),
-    result: ofResult(option).maintenance,
+    result: resultOf(option).maintenance,
   }))
   const annualCost = add(
     say('options.annual_cost'),
     'CHF/a',
     (option, column) => ({
       formula: `${column}${netCapital}+${column}${energy}+${column}${maintenance}`,
-      result: ofResult(option).annualCost,
+      result: resultOf(option).annualCost,
     }),
     { isStrong: true },
   )
@@ -231,13 +231,13 @@ export function optionSheet(
     'ct/kWh',
     (option, column) => ({
       formula: `IF(${heat}>0,${column}${annualCost}/${heat}*100,"–")`,
-      result: ofResult(option).heatPrice ?? '–',
+      result: resultOf(option).heatPrice ?? '–',
     }),
     { format: '0.00' },
   )
   add(overYears('options.nominal'), 'CHF', (option, column) => ({
     formula: `${column}${investment}-N(${column}${subsidy})+${totalFormula(`${column}${energyFirst}`, { rise, years })}+${totalFormula(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
-    result: ofResult(option).nominalTotal,
+    result: resultOf(option).nominalTotal,
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
     formula: parts
@@ -246,18 +246,18 @@ export function optionSheet(
         return `${column}${at}*IF(${used}=0,0,1-${used}/${column}${life})`
       })
       .join('+'),
-    result: ofResult(option).residualValue,
+    result: resultOf(option).residualValue,
   }))
   const co2Yearly = add(say('options.co2_yearly'), 'kg', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${co2Factor}`,
-    result: ofResult(option).co2Yearly,
+    result: resultOf(option).co2Yearly,
   }))
   const co2Total = add(
     overYears('options.co2_total'),
     't',
     (option, column) => ({
       formula: `${column}${co2Yearly}*${years}/1000`,
-      result: ofResult(option).co2Total,
+      result: resultOf(option).co2Total,
     }),
     { format: '#,##0.0' },
   )
@@ -266,7 +266,7 @@ export function optionSheet(
       subsidy: isUnknown(`${column}${subsidy}`),
       fee: isUnknown(`${column}${fee}`),
     }),
-    result: unknownCostsText(translator, ofResult(option)),
+    result: unknownCostsText(translator, resultOf(option)),
   }))
   const rows = { feasible, annualCost, co2Yearly }
   const ranking = rankingRows(workbook, {

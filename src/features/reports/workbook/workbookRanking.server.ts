@@ -13,16 +13,16 @@ import {
 } from './workbookRows.server.ts'
 import { quoted } from './workbookSentences.server.ts'
 
-/** The column of the first option; before it stand names and units. */
+/** Column of the first option, after names and units. */
 export const firstColumn = 3
 export const columnOf = (option: HeatingOption) =>
   letterOf(heatingOptions.indexOf(option) + firstColumn)
 const first = columnOf(heatingOptions[0])
-/** A row of all options. */
+/** Range of all options in a row. */
 export const rangeOfOptions = (row: number) =>
   `$${first}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
 
-/** Adds a row of one value an option, and gives its place. */
+/** Adds a row with one value per option; returns its number. */
 export type AddRow = (
   title: CellContent,
   unit: string,
@@ -30,10 +30,10 @@ export type AddRow = (
   format?: { format?: string; isStrong?: boolean },
 ) => number
 
-/** Cells and formulas of today's plant; `isFeeUnknown`: whether its bill lacks the standing charge. */
+/** Cells and formulas of the existing plant; `isFeeUnknown`: whether its bill lacks the standing charge. */
 export type ExistingPlant = { efficiency: string; co2: string; isFeeUnknown: string }
 
-type Means = {
+type RankingInputs = {
   add: AddRow
   cells: Cells
   rows: Record<'feasible' | 'annualCost' | 'co2Yearly', number>
@@ -41,18 +41,18 @@ type Means = {
   factors: Record<'rise' | 'upkeepRise' | 'interest' | 'years' | 'heat', string>
 }
 
-/** What the options are held against, and their order by cost; those that cannot be built come last. */
+/** Adds the reference of the comparison and the ranking of options by cost; infeasible ones come last. */
 export function rankingRows(
   { snapshot, translator }: WorkbookContext,
-  { add, cells, rows, existing, factors }: Means,
+  { add, cells, rows, existing, factors }: RankingInputs,
 ) {
   const { say, word } = translator
   const { input, results } = snapshot.comparison
   const { annualCost, co2Yearly } = rows
   const { rise, upkeepRise, interest, years, heat } = factors
-  const against = referenceOf(input, results)
-  /** What is of no option stands in the first column. */
-  const alone = (title: string, unit: string, value: CellContent) =>
+  const reference = referenceOf(input, results)
+  /** Adds a row with a single value, in the column of the first option. */
+  const singleValueRow = (title: string, unit: string, value: CellContent) =>
     add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
   const today = say('today.as_is')
   const [bill, upkeepNow] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
@@ -61,44 +61,44 @@ export function rankingRows(
     levelisedFormula(bill, { rise, interest, years }),
     levelisedFormula(upkeepNow, { rise: upkeepRise, interest, years }),
   ]
-  /** Of today's plant: not known is a value, not nothing. */
-  const ofToday = (title: string, unit: string, formula: string, result: number | string) =>
-    alone(`${today}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
-  const existingCost = ofToday(
+  /** Adds a row of the existing plant; "unknown" if its costs are. */
+  const existingRow = (title: string, unit: string, formula: string, result: number | string) =>
+    singleValueRow(`${today}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
+  const existingCost = existingRow(
     say('options.annual_cost'),
     'CHF/a',
     costs ? costs.join('+') : '',
     results.existing?.annualCost ?? unknownCell,
   )
-  const existingCo2 = ofToday(
+  const existingCo2 = existingRow(
     say('options.co2_yearly'),
     'kg',
     `${heat}/${existing.efficiency}*${existing.co2}`,
     results.existing?.co2Yearly ?? unknownCell,
   )
-  const existingLacking = ofToday(
+  const existingLacking = existingRow(
     say('sheet.not_counted'),
     '',
     `IF(${existing.isFeeUnknown},${quoted(say('unknown.fixed_fee'))},"–")`,
     results.existing ? unknownCostsText({ say }, results.existing) : unknownCell,
   )
-  const ofReference = (title: string, unit: string, row: number, result: number) =>
-    alone(title, unit, {
+  const referenceRow = (title: string, unit: string, row: number, result: number) =>
+    singleValueRow(title, unit, {
       formula: `$${input.reference === 'existing' ? first : columnOf(input.reference)}$${row}`,
       result,
     })
   const isExisting = input.reference === 'existing'
-  const referenceCost = ofReference(
+  const referenceCost = referenceRow(
     say('options.reference_cost'),
     'CHF/a',
     isExisting ? existingCost : annualCost,
-    against.annualCost,
+    reference.annualCost,
   )
-  const referenceCo2 = ofReference(
+  const referenceCo2 = referenceRow(
     say('options.reference_co2'),
     'kg',
     isExisting ? existingCo2 : co2Yearly,
-    against.co2Yearly,
+    reference.co2Yearly,
   )
   add(say('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
@@ -110,7 +110,7 @@ export function rankingRows(
   })
   const no = quoted(word([heatingComparisonText], 'feasible.no'))
   const all = rangeOfOptions(annualCost)
-  /** How many of a kind are cheaper, or as dear and stand before. */
+  /** Number of options of a kind that are cheaper, or equal and further left. */
   const before = (kind: string, own: string) =>
     `SUMPRODUCT(${kind}*(${all}<${own}))+SUMPRODUCT(${kind}*(${all}=${own})*(COLUMN(${all})<COLUMN(${own})))`
   const possible = `(${rangeOfOptions(rows.feasible)}<>${no})`
@@ -137,7 +137,7 @@ export function rankingRows(
   return { rank, place, referenceCost, referenceCo2, existingCost, existingCo2, existingLacking }
 }
 
-/** What the sums of an option lack since nobody knows it. */
+/** Names of the unknown costs that an option's sums lack. */
 export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: OptionResult): string {
   return (
     unknownIn([result])
@@ -146,16 +146,16 @@ export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: Optio
   )
 }
 
-/** Whether a cell holds what nobody knows, as a condition. */
+/** Condition that a cell is unknown. */
 export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
 
-/** The same as a formula, from the conditions that subsidy and fixed fee are not known. */
+/** The same as a formula, from the conditions that subsidy and standing charge are unknown. */
 export function unknownCostsFormula(
   { say }: Pick<Translator, 'say'>,
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,
-  said: (names: string) => string = (names) => names || '–',
+  textOf: (names: string) => string = (names) => names || '–',
 ): string {
   const [first, second] = [say('unknown.subsidy'), say('unknown.fixed_fee')]
-  const text = (names: string) => quoted(said(names))
+  const text = (names: string) => quoted(textOf(names))
   return `IF(${subsidy},IF(${fee},${text(`${first}, ${second}`)},${text(first)}),IF(${fee},${text(second)},${text('')}))`
 }

@@ -16,20 +16,20 @@ export type WorkbookContext = {
   snapshot: Snapshot
   translator: Translator
   names: Record<(typeof sheetNames)[number], string>
-  /** Shows a cell as one that may be changed, and remembers it as such. */
+  /** Formats and registers a cell as input. */
   markInput(name: string, cell: excel.Cell): void
 }
-/** Where the value of an assumption stands, as a formula refers to it; by its cell in the form. */
+/** Cell references by name, e.g. the form cell of an assumption. */
 export type Cells = Map<string, string>
 
-/** What a cell holds. */
+/** Content of a cell. */
 export type CellContent = { formula: string; result: number | string } | number | string
 
-/** Said with every font, for without a name other programs take another one. */
+/** Base of every font; without a name, other programs choose their own. */
 export const baseFont = { name: 'Calibri', size: 11 }
 const ink = 'FF141B1C'
 const soft = 'FF5C696A'
-/** What may be changed. */
+/** Fill of input cells. */
 export const enteredFill = {
   type: 'pattern',
   pattern: 'solid',
@@ -52,11 +52,11 @@ export function titleRow(sheet: excel.Worksheet, title: string) {
   row.height = 26
 }
 
-/** Keeps a text apart from a number before it. */
+/** Left-aligns a text, indented after a number column. */
 export const asText = (column: number) =>
   ({ horizontal: 'left', indent: column > 1 ? 1 : 0 }) as const
 
-/** The titles of columns: right above numbers, left above the texts of these columns and the first. */
+/** Adds column titles: left-aligned for the first and the `texts` columns, right-aligned for numbers. */
 export function headerRow(
   sheet: excel.Worksheet,
   titles: readonly string[],
@@ -85,16 +85,16 @@ export function borderRow(row: excel.Row, isStrong = false) {
   })
 }
 
-/** Prints all that the sheet holds, its first rows on every page. */
+/** Sets the print area to all rows, and the row repeated on every page. */
 export function setPrintArea(sheet: excel.Worksheet, columns: number, head?: number) {
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
   if (head) sheet.pageSetup.printTitlesRow = `${head}:${head}`
 }
 
-/** What stands in the cell of a figure that nobody knows: no number, so that no sum counts it as one. */
+/** Content of an unknown figure; not a number, so that sums ignore it. */
 export const unknownCell = '?'
 
-/** The format of a number by its unit, else by how it is written. */
+/** Number format by unit, else by value. */
 export function formatOf(value: unknown, unit = ''): string {
   if (/^(CHF|kWh\/a|h\/a|a$)/.test(unit)) return '#,##0'
   if (unit === 'kW') return '#,##0.0'
@@ -102,21 +102,21 @@ export function formatOf(value: unknown, unit = ''): string {
   return Number.isInteger(value) ? '#,##0' : '#,##0.00'
 }
 
-/** A row of one value with its unit; gives the cell. */
+/** Adds a row with a value and its unit; returns the cell. */
 export function figureRow(
   sheet: excel.Worksheet,
   { title, value, unit }: { title: string; value: CellContent | null; unit: string },
 ): string {
   const row = sheet.addRow([title, value, unit])
   borderRow(row)
-  const shown = value instanceof Object ? value.result : value
-  row.getCell(2).numFmt = Number.isInteger(shown ?? 0) ? '#,##0' : '#,##0.00'
+  const result = value instanceof Object ? value.result : value
+  row.getCell(2).numFmt = Number.isInteger(result ?? 0) ? '#,##0' : '#,##0.00'
   row.getCell(3).font = { ...baseFont, color: { argb: soft } }
   row.getCell(3).alignment = asText(3)
   return `$B$${row.number}`
 }
 
-/** A row of one value, which may be changed where it is an input; empty where it is not known. */
+/** Adds a row with a value, marked as input if it is one; empty if unknown. */
 export function inputRow(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,

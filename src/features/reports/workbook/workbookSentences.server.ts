@@ -1,15 +1,15 @@
-/** Sentences that a workbook writes itself, from figures of its cells. */
+/** Formulas for sentences with figures of the workbook. */
 
-/** Excel takes no longer text in a formula. */
-const longestText = 255
+/** Excel's limit for a text literal in a formula. */
+const maxTextLength = 255
 
-/** A text within a formula. */
+/** Quotes a text for a formula. */
 export const quoted = (text: string) =>
-  (text.match(new RegExp(`[\\s\\S]{1,${longestText}}`, 'g')) ?? [''])
+  (text.match(new RegExp(`[\\s\\S]{1,${maxTextLength}}`, 'g')) ?? [''])
     .map((piece) => `"${piece.replaceAll('"', '""')}"`)
     .join('&')
 
-/** A text with `{names}` in it, as a formula that says the values in their place. */
+/** Formula for a text whose `{names}` are replaced by values. */
 export function sentenceFormula(text: string, values: Record<string, string>): string {
   const pieces = text.split(/\{(\w+)\}/)
   return pieces
@@ -19,8 +19,8 @@ export function sentenceFormula(text: string, values: Record<string, string>): s
 }
 
 /**
- * A number as `formatNumber` writes it. Formats that depend on the language of the program (`#,##0`) would
- * give other texts elsewhere.
+ * Formula for a number formatted like `formatNumber`. Excel's own formats (`#,##0`) depend on the language of the
+ * program.
  */
 export function numberFormula(value: string, { decimals = 0, unit = '' } = {}): string {
   const size = `ABS(ROUND(${value},${decimals}))`

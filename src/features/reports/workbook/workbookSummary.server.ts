@@ -39,18 +39,17 @@ import {
 } from './workbookRows.server.ts'
 import { numberFormula, quoted, sentenceFormula } from './workbookSentences.server.ts'
 
-/** Columns of the sheet. */
-const columns = 7
+const columnCount = 7
 
-type Means = {
+type SummaryInputs = {
   cells: Cells
   options: OptionRows
   years: { first: number; last: number }
   isDraft: boolean
 }
 
-/** What is recommended in sentences: its cost and rank, and what it saves against the reference. */
-function recommendationSaid(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
+/** Sentences on the recommended option: cost, rank and savings compared with the reference. */
+function recommendationText(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
   const { say } = translator
   const { results, input } = snapshot.comparison
   const result = results[option]
@@ -74,11 +73,11 @@ function recommendationSaid(snapshot: Snapshot, option: HeatingOption, translato
   return [cost, compared, ...missingCosts(counted, translator)].join(' ')
 }
 
-/** The sentences about what is recommended (`recommendationSaid`), from the figures of the other sheets. */
+/** The sentences of `recommendationText` as a formula of the other sheets. */
 function recommendationFormula(
   { snapshot, translator, names }: WorkbookContext,
   option: HeatingOption,
-  { cells, options }: Pick<Means, 'cells' | 'options'>,
+  { cells, options }: Pick<SummaryInputs, 'cells' | 'options'>,
 ): string {
   const { say } = translator
   const { input } = snapshot.comparison
@@ -89,7 +88,7 @@ function recommendationFormula(
     cost: numberFormula(own(options.annualCost), { unit: 'CHF' }),
     rank: own(options.rank),
   })
-  /** What the sums of the option, or of what it is held against, do not count. */
+  /** Condition that the sums of the option or the reference lack a cost. */
   const isLacking = (row: number) =>
     input.reference === 'existing' || input.reference === option
       ? isUnknown(own(row))
@@ -118,11 +117,11 @@ function recommendationFormula(
   return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})&${lacking}`
 }
 
-/** The result at a glance, with charts of the other sheets. */
+/** Summary sheet with the result and charts. */
 export function summarySheet(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
-  { cells, options, years, isDraft }: Means,
+  { cells, options, years, isDraft }: SummaryInputs,
 ): ChartPlan[] {
   const { snapshot, translator, names } = workbook
   const { say } = translator
@@ -148,10 +147,10 @@ export function summarySheet(
     const said = sheet.addRow([
       {
         formula: recommendationFormula(workbook, recommended, { cells, options }),
-        result: recommendationSaid(snapshot, recommended, translator),
+        result: recommendationText(snapshot, recommended, translator),
       },
     ])
-    sheet.mergeCells(said.number, 1, said.number, columns)
+    sheet.mergeCells(said.number, 1, said.number, columnCount)
     said.height = 34
     said.getCell(1).alignment = { wrapText: true, vertical: 'top' }
   }
@@ -235,9 +234,9 @@ export function summarySheet(
     })
   }
   const top = sheet.rowCount + 2
-  // Charts stand below what is written; the print area has to hold them.
-  setPrintArea(sheet, columns)
-  sheet.pageSetup.printArea = `A1:${letterOf(columns)}${top + 44}`
+  // The print area must include the charts below the rows.
+  setPrintArea(sheet, columnCount)
+  sheet.pageSetup.printArea = `A1:${letterOf(columnCount)}${top + 44}`
   const optionRange = (row: number) => cellReference(names.options, `$C$${row}:$H$${row}`)
   const cached = (value: (option: (typeof heatingOptions)[number]) => number) =>
     heatingOptions.map(value)

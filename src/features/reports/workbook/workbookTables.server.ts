@@ -41,7 +41,7 @@ import {
 type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
 type Rule = RowsOf<'subsidies'>[number]
 
-/** Figures that may be absent: without them there is no limit, no step above, no bonus. */
+/** Optional figures; without them there is no limit, upper step or bonus. */
 const optional: readonly string[] = [
   'greatest_kw',
   'greatest_w_per_m2',
@@ -51,7 +51,7 @@ const optional: readonly string[] = [
 ]
 const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
 
-/** The tables of reference that the sheet shows, with the rows and figures that a comparison uses. */
+/** Reference tables on the sheet, with the figures that a comparison uses. */
 const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[] }[] = [
   { table: 'calculation_terms' },
   { table: 'heating_components' },
@@ -62,7 +62,7 @@ const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[
   { table: 'site_terms', figures: siteFigures },
 ]
 
-/** Rows as formulas need them: the bands of a price in their order, the rules of an option together. */
+/** Reference tables as formulas need them: one set of CO₂ factors, price bands in ascending order. */
 export function sortedReferences(references: SnapshotReferences) {
   return {
     ...references,
@@ -80,7 +80,7 @@ export function sortedReferences(references: SnapshotReferences) {
   }
 }
 
-/** The rules of an option, those of one group together; a rule without one is a group of its own. */
+/** Subsidy rules of an option by group; a rule without a group forms its own. */
 export function subsidyRuleGroups(
   { subsidies }: SnapshotReferences,
   option: HeatingOption,
@@ -95,8 +95,8 @@ export function subsidyRuleGroups(
 }
 
 /**
- * The figures of the tables of reference, each with where it is from, and what each rule of subsidies gives
- * for this plant. Gives where each figure stands, by its id.
+ * Sheet of the reference tables with sources, and the result of each subsidy rule for this plant. Returns the
+ * cell of each figure by its id.
  */
 export function tableSheet(
   sheet: excel.Worksheet,
@@ -109,7 +109,7 @@ export function tableSheet(
   titleRow(sheet, translator.say('sheet.tables'))
   if (!references) return at
   const { word } = translator
-  const kept = sortedReferences(references)
+  const sorted = sortedReferences(references)
   const columnWord = (table: TableName, column: string) => {
     const fields: Fields = referenceTables[table]
     const unit = fields[column]?.unit
@@ -125,10 +125,10 @@ export function tableSheet(
   for (const { table, figures = figuresOf[table] } of shownTables) {
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
     head(table, columns, [translator.say('column.source')])
-    for (const row of kept[table].rows as unknown as AnyRow[]) {
+    for (const row of sorted[table].rows as unknown as AnyRow[]) {
       const written = sheet.addRow([
-        ...columns.map((column) => saidCell(column, row[column], translator)),
-        sourcesSaid(row, figures, translator),
+        ...columns.map((column) => cellValue(column, row[column], translator)),
+        sourcesText(row, figures, translator),
       ])
       borderRow(written)
       for (const [place, column] of columns.entries()) {
@@ -145,7 +145,7 @@ export function tableSheet(
     translator.say('sheet.granted'),
     translator.say('column.source'),
   ])
-  // Where each stands has to be known before any is written, for a rule may take the step of another.
+  // Assign all cells first, as a rule may refer to the step of another.
   const rules = heatingOptions.flatMap((option) => subsidyRuleGroups(references, option).flat())
   const first = sheet.rowCount + 1
   const extra = ['applies', 'counted', 'amount']
@@ -161,7 +161,7 @@ export function tableSheet(
     const grant = amountBy(row, plant, references.subsidies.rows)
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
     const written = sheet.addRow([
-      ...columns.map((column) => saidCell(column, (row as unknown as AnyRow)[column], translator)),
+      ...columns.map((column) => cellValue(column, (row as unknown as AnyRow)[column], translator)),
       translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
         formula: countedFormula(row, { at, kilowatts, area: cells.get('sre') }),
@@ -171,7 +171,7 @@ export function tableSheet(
         formula: amountFormula(row, { at, kilowatts, plant, references, translator }),
         result: isGranted ? (grant.amount ?? unknownCell) : '–',
       },
-      sourcesSaid(row as unknown as AnyRow, figuresOf.subsidies, translator),
+      sourcesText(row as unknown as AnyRow, figuresOf.subsidies, translator),
     ])
     borderRow(written)
     for (const [place, column] of columns.entries())
@@ -185,8 +185,8 @@ export function tableSheet(
 
 const addressOf = (place: number, row: excel.Row) => `$${letterOf(place + 1)}$${row.number}`
 
-/** A key as it is read, a figure as a number; one that nobody knows says so. */
-function saidCell(column: string, value: unknown, { word, wordIfAny }: Translator) {
+/** Keys as text, figures as numbers or "unknown". */
+function cellValue(column: string, value: unknown, { word, wordIfAny }: Translator) {
   if (typeof value === 'string')
     return wordIfAny([referenceText], `${column}.${value}`)
       ? word([referenceText], `${column}.${value}`)
@@ -195,8 +195,8 @@ function saidCell(column: string, value: unknown, { word, wordIfAny }: Translato
   return optional.includes(column) || column === 'to_kw' ? null : unknownCell
 }
 
-/** Where the figures of a row are from, each source once. */
-function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Translator): string {
+/** Sources of the figures of a row, each once. */
+function sourcesText(row: AnyRow, figures: readonly string[], { word }: Translator): string {
   const said = figures
     .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
     .map((figure) =>
@@ -207,7 +207,7 @@ function sourcesSaid(row: AnyRow, figures: readonly string[], { word }: Translat
   return [...new Set(said)].join('; ')
 }
 
-/** The power that counts for a rule: no more than its cap and the reference area allow. */
+/** Formula of the power that counts for a rule, capped by its limit and the reference area. */
 function countedFormula(
   row: Rule,
   { at, kilowatts, area }: { at: Cells; kilowatts: string; area: string | undefined },
@@ -222,7 +222,7 @@ function countedFormula(
   return `MIN(${kilowatts},${capped},${allowed})`
 }
 
-/** What a rule gives: by the step of its measure for the power that counts, "–" where it is for no such plant. */
+/** Formula of the amount of a rule, by the step for the counted power; "–" if it does not apply. */
 function amountFormula(
   row: Rule,
   workbook: {

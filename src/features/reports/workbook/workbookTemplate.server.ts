@@ -10,7 +10,7 @@ import { escapeXml } from './workbookCharts.server.ts'
 import { externalReference, removeLeftovers } from './workbookLeftovers.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
-/** What a template may name between double braces: figures stay figures. */
+/** Values that a template can name in double braces; figures stay numbers. */
 function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) {
   const { mandate, people, comparison, judged } = snapshot
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
@@ -48,21 +48,20 @@ function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) 
   return values
 }
 
-/** What a template may name beside the assumptions. */
+/** Names available to a template besides the assumptions. */
 export const otherTemplateNames = (snapshot: Snapshot, translator: Translator): string[] => {
   const assumed = new Set(snapshot.comparison.assumptions.map(assumptionCell))
   return Object.keys(valuesOf(snapshot, translator, false)).filter((name) => !assumed.has(name))
 }
 
 /** `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
-const named = /\{\{\s*([\w/]+)\s*\}\}/g
-const alone = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
+const placeholder = /\{\{\s*([\w/]+)\s*\}\}/g
+const onlyPlaceholder = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
 
 /**
- * The office's workbook with the values that its cells name. Only texts and cells are changed within the
- * parts of the file, so formats, charts, pictures and macros of other kinds stay as they are; a cell that
- * names nothing else than a figure becomes that figure in its own format. Formulas lose what they last
- * gave, so that whatever opens the workbook calculates them.
+ * Fills the office's workbook with the values named in its cells. Edits only texts and cells in the file's parts,
+ * so that formats, charts, pictures and macros stay intact. A cell with nothing but the name of a figure becomes
+ * that number in the cell's format. Cached formula results are removed, to force a recalculation.
  */
 export function fillTemplate(
   template: Uint8Array,
@@ -76,25 +75,26 @@ export function fillTemplate(
     const part = parts[name]
     if (part) parts[name] = strToU8(how(strFromU8(part)))
   }
-  /** A name that nobody knows stays in the draft, where the office sees it, and nowhere else. */
-  const unknownIn = (whole: string) => (isDraft ? whole : '')
+  /** Unknown names stay visible in drafts and are removed from published reports. */
+  const unknownName = (whole: string) => (isDraft ? whole : '')
   const filled = (text: string, write = escapeXml) =>
-    text.replace(named, (whole, key: string) =>
-      key in values ? write(String(values[key])) : unknownIn(whole),
+    text.replace(placeholder, (whole, key: string) =>
+      key in values ? write(String(values[key])) : unknownName(whole),
     )
 
-  /** Figures by the place of the shared text that names nothing else. */
+  /** Figures by index of the shared text that contains only their name. */
   const figures = new Map<number, number>()
   change('xl/sharedStrings.xml', (xml) => {
     let at = 0
     return xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => {
       const place = at++
-      const said = [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')
-      const value = values[alone.exec(said)?.[1] ?? '']
+      const fullText = [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')
+      const value = values[onlyPlaceholder.exec(fullText)?.[1] ?? '']
       if (typeof value === 'number') figures.set(place, value)
-      // Excel may have divided a name among runs of one text.
-      const isDivided = (item.match(named)?.length ?? 0) < (said.match(named)?.length ?? 0)
-      if (isDivided) return `<si><t xml:space="preserve">${filled(said)}</t></si>`
+      // Excel may have split a name over several runs of the text.
+      const isDivided =
+        (item.match(placeholder)?.length ?? 0) < (fullText.match(placeholder)?.length ?? 0)
+      if (isDivided) return `<si><t xml:space="preserve">${filled(fullText)}</t></si>`
       return withTexts(item, 't', filled)
     })
   })
@@ -104,7 +104,7 @@ export function fillTemplate(
         withTexts(withHeaders(xml), 't', filled).replace(
           /<c ([^>]*[^/])>(.*?)<\/c>/gs,
           (cell, attributes: string, content: string) => {
-            // What came from another workbook stays as it last was.
+            // Replace links to other workbooks by their last value.
             const formula = /<f[ >].*?<\/f>/s.exec(content)?.[0] ?? ''
             if (externalReference.test(formula)) return cell.replace(formula, '')
             if (/<f[ >/]/.test(content))
@@ -134,7 +134,7 @@ export function fillTemplate(
   })
   return zipped(parts)
 
-  /** In headers and footers `&` begins a code. */
+  /** Escapes `&` in headers and footers, where it starts a code. */
   function withHeaders(xml: string) {
     const write = (value: string) => escapeXml(value.replaceAll('&', '&&'))
     return [
@@ -148,7 +148,7 @@ export function fillTemplate(
   }
 }
 
-/** An XML text with the texts of a tag written anew. */
+/** Rewrites the texts of a tag in an XML document. */
 const withTexts = (xml: string, tag: string, write: (text: string) => string) =>
   xml.replace(
     new RegExp(`(<${tag}(?: [^>]*)?>)([^<]*)(</${tag}>)`, 'g'),

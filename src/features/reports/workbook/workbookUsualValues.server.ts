@@ -17,36 +17,39 @@ import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.se
 import { quoted } from './workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
 
-/** A usual value as it follows from others; `result` where the snapshot does not hold it. */
+/** A derived usual value; `result` only if the snapshot does not have it. */
 export type DerivedCell = { formula: string; result?: string }
 
-type From = {
-  /** The values that count, by their cell in the form. */
+type Sources = {
+  /** Effective values, by form cell. */
   cells: Cells
-  /** Figures of the tables of reference, by their id. */
+  /** Figures of the reference tables, by id. */
   tables: Cells
-  /** The formula of useful heat from consumption. */
+  /** Formula of useful heat from consumption. */
   usefulHeat: string | undefined
-  /** Facts of the site that may be changed. */
+  /** Input cells of site facts. */
   facts: Cells
 }
 
 /**
- * The formulas of usual values, by their cell in the form: what a comparison assumes (`assumptions.ts`)
- * where nothing is entered. Without the tables of reference there are none: usual values stay numbers.
+ * Formulas of usual values by form cell, as `assumptions.ts` computes them if nothing is entered. None without
+ * reference tables: then usual values are plain numbers.
  */
-export function usualFormulas(workbook: WorkbookContext, from: From): Map<string, DerivedCell> {
+export function usualFormulas(
+  workbook: WorkbookContext,
+  sources: Sources,
+): Map<string, DerivedCell> {
   const { answers, building, comparison, references } = workbook.snapshot
   const all = new Map<string, DerivedCell>()
   if (!references) return all
-  const kept = sortedReferences(references)
-  const { cells, tables } = from
+  const sorted = sortedReferences(references)
+  const { cells, tables } = sources
   const set = (cell: string, formula: string | undefined) => {
     if (formula !== undefined && cells.has(cell)) all.set(cell, { formula })
   }
   const [terms] = references.calculation_terms.rows
   const term = (name: string) => tables.get(figureId('calculation_terms', terms!, name))
-  if (answers.load_method !== 'sia') set('useful_heat', from.usefulHeat)
+  if (answers.load_method !== 'sia') set('useful_heat', sources.usefulHeat)
   for (const name of ['full_load_hours', 'interest', 'horizon'] as const) set(name, term(name))
   for (const name of ['energy_escalation', 'maintenance_escalation']) set(name, term(name))
   const heat = cells.get('useful_heat')!
@@ -56,26 +59,26 @@ export function usualFormulas(workbook: WorkbookContext, from: From): Map<string
     const own = (name: string) => assumptionCell({ name, option })
     const { agent } = comparison.input.options[option]
     const power = cells.get(own('power'))!
-    const plant = kept.heating_options.rows.find(
+    const plant = sorted.heating_options.rows.find(
       (row) => row.option === option && row.agent === agent,
     )
     const ofPlant = (name: string) => plant && tables.get(figureId('heating_options', plant, name))
     set(own('power'), cells.get('load_power'))
     set(own('efficiency'), ofPlant('efficiency'))
     for (const component of heatingComponents) {
-      const row = kept.heating_components.rows.find(
+      const row = sorted.heating_components.rows.find(
         (one) => one.option === option && one.component === component,
       )
       const of = (name: string) => row && tables.get(figureId('heating_components', row, name))
-      set(own(`${component}_investment`), line(of('fixed'), of('per_kw'), power))
+      set(own(`${component}_investment`), fixedPlusPerKw(of('fixed'), of('per_kw'), power))
       set(own(`${component}_life`), of('life') ?? cells.get('horizon'))
     }
     if (option !== 'fossile')
       set(own('subsidy'), subsidyFormula(option, { references, tables, power }))
     const beside = onSharedMeter(agent, answers)
     const used = `(${heat}/${cells.get(own('efficiency'))}+${beside ?? 0})`
-    const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
-    const factor = kept.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
+    const ofPrice = (name: 'price' | 'fixed_fee') => banded(sorted, { tables, agent, used, name })
+    const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
     const isMixed = option === 'fossile'
     set(
@@ -83,39 +86,43 @@ export function usualFormulas(workbook: WorkbookContext, from: From): Map<string
       isMixed ? mixed(ofPrice('price'), 'renewable_price') : ofPrice('price'),
     )
     set(own('fixed_fee'), beside === undefined ? ofPrice('fixed_fee') : '0')
-    set(own('upkeep'), line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
+    set(own('upkeep'), fixedPlusPerKw(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
     set(own('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
-    all.set(own('feasible'), feasible(option, workbook, from))
+    all.set(own('feasible'), feasibilityFormula(option, workbook, sources))
   }
 
   const agent = fossilAgents.get(building.values.heating_energy_1)
-  const plant = kept.heating_options.rows.find(
+  const plant = sorted.heating_options.rows.find(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
   if (agent && plant) {
     const ofPlant = (name: string) => tables.get(figureId('heating_options', plant, name))
-    const used = `(${heat}/${existingEfficiency(workbook, from)})`
-    const ofPrice = (name: 'price' | 'fixed_fee') => banded(kept, { tables, agent, used, name })
+    const used = `(${heat}/${existingEfficiency(workbook, sources)})`
+    const ofPrice = (name: 'price' | 'fixed_fee') => banded(sorted, { tables, agent, used, name })
     set('energy_bill', `${used}*${ofPrice('price')}/100+N(${ofPrice('fixed_fee')})`)
     set(
       'existing_upkeep',
-      line(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), cells.get('load_power')!),
+      fixedPlusPerKw(
+        ofPlant('maintenance'),
+        ofPlant('maintenance_per_kw'),
+        cells.get('load_power')!,
+      ),
     )
   }
   return all
 
   function mixed(usual: string | undefined, renewable: 'renewable_price' | 'renewable_co2') {
-    const [law] = kept.lawful_fossil.rows
+    const [law] = sorted.lawful_fossil.rows
     const of = (name: string) => tables.get(figureId('lawful_fossil', law!, name))!
     const part = `${of('renewable_share')}/100`
     return usual && `${usual}*(1-${part})+${of(renewable)}*${part}`
   }
 }
 
-/** The efficiency of today's plant: as entered, else the usual one of its agent. */
+/** Efficiency of the existing plant: as entered, else the usual one of its agent. */
 export function existingEfficiency(
   { snapshot }: WorkbookContext,
-  { tables, facts }: Pick<From, 'tables' | 'facts'>,
+  { tables, facts }: Pick<Sources, 'tables' | 'facts'>,
 ): string {
   const { building, comparison, references } = snapshot
   const agent = fossilAgents.get(building.values.heating_energy_1)
@@ -129,28 +136,28 @@ export function existingEfficiency(
     : String(comparison.input.existing?.efficiency ?? 1)
 }
 
-/** Whether today's bill lacks a standing charge that nobody knows: one that was entered does not. */
+/** Condition that the bill of the existing plant lacks an unknown standing charge; an entered bill is complete. */
 export function existingFeeUnknown(
   workbook: WorkbookContext,
-  from: Pick<From, 'cells' | 'tables' | 'facts'>,
+  sources: Pick<Sources, 'cells' | 'tables' | 'facts'>,
 ): string {
   const { building, references, comparison } = workbook.snapshot
-  const bill = from.cells.get('energy_bill')
+  const bill = sources.cells.get('energy_bill')
   const agent = fossilAgents.get(building.values.heating_energy_1)
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
-  const used = `(${from.cells.get('useful_heat')}/${existingEfficiency(workbook, from)})`
-  const { tables } = from
+  const used = `(${sources.cells.get('useful_heat')}/${existingEfficiency(workbook, sources)})`
+  const { tables } = sources
   const fee = banded(sortedReferences(references), { tables, agent, used, name: 'fixed_fee' })
-  // What is entered stands two columns beside the value that counts.
+  // The input is two columns right of the effective value.
   return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
 }
 
-/** A fixed part and one for each kW. */
-const line = (fixed: string | undefined, perKw: string | undefined, power: string) =>
+/** A fixed amount plus one per kW. */
+const fixedPlusPerKw = (fixed: string | undefined, perKw: string | undefined, power: string) =>
   fixed && perKw && `${fixed}+${perKw}*${power}`
 
-/** A figure of the price of an agent for so many kWh a year: of the greatest consumption below it. */
+/** Figure of an agent's price band for a yearly consumption in kWh. */
 function banded(
   { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
   {
@@ -172,7 +179,7 @@ function banded(
   )
 }
 
-/** What all groups of rules give together; not known where one is not, or no rule is about such a plant. */
+/** Sum of all rule groups; unknown if one of them is, or if no rule covers the plant. */
 function subsidyFormula(
   option: HeatingOption,
   { references, tables, power }: { references: SnapshotReferences; tables: Cells; power: string },
@@ -196,11 +203,11 @@ function subsidyFormula(
   return `IF(OR(NOT(OR(${covers.join(',')})),${isUnknown.join(',')}),"${unknownCell}",${sum})`
 }
 
-/** Whether an option can be built: by what is known of the site, and by the power. */
-function feasible(
+/** Feasibility of an option, by site and power. */
+function feasibilityFormula(
   option: HeatingOption,
   { snapshot, translator }: WorkbookContext,
-  { cells, tables, facts }: From,
+  { cells, tables, facts }: Sources,
 ): DerivedCell {
   const { answers, building, comparison, plants, references } = snapshot
   const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
@@ -214,7 +221,7 @@ function feasible(
     (one) => one.option === option && one.name === 'power',
   )?.value
   const isElectric = agent === 'electricite'
-  const said = (one: Feasibility) =>
+  const verdictText = (one: Feasibility) =>
     quoted(translator.word([heatingComparisonText], `feasible.${one}`))
   const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
   const found = feasibilityOf(option, place, answers, {
@@ -223,7 +230,7 @@ function feasible(
     terms: terms!,
   })
   const result = translator.word([heatingComparisonText], `feasible.${found.feasible}`)
-  if (bySite !== 'yes') return { formula: said(bySite), result }
+  if (bySite !== 'yes') return { formula: verdictText(bySite), result }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []
   if (option === 'pacSondes') {
@@ -238,6 +245,9 @@ function feasible(
     checks.push(
       `${kilowatts}/${cells.get(assumptionCell({ name: 'efficiency', option }))}>${connection}*${usablePower(1)}`,
     )
-  if (checks.length === 0) return { formula: said('yes'), result }
-  return { formula: `IF(OR(${checks.join(',')}),${said('to_check')},${said('yes')})`, result }
+  if (checks.length === 0) return { formula: verdictText('yes'), result }
+  return {
+    formula: `IF(OR(${checks.join(',')}),${verdictText('to_check')},${verdictText('yes')})`,
+    result,
+  }
 }

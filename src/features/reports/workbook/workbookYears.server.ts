@@ -16,14 +16,14 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** As many years as a comparison can have. */
-const mostYears = consultation.fields.horizon.max ?? 100
-/** What charts leave out: the years after the horizon. */
+/** Maximum horizon of a comparison. */
+const maxYears = consultation.fields.horizon.max ?? 100
+/** Error value of years after the horizon, which charts skip. */
 const notAvailable = '#N/A'
 
 /**
- * What has been paid up to each year, without interest. There are rows for any horizon that may be
- * entered; those after it hold nothing.
+ * Sheet of cumulated payments by year, without interest. It has rows for the longest possible horizon; those after
+ * the current one are empty.
  */
 export function yearSheet(
   sheet: excel.Worksheet,
@@ -43,7 +43,7 @@ export function yearSheet(
   const rise = percentFormula(cells.get('energy_escalation')!)
   const upkeepRise = percentFormula(cells.get('maintenance_escalation')!)
   const horizon = cells.get('horizon')!
-  for (let year = 0; year <= mostYears; year++) {
+  for (let year = 0; year <= maxYears; year++) {
     const at = first + year
     const isWithin = year <= input.horizon
     const formula = (inside: string) =>
@@ -70,7 +70,7 @@ export function yearSheet(
       row.getCell(column).numFmt = '#,##0'
   }
   const last = first + input.horizon
-  const range = `A${first + 1}:${letterOf(heatingOptions.length + 1)}${first + mostYears}`
+  const range = `A${first + 1}:${letterOf(heatingOptions.length + 1)}${first + maxYears}`
   sheet.addConditionalFormatting({
     ref: range,
     rules: [
