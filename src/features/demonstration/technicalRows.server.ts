@@ -10,7 +10,7 @@ import {
   lastPeriod,
   sourceOf,
 } from '../mandates/services/samples/facts.ts'
-import { saidOfAgents } from '../technical/idc/idc.ts'
+import { describeAgents } from '../technical/idc/idc.ts'
 import { elements, workTypes } from '../technical/renovation.ts'
 import {
   consumptionsTable,
@@ -96,7 +96,7 @@ export function technicalRows(
         mean_3: mean(year, 3),
         sre: area,
         agents,
-        ...saidOfAgents(agents),
+        ...describeAgents(agents),
         entry_year: year,
       })
     }

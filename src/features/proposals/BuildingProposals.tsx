@@ -4,7 +4,7 @@ import { RecordProposals } from './RecordProposals.tsx'
 
 type Props = { building: Building; children: ReactNode }
 
-/** The form of a building with what is proposed for it, through whatever mandate. */
+/** Form of a building with its proposals, from any mandate. */
 export default function BuildingProposals({ building, children }: Props) {
   return (
     <RecordProposals

@@ -19,7 +19,7 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 type Props = {
   title: string
   proposed: readonly Proposal[]
-  /** How the fields of each resource are said. */
+  /** Fields and labels by resource. */
   means: Record<
     Proposable,
     { fields: Fields; means: FieldContextValue; called: (field: string | null) => string }
@@ -27,19 +27,19 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything that is proposed, to accept or refuse together with one sentence. */
+/** Accepts or refuses several proposals at once, with one message. */
 export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
   const t = useWords(proposalText)
   const sayUi = useWords(uiText)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [answer, setAnswer] = useState('')
   const [sent, setSent] = useState<boolean>()
   const { decide, discard, problem, isSending, isKept } = useDecision(proposalEndpoints.decide)
-  const chosen = proposed.filter(({ id }) => !left.has(id))
+  const chosen = proposed.filter(({ id }) => !excluded.has(id))
   const count = chosen.length
 
   const choose = (ids: readonly number[], isChosen: boolean) =>
-    setLeft((before) => {
+    setExcluded((before) => {
       const others = [...before].filter((id) => !ids.includes(id))
       return new Set(isChosen ? others : [...others, ...ids])
     })
@@ -47,7 +47,7 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
   async function end(accept: boolean) {
     setSent(accept)
     const ids = chosen.map(({ id }) => id)
-    // What changed since is said beside each of them.
+    // The dialog marks values that changed since, so accepting may overwrite them.
     const overwrite = chosen.some(({ is_changed }) => is_changed)
     const done = await decide({ body: { ids, accept, answer, overwrite } }, { title })
     void refresh('proposals')
@@ -80,18 +80,18 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
         )}
         <ul className={classes.list}>
           {proposed.map((one) => {
-            const { fields, means: said, called } = means[one.resource]
+            const { fields, means: fieldContext, called } = means[one.resource]
             const name = called(one.field)
             const wrong = problem?.body.fields?.[one.id]?.[0]
             return (
               <li key={one.id} className={classes.item}>
                 <Checkbox
                   label={name}
-                  checked={!left.has(one.id)}
+                  checked={!excluded.has(one.id)}
                   onChange={({ currentTarget: { checked } }) => choose([one.id], checked)}
                 />
                 <div className={classes.said}>
-                  <FieldContext value={said}>
+                  <FieldContext value={fieldContext}>
                     <ProposedChange proposed={one} fields={fields} />
                   </FieldContext>
                   {wrong && <ProblemText>{wrong}</ProblemText>}

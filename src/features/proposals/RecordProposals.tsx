@@ -11,31 +11,28 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 
 type Props = {
   resource: Proposable
-  /** Without an id the rows of the mandate, and new ones; `version` changes with what they hold. */
+  /** Without id, the rows of the mandate and new ones; `version` changes with their content. */
   record: { id: number | null; version: number | string }
-  /** Through which its reader proposes; without one they do not. */
+  /** Mandate of new proposals; without it, none can be made. */
   mandate?: number
-  /** What the list of unsent things calls the record. */
+  /** Title in the list of unsent work. */
   title: string
   fields: Fields
-  /** Whether the reader may propose for a field group. */
+  /** Whether the user may propose for a field group. */
   mayPropose?: (group: string) => boolean
   children: ReactNode
 }
 
-/** How long an acceptance shows to whoever proposed, unless they dismiss it, ms. */
-const acceptanceShows = 24 * 60 * 60_000
+/** How long the author sees an acceptance unless they dismiss it, ms. */
+const acceptanceVisibleMs = 24 * 60 * 60_000
 
-/** Whether the person signed in decides on what others propose. */
+/** Whether the signed-in user may decide on proposals. */
 export function useMayDecide() {
   const me = useMe()
   return me && rulesForPart(access, me, 'proposals', 'transitions', 'accepted').length > 0
 }
 
-/**
- * A form of a record with what is proposed for its fields, to decide on or to wait for; or the place
- * where what is proposed for rows of a mandate is.
- */
+/** Provides the proposals for a record's fields, or for the rows of a mandate, to its children. */
 export function RecordProposals({ children, ...props }: Props) {
   const { resource, record, mandate, title, fields, mayPropose = () => false } = props
   const mayDecide = useMayDecide()
@@ -44,13 +41,13 @@ export function RecordProposals({ children, ...props }: Props) {
   const query = { resource, ...which, state, page_size: 100 }
   const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide !== undefined })
   const { version } = record
-  const seen = useRef(version)
+  const lastVersion = useRef(version)
   useEffect(() => {
-    // What a field holds is told beside what is proposed for it.
-    if (seen.current !== version) void refresh('proposals')
-    seen.current = version
+    // Proposals include the current values, so refetch them after a change.
+    if (lastVersion.current !== version) void refresh('proposals')
+    lastVersion.current = version
   }, [version])
-  const given = { title }
+  const writeOptions = { title }
   return (
     <ProposalsProvider
       record={recordName(resource, record.id ?? `new/${mandate}`)}
@@ -63,20 +60,20 @@ export function RecordProposals({ children, ...props }: Props) {
         const values = { [field]: value }
         const about = { mandate: mandate ?? 0, resource, record: record.id }
         const body = { ...about, values, comment }
-        const sent = { ...given, form }
+        const sent = { ...writeOptions, form }
         return (await sendDecision(proposalEndpoints.create, { body }, sent)).problem
       }}
       decide={async ({ id, is_changed }, accept, answer) => {
         const body = { ids: [id], accept, answer, overwrite: is_changed }
-        const { problem } = await sendDecision(proposalEndpoints.decide, { body }, given)
+        const { problem } = await sendDecision(proposalEndpoints.decide, { body }, writeOptions)
         void refresh(resource)
         return problem
       }}
       withdraw={async ({ id }) =>
-        (await sendDecision(proposalEndpoints.withdraw, { params: { id } }, given)).problem
+        (await sendDecision(proposalEndpoints.withdraw, { params: { id } }, writeOptions)).problem
       }
       dismiss={async ({ id }) =>
-        (await sendDecision(proposalEndpoints.dismiss, { params: { id } }, given)).problem
+        (await sendDecision(proposalEndpoints.dismiss, { params: { id } }, writeOptions)).problem
       }
     >
       {children}
@@ -87,4 +84,4 @@ export function RecordProposals({ children, ...props }: Props) {
 const isShown = ({ state, dismissed_at, decided_at }: Proposal) =>
   state === 'open' ||
   (dismissed_at === null &&
-    (state === 'refused' || Date.now() - Date.parse(decided_at ?? '') < acceptanceShows))
+    (state === 'refused' || Date.now() - Date.parse(decided_at ?? '') < acceptanceVisibleMs))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Follower } from '../buildings/merge/merge.server.ts'
 import { proposalsTable } from './proposal.table.ts'
 
-/** What is proposed of a building is proposed of the one into which it is merged. */
+/** Moves proposals to the remaining building if theirs is merged into it. */
 export const proposalFollowers: readonly Follower[] = [
   {
     kind: 'proposals',

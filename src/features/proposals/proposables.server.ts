@@ -17,56 +17,50 @@ import { type Grant, grants } from '../mandates/mandate.ts'
 
 import type { Proposable } from './proposal.ts'
 
-/** The caller’s view of a record and their rights on each field group. */
-export type Looked = {
+/** A record as the caller sees it, with their grant on each field group. */
+export type TargetView = {
   fields: Fields
-  /** With the version that they belong to; nothing where the record is yet to be made. */
+  /** Values with their version; empty for a new record. */
   values: Values & { version?: number }
   may: (part: string) => Promise<Grant | undefined>
 }
 
-/**
- * How the records of a resource take what is proposed. `record` is null for one that is yet to be made;
- * where none may be, looking at it is 404.
- */
+/** Applies proposals to the records of a resource; `record` is null for a proposed new record. */
 export type ProposalTarget = {
-  /** Whether a record of these values is one that goes with a mandate. */
+  /** Whether a record with these values is part of a mandate. */
   isOf: (record: number, mandate: { id: number; building: number }, values: Values) => boolean
-  /** Out of reach it is 404; `mandate` is the one through which something is proposed. */
-  look: (record: number | null, mandate: number, context: Context) => Promise<Looked>
-  /** Leaves out of values what the caller may not know. */
+  /** Loads the record; 404 if out of reach, or if no new one may be proposed. `mandate` is the proposal's. */
+  look: (record: number | null, mandate: number, context: Context) => Promise<TargetView>
+  /** Removes what the caller may not see from values. */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /**
-   * Of values of which the caller may see a part only: the whole as it is, and as it becomes if these
-   * are entered.
-   */
+  /** Completes values of which the caller sees only a part: the full values before and after the change. */
   whole?: (
     record: number,
     values: Values,
     context: Context,
   ) => Promise<{ before: Values; values: Values }>
-  /** Refuses values beyond what their fields say of each. */
+  /** Validates values together, beyond the checks of each field. */
   check?: (values: Values, context: Context) => void
-  /** Enters values on behalf of the caller. */
+  /** Writes values on behalf of the caller. */
   enter: (
     record: number | null,
     mandate: number,
     values: Values,
     context: Context,
   ) => Promise<unknown>
-  /** Keys of what people call a field, the whole first; without one, records of which a new one is proposed. */
+  /** Text keys of a field's label, the general part first; for `null`, the label of a new record. */
   words: (field: string | null, type: ServiceType) => string[]
-  /** Of records of which a mandate has several: the field by whose value people tell them apart. */
+  /** The identifying field, for resources with several records per mandate. */
   head?: string
 }
 
 const forms = formHandlers(mandateRecords.visible)
-/** No record has it. */
-const nowhere = 0
+/** An id that no record has. */
+const noRecord = 0
 
-/** The strongest grant that is allowed. */
-async function mostOf(isAllowed: (way: Grant) => Promise<boolean>) {
-  for (const way of grants) if (await isAllowed(way)) return way
+/** The highest grant that is allowed. */
+async function highestGrant(isAllowed: (grant: Grant) => Promise<boolean>) {
+  for (const grant of grants) if (await isAllowed(grant)) return grant
   return undefined
 }
 
@@ -86,10 +80,10 @@ type Table = {
   problems?: (values: Values, today: string) => FieldProblems
 }
 
-/** Rows of a technical table that come from a mandate: values of theirs are proposed, and new ones. */
+/** Proposal target for a technical table: changes of a mandate's rows, and new rows. */
 export function tableProposalTarget(rows: Rows, { fields, text, problems }: Table): ProposalTarget {
-  // Where a row belongs follows from the mandate.
-  const entered = Object.fromEntries(
+  // Building and mandate of a row follow from the proposal's mandate.
+  const proposableFields = Object.fromEntries(
     Object.entries(fields).filter(([, { section }]) => section !== 'place'),
   )
   return {
@@ -98,13 +92,13 @@ export function tableProposalTarget(rows: Rows, { fields, text, problems }: Tabl
       const row = { mandate, entered_by: context.user.id }
       const values = record === null ? {} : await rows.find(record, context)
       const may = (part: string) =>
-        mostOf((way) =>
+        highestGrant((grant) =>
           record === null
-            ? rows.wouldAllow(row, way, part, context)
-            : rows.allows(record, way, part, context),
+            ? rows.wouldAllow(row, grant, part, context)
+            : rows.allows(record, grant, part, context),
         )
       if (!(await may('base'))) fail(404, 'kernel:not_found')
-      return { fields: entered, values, may }
+      return { fields: proposableFields, values, may }
     },
     conceal: rows.conceal,
     check(values, { now }) {
@@ -121,25 +115,25 @@ export function tableProposalTarget(rows: Rows, { fields, text, problems }: Tabl
       `${text.ns}:list.title`,
       ...(field === null ? [] : [`${text.ns}:field.${field}`]),
     ],
-    head: Object.keys(entered)[0],
+    head: Object.keys(proposableFields)[0],
   }
 }
 
-/** How every resource takes what is proposed. */
+/** Proposal targets of all resources. */
 export type ProposalTargets = Readonly<Record<Proposable, ProposalTarget>>
 
-/** Those of the features before. */
+/** Targets of the features below this one. */
 export const proposalTargets = {
   buildings: {
     isOf: (record, { building }) => record === building,
     async look(record, _, context) {
-      const id = record ?? nowhere
+      const id = record ?? noRecord
       const values = await buildingRecords.find(id, context)
-      const seen = Object.entries(buildingFields).filter(([field]) => field in values)
+      const visible = Object.entries(buildingFields).filter(([field]) => field in values)
       return {
-        fields: Object.fromEntries(seen),
+        fields: Object.fromEntries(visible),
         values,
-        may: (part) => mostOf((way) => buildingRecords.allows(id, way, part, context)),
+        may: (part) => highestGrant((grant) => buildingRecords.allows(id, grant, part, context)),
       }
     },
     check(values, { now }) {
@@ -147,13 +141,13 @@ export const proposalTargets = {
       if (Object.keys(problems).length > 0) failFields(problems)
     },
     enter: (record, _, body, context) =>
-      buildingRecords.handlers.update({ params: { id: record ?? nowhere }, body }, context),
+      buildingRecords.handlers.update({ params: { id: record ?? noRecord }, body }, context),
     words: (field) => [`${buildingText.ns}:field.${field}`],
   },
   mandates: {
     isOf: (record, { id }) => record === id,
     async look(record, _, context) {
-      const params = { id: record ?? nowhere }
+      const params = { id: record ?? noRecord }
       const { may, ...values } = await forms.form({ params }, context)
       const { fields } = services[values.service_type]
       return {
@@ -163,7 +157,7 @@ export const proposalTargets = {
       }
     },
     enter: (record, _, body, context) =>
-      forms.updateForm({ params: { id: record ?? nowhere }, body }, context),
+      forms.updateForm({ params: { id: record ?? noRecord }, body }, context),
     words(field, type) {
       const { text, fields } = services[type]
       const [table = '', , column] = (field ?? '').split('/')

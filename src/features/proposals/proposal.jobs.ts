@@ -17,8 +17,8 @@ type Options = { post: Post; proposalTargets: ProposalTargets }
 
 const author = alias(usersTable, 'author')
 
-/** Those of these proposals that are in such a state, with what a mail says of them. */
-const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
+/** Loads proposals in these states with the data of their mails. */
+const loadForMail = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
   db
     .select({
       id: table.id,
@@ -32,7 +32,7 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
       kind: mandatesTable.kind,
       address: buildingsTable.address,
       author: { email: author.email, name: author.name, language: author.language },
-      isThere: sql<boolean>`${mayReceiveMail(author)}`,
+      canGetMail: sql<boolean>`${mayReceiveMail(author)}`,
     })
     .from(table)
     .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
@@ -47,11 +47,11 @@ const read = (db: Db, ids: readonly number[], states: readonly ProposalState[]) 
     )
     .orderBy(table.id)
 
-type Told = Awaited<ReturnType<typeof read>>
+type MailRows = Awaited<ReturnType<typeof loadForMail>>
 
-/** Mails of proposals; each tells all that one person did within a few minutes. */
+/** Mails about proposals; each summarises a few minutes of one person's activity. */
 export function proposalJobs({ post, proposalTargets }: Options): Jobs {
-  async function send(about: 'proposed' | 'decided', rows: Told, to: Reader, db: Db) {
+  async function send(about: 'proposed' | 'decided', rows: MailRows, to: Reader, db: Db) {
     const [first] = rows
     if (!first) return
     const { id, mandate, number, address, kind } = first
@@ -63,19 +63,25 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
         path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ resource, field, state, answer, comment, author }) => {
-            const called = proposalTargets[resource]
+            const fieldLabel = proposalTargets[resource]
               .words(field, serviceTypeOf[kind])
               .map((key) => words(key))
               .join(': ')
-            const line = words(`proposal:mail.line.${state}`, { field: called, name: author.name })
+            const line = words(`proposal:mail.line.${state}`, {
+              field: fieldLabel,
+              name: author.name,
+            })
             const quoted = state === 'open' ? comment : answer
-            // Each line is marked, so that none of it passes for the product's own words.
-            return [line, ...(quoted?.split('\n') ?? []).map((said) => `  > ${said}`)].join('\n')
+            // Mark quoted lines, so that they cannot pass for text of the product.
+            return [
+              line,
+              ...(quoted?.split('\n') ?? []).map((quotedLine) => `  > ${quotedLine}`),
+            ].join('\n')
           })
-          const filled = { count: rows.length, number, address, lines: lines.join('\n') }
+          const mailParams = { count: rows.length, number, address, lines: lines.join('\n') }
           return {
-            subject: words(`proposal:mail.${about}.subject`, filled),
-            text: words(`proposal:mail.${about}.text`, filled),
+            subject: words(`proposal:mail.${about}.subject`, mailParams),
+            text: words(`proposal:mail.${about}.text`, mailParams),
           }
         },
       },
@@ -83,17 +89,17 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
     )
   }
 
-  /** Tells the office what still waits for a decision. */
+  /** Mails the office about pending proposals. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
-    const rows = await read(db, ids, ['open'])
+    const rows = await loadForMail(db, ids, ['open'])
     const to = rows[0] && (await officeOf(rows[0].mandate, db))
     if (to) await send('proposed', rows, to, db)
   }
 
-  /** Tells whoever proposed how it was decided. */
+  /** Mails the author about the decision. */
   const tellAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
-    const rows = await read(db, ids, ['accepted', 'refused'])
-    if (rows[0]?.isThere) await send('decided', rows, rows[0].author, db)
+    const rows = await loadForMail(db, ids, ['accepted', 'refused'])
+    if (rows[0]?.canGetMail) await send('decided', rows, rows[0].author, db)
   }
 
   return { tasks: { 'proposals.tellOffice': tellOffice, 'proposals.tellAuthor': tellAuthor } }

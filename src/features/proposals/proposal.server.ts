@@ -20,10 +20,10 @@ import { asSql, referredBy, type Values } from '../../kernel/record/recordRead.s
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { Looked, ProposalTargets } from './proposables.server.ts'
+import type { ProposalTargets, TargetView } from './proposables.server.ts'
 import { proposalsTable as table } from './proposal.table.ts'
 import {
-  mostProposed,
+  maxProposed,
   type Proposal,
   type ProposalState,
   type proposalEndpoints,
@@ -49,46 +49,51 @@ const proposalRecords = records(resource, {
 type Row = typeof table.$inferSelect
 type Listed = Omit<Proposal, 'current' | 'is_changed' | 'head'>
 
-/** A record that is not there is no failure of what lists it. */
-const ifThere = (looked: Promise<Looked>) =>
-  looked.catch((error: unknown) => {
+/** Turns a 404 into undefined, for lists that may refer to missing records. */
+const ifFound = (view: Promise<TargetView>) =>
+  view.catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) return undefined
     throw error
   })
 
 type About = Pick<Row, 'resource' | 'record' | 'mandate'>
-/** What it is about; a new record is looked at through its mandate. */
+/** Key of the target record; for a new one, of its mandate. */
 const keyOf = ({ resource, record, mandate }: About) =>
   `${resource}/${record ?? `new through ${mandate}`}`
 const look = (targets: ProposalTargets, { resource, record, mandate }: About, context: Context) =>
   targets[resource].look(record, mandate, context)
 
-/** The values of a proposal by field: of one field, or of the new record. */
+/** Proposed values by field: of one field, or of the new record. */
 const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
   field === null ? (value as Values) : { [field]: value ?? null }
 
-/** Proposals with what their fields hold now, and what people call the records that they refer to. */
-async function explained(targets: ProposalTargets, rows: readonly Listed[], context: Context) {
-  const looked = new Map<string, Looked | undefined>()
+/** Adds current values to proposals, and labels of the records that they refer to. */
+async function withCurrentValues(
+  targets: ProposalTargets,
+  rows: readonly Listed[],
+  context: Context,
+) {
+  const views = new Map<string, TargetView | undefined>()
   for (const row of rows)
-    if (!looked.has(keyOf(row))) looked.set(keyOf(row), await ifThere(look(targets, row, context)))
-  // One statement for all of a resource, not one for each row.
+    if (!views.has(keyOf(row))) views.set(keyOf(row), await ifFound(look(targets, row, context)))
+  // One query per resource instead of one per row.
   const concealed = new Map<Listed, readonly Values[]>()
   for (const resource of new Set(rows.map((row) => row.resource))) {
     const { conceal = async (all) => all } = targets[resource]
-    const mine = rows.filter((row) => row.resource === resource)
+    const ofResource = rows.filter((row) => row.resource === resource)
     const sides = await conceal(
-      mine.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
+      ofResource.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
       context,
     )
-    for (const [at, row] of mine.entries()) concealed.set(row, sides.slice(2 * at, 2 * at + 2))
+    for (const [index, row] of ofResource.entries())
+      concealed.set(row, sides.slice(2 * index, 2 * index + 2))
   }
   const results = rows.map((row): Proposal => {
     const { field, resource } = row
-    const values = looked.get(keyOf(row))?.values
+    const values = views.get(keyOf(row))?.values
     const { head } = targets[resource]
-    const [was = {}, proposed = {}] = concealed.get(row)!
-    const before = was[field ?? '']
+    const [previous = {}, proposed = {}] = concealed.get(row)!
+    const before = previous[field ?? '']
     const current = field === null ? null : (values?.[field] ?? null)
     return {
       ...row,
@@ -101,7 +106,7 @@ async function explained(targets: ProposalTargets, rows: readonly Listed[], cont
   })
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
-    const fields = looked.get(keyOf(row))?.fields ?? {}
+    const fields = views.get(keyOf(row))?.fields ?? {}
     const named = [row.before, row.current].map((value) => [row.field ?? '', value] as const)
     const referred = referredBy(fields, [...named, ...Object.entries(valuesOf(row))])
     for (const [target, found] of Object.entries(referred))
@@ -113,15 +118,19 @@ async function explained(targets: ProposalTargets, rows: readonly Listed[], cont
   return { results, labels: await context.rights.labelsOf(context.db, wanted) }
 }
 
-/** The same of proposals by their ids, in this order. */
+/** The same for proposals by id, in this order. */
 async function listed(targets: ProposalTargets, ids: readonly number[], context: Context) {
   const query = { id: [...ids], page: 1, page_size: ids.length, sort: ['id'] }
   const { results } = await proposalRecords.handlers.list({ query }, context)
-  return explained(targets, results as Listed[], context)
+  return withCurrentValues(targets, results as Listed[], context)
 }
 
-/** Proposals that the caller sees, held for a change, and whether they may bring each to a state. */
-async function hold(ids: readonly number[], to: Exclude<ProposalState, 'open'>, context: Context) {
+/** Locks visible proposals, and tells whether the caller may move each to a state. */
+async function lockProposals(
+  ids: readonly number[],
+  to: Exclude<ProposalState, 'open'>,
+  context: Context,
+) {
   const may = asSql(context.rights.to('proposals', 'transitions', to))
   return context.db
     .select({ row: table, may })
@@ -131,49 +140,49 @@ async function hold(ids: readonly number[], to: Exclude<ProposalState, 'open'>, 
     .for('update')
 }
 
-/** Refuses values that could not be entered so, or not by way of a proposal. */
-async function check(
+/** Validates proposed values, and refuses fields that the caller may not propose or could write directly. */
+async function checkProposed(
   targets: ProposalTargets,
   {
     record,
     values,
     resource,
   }: { record: number | null; values: Values; resource: Row['resource'] },
-  looked: Looked,
+  view: TargetView,
   context: Context,
 ): Promise<Values> {
-  const schema = record === null ? schemaOf(newShape(looked.fields)) : cellsSchema(looked.fields)
+  const schema = record === null ? schemaOf(newShape(view.fields)) : cellsSchema(view.fields)
   const checked = schema.safeParse(values, { reportInput: true })
   if (!checked.success) failFields(problemsOf(checked.error))
-  const given: Values = checked.data
+  const proposed: Values = checked.data
   const forbidden: FieldProblems = {}
   const wrong: FieldProblems = {}
-  for (const [name, value] of Object.entries(given)) {
-    const may = await looked.may(fieldAt(looked.fields, name)!.group)
+  for (const [name, value] of Object.entries(proposed)) {
+    const may = await view.may(fieldAt(view.fields, name)!.group)
     if (may === 'write') wrong[name] = [{ key: 'proposal:error.may_write' }]
     else if (may !== 'propose') forbidden[name] = [{ key: 'proposal:error.not_proposable' }]
-    else if (record !== null && isDeepStrictEqual(value, looked.values[name] ?? null))
+    else if (record !== null && isDeepStrictEqual(value, view.values[name] ?? null))
       wrong[name] = [{ key: 'proposal:error.same' }]
   }
   if (Object.keys(forbidden).length > 0) fail(403, 'kernel:forbidden', { fields: forbidden })
   if (Object.keys(wrong).length > 0) failFields(wrong)
-  await refuseUnseen(looked.fields, given, context)
-  targets[resource].check?.(given, context)
-  return given
+  await refuseUnseen(view.fields, proposed, context)
+  targets[resource].check?.(proposed, context)
+  return proposed
 }
 
-/** Rows that have the same key, together. */
-function together(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+/** Groups rows by key. */
+function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return groups
 }
 
-/** What accepting enters at once: what one person proposed for one record, or a new record. */
-const enteredAtOnce = (row: Row) =>
+/** Key of proposals that are written together: those of one person for one record, or a single new record. */
+const writeGroupKey = (row: Row) =>
   row.record === null ? String(row.id) : `${keyOf(row)} ${row.author}`
 
-/** Why these could not be entered, by their ids. */
+/** Refusals by proposal id. */
 function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProblems {
   const fields = options.fields ?? {}
   const atField = ({ field }: Row) => (field === null ? Object.values(fields)[0] : fields[field])
@@ -184,22 +193,25 @@ function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProbl
   )
 }
 
-/** Whether a record still goes with the mandate through which something was proposed for it. */
+/** Whether a record is still part of the proposal's mandate. */
 async function isOfMandate(
   targets: ProposalTargets,
   { resource, record, mandate }: Row,
   values: Values,
   { db }: Context,
 ) {
-  const [of] = await db
+  const [proposalMandate] = await db
     .select({ id: mandatesTable.id, building: mandatesTable.building })
     .from(mandatesTable)
     .where(eq(mandatesTable.id, mandate))
-  return of !== undefined && targets[resource].isOf(record!, of, values)
+  return proposalMandate !== undefined && targets[resource].isOf(record!, proposalMandate, values)
 }
 
-/** Enters what was proposed, as its author's; says by id why not, and which need `overwrite`. */
-async function enterAll(
+/**
+ * Writes proposed values with their author's source. All or nothing: a refusal lists the reasons by id, and
+ * those that need `overwrite`.
+ */
+async function writeAccepted(
   targets: ProposalTargets,
   rows: readonly Row[],
   overwrite: boolean,
@@ -208,14 +220,14 @@ async function enterAll(
   const { db, say } = context
   const refused: FieldProblems = {}
   const changed: number[] = []
-  const asked = new Set<string>()
+  const cells = new Set<string>()
   for (const row of rows) {
     const cell = `${keyOf(row)} ${row.field}`
-    if (row.field !== null && asked.has(cell)) refused[row.id] = [{ key: 'proposal:error.rival' }]
-    asked.add(cell)
+    if (row.field !== null && cells.has(cell)) refused[row.id] = [{ key: 'proposal:error.rival' }]
+    cells.add(cell)
   }
   const labels = await context.rights.labelsOf(db, { users: rows.map((row) => row.author) })
-  for (const group of together(rows, enteredAtOnce).values()) {
+  for (const group of groupRows(rows, writeGroupKey).values()) {
     const [first] = group as [Row]
     const { resource, record, mandate, author, provenance } = first
     const name = labels.users?.[author] ?? ''
@@ -235,12 +247,12 @@ async function enterAll(
         }
       if (Object.keys(refused).length > 0) continue
       const entered = Object.assign({}, ...group.map(valuesOf)) as Values
-      // Whoever accepts it is its author in history, but it came from whoever proposed it.
+      // History names who accepted; the source stays that of the proposer.
       const { source } = provenance.author!
       await stampFields(db, Object.fromEntries(Object.keys(entered).map((at) => [at, source])))
       await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
-      const seen = { ...context, ifMatch: values.version }
-      await targets[resource].enter(record, mandate, entered, seen)
+      const atVersion = { ...context, ifMatch: values.version }
+      await targets[resource].enter(record, mandate, entered, atVersion)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(refused, refusalsOf(error, group))
@@ -258,36 +270,36 @@ export const proposalHandlers = (
 ): HandlersOf<typeof proposalEndpoints> => ({
   async list(input, context) {
     const page = await proposalRecords.handlers.list(input, context)
-    return { ...page, ...(await explained(targets, page.results as Listed[], context)) }
+    return { ...page, ...(await withCurrentValues(targets, page.results as Listed[], context)) }
   },
 
-  async create({ body: { comment, ...asked } }, context) {
+  async create({ body: { comment, ...request } }, context) {
     const { db, user, rights, now } = context
-    const { resource, record } = asked
-    if (Object.keys(asked.values).length > mostProposed)
-      failFields({ values: [{ key: 'kernel:error.too_many', params: { max: mostProposed } }] })
+    const { resource, record } = request
+    if (Object.keys(request.values).length > maxProposed)
+      failFields({ values: [{ key: 'kernel:error.too_many', params: { max: maxProposed } }] })
     const unknown = (field: string) =>
       failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
-    const seen = await rights.visible(db, { mandates: [asked.mandate] })
-    if (!seen.mandates?.has(asked.mandate)) unknown('mandate')
-    // Who proposes the same twice at once waits here.
+    const visible = await rights.visible(db, { mandates: [request.mandate] })
+    if (!visible.mandates?.has(request.mandate)) unknown('mandate')
+    // Serialise concurrent proposals of a mandate.
     const mandate = one(
       await db
         .select({ id: mandatesTable.id, building: mandatesTable.building })
         .from(mandatesTable)
-        .where(eq(mandatesTable.id, asked.mandate))
+        .where(eq(mandatesTable.id, request.mandate))
         .for('no key update'),
     )
-    const looked = await ifThere(look(targets, asked, context))
-    if (!looked) return unknown('record')
-    const isOf = record === null || targets[resource].isOf(record, mandate, looked.values)
+    const view = await ifFound(look(targets, request, context))
+    if (!view) return unknown('record')
+    const isOf = record === null || targets[resource].isOf(record, mandate, view.values)
     if (!isOf) unknown('record')
-    const given = await check(targets, asked, looked, context)
-    const fields = Object.keys(given)
+    const proposed = await checkProposed(targets, request, view, context)
+    const fields = Object.keys(proposed)
     const { before, values } = (record !== null &&
-      (await targets[resource].whole?.(record, given, context))) || {
-      before: looked.values,
-      values: given,
+      (await targets[resource].whole?.(record, proposed, context))) || {
+      before: view.values,
+      values: proposed,
     }
     const common = {
       mandate: mandate.id,
@@ -336,11 +348,11 @@ export const proposalHandlers = (
     const { accept, answer, overwrite = false } = body
     const ids = [...new Set(body.ids)]
     const state = accept ? 'accepted' : 'refused'
-    const held = await hold(ids, state, context)
-    if (held.length < ids.length) failFields({ ids: [{ key: 'kernel:error.unknown_record' }] })
-    if (held.some(({ may }) => !may)) fail(403, 'kernel:forbidden')
-    // Somebody was quicker: what was asked for is so.
-    const rows = held.map(({ row }) => row).filter((row) => row.state !== state)
+    const locked = await lockProposals(ids, state, context)
+    if (locked.length < ids.length) failFields({ ids: [{ key: 'kernel:error.unknown_record' }] })
+    if (locked.some(({ may }) => !may)) fail(403, 'kernel:forbidden')
+    // Skip proposals that somebody has already decided the same way.
+    const rows = locked.map(({ row }) => row).filter((row) => row.state !== state)
     const decided = rows.filter((row) => row.state !== 'open')
     if (decided.length > 0)
       fail(409, 'proposal:not_decided', {
@@ -349,7 +361,7 @@ export const proposalHandlers = (
         ),
         data: { changed: [] },
       })
-    if (accept) await enterAll(targets, rows, overwrite, context)
+    if (accept) await writeAccepted(targets, rows, overwrite, context)
     if (rows.length > 0)
       await db
         .update(table)
@@ -365,8 +377,8 @@ export const proposalHandlers = (
             rows.map(({ id }) => id),
           ),
         )
-    const told = together(rows, ({ mandate, author }) => `proposals/${mandate}/${author}`)
-    for (const [jobKey, group] of told)
+    const mailGroups = groupRows(rows, ({ mandate, author }) => `proposals/${mandate}/${author}`)
+    for (const [jobKey, group] of mailGroups)
       await context.enqueue(
         'proposals.tellAuthor',
         group.map((row) => row.id),
@@ -376,7 +388,7 @@ export const proposalHandlers = (
   },
 
   async withdraw({ params: { id } }, context) {
-    const { row, may } = one(await hold([id], 'withdrawn', context))
+    const { row, may } = one(await lockProposals([id], 'withdrawn', context))
     if (!may) fail(403, 'kernel:forbidden')
     if (row.state !== 'open' && row.state !== 'withdrawn') fail(409, 'proposal:decided')
     await context.db.update(table).set({ state: 'withdrawn' }).where(eq(table.id, id))

@@ -5,7 +5,7 @@ import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { Proposable, ProposalState } from './proposal.ts'
 
-/** Any value in JSON. Drizzle's own column would make a number of the text '1203'. */
+/** Any JSON value. Drizzle's own column type would turn the text '1203' into a number. */
 const anything = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
@@ -16,16 +16,15 @@ export const proposalsTable = pgTable(
   'proposals',
   {
     ...recordColumns(),
-    /** Through which somebody proposed it. */
     mandate: integer()
       .notNull()
       .references(() => mandatesTable.id, { onDelete: 'cascade' }),
     resource: text().$type<Proposable>().notNull(),
-    /** The record it is about; none where a new one is proposed. */
+    /** Null for a new record. */
     record: integer(),
-    /** Field or cell; none where a new record is proposed, whose fields are the value then. */
+    /** Field or cell; null for a new record, whose fields are in `value`. */
     field: text(),
-    /** What the field held when it was proposed. */
+    /** Value of the field at the time of the proposal. */
     before: anything(),
     value: anything(),
     comment: text(),
@@ -36,7 +35,7 @@ export const proposalsTable = pgTable(
     answer: text(),
     decided_by: integer().references(() => usersTable.id),
     decided_at: instantColumn(),
-    /** When its author put the answer away. */
+    /** When the author hid the decision. */
     dismissed_at: instantColumn(),
     search: text().generatedAlwaysAs(sql`search_text(comment)`),
   },

@@ -13,7 +13,7 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { pageParts } from '../../kernel/record/list.ts'
 import { labels, resource } from '../../kernel/record/resource.ts'
 
-/** Resources whose fields may be proposed: of mandates those of their forms, of rows new ones too. */
+/** Resources that take proposals: for mandates the fields of their forms, for technical tables new rows too. */
 export const proposables = [
   'buildings',
   'mandates',
@@ -47,7 +47,7 @@ export const proposalFields = {
   ...section('proposal', 'decision', { decided_by_name: computed(line()) }),
 }
 
-/** Values that somebody may not write, but propose to whoever may. */
+/** Values suggested by people who may not write them. */
 export const proposals = resource({
   name: 'proposals',
   fields: proposalFields,
@@ -73,23 +73,23 @@ export const proposals = resource({
 
 const id = shape.int({ min: 1, max: 2147483647 })
 
-/** A proposal as somebody sees it. */
+/** A proposal as the caller sees it. */
 const proposal = shape.object({
   id,
   version: shape.int(),
   created_at: shape.moment(),
   mandate: shape.int(),
   resource: shape.choice(proposables),
-  /** None where a new record is proposed: then the value holds its fields, and `field` is none. */
+  /** Null for a new record; then `value` has its fields and `field` is null. */
   record: shape.int().nullable(),
   field: shape.text().nullable(),
   before: shape.anything(),
   value: shape.anything(),
-  /** What the field holds now, as far as the reader sees it. */
+  /** Current value of the field, if visible. */
   current: shape.anything(),
-  /** Whether that is something else than when it was proposed. */
+  /** Whether the value changed since the proposal. */
   is_changed: shape.boolean(),
-  /** Of a row: the value by which people tell it from others, as far as the reader sees it. */
+  /** For a row: its identifying value, if visible. */
   head: shape.anything().optional(),
   comment: shape.text().nullable(),
   author: shape.int(),
@@ -102,25 +102,24 @@ const proposal = shape.object({
 })
 export type Proposal = TypeOf<typeof proposal>
 
-/** Several of them, with what people call the records that their values refer to. */
-const several = { results: shape.list(proposal), labels }
+/** Proposals, with labels of the records that their values refer to. */
+const proposalResults = { results: shape.list(proposal), labels }
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** Most values that are proposed, or decided on, at once. */
-export const mostProposed = 100
+/** Maximum number of values per request. */
+export const maxProposed = 100
 
 export const proposalEndpoints = {
   list: endpoint('GET', '/proposals/', {
     ...proposals.endpoints.list,
-    // Each is compared with the record that it is for.
+    // Loads the target record of each proposal.
     dear: true as const,
-    output: shape.object({ ...pageParts(proposal), ...several }),
+    output: shape.object({ ...pageParts(proposal), ...proposalResults }),
   }),
   /**
-   * Proposes values of fields of one record, with one comment. Each becomes a proposal of its own; an
-   * open one of the same person for the same field is withdrawn by it. A new record, all its fields
-   * together, is one proposal.
+   * Proposes field values for one record. Each becomes its own proposal and withdraws an open one of the same
+   * person for the same field. A new record is a single proposal.
    */
   create: endpoint('POST', '/proposals/', {
     access: 'proposals:create',
@@ -131,33 +130,33 @@ export const proposalEndpoints = {
       values: shape.record(shape.anything(), { longestName: 120 }),
       comment: shape.lines({ max: 2000 }).nullish(),
     }),
-    output: shape.object(several),
+    output: shape.object(proposalResults),
     status: 201,
   }),
-  /** Accepts or refuses several; accepting enters their values. All of them or none. */
+  /** Accepts (writing the values) or refuses several proposals; all or none. */
   decide: endpoint('POST', '/proposals/decide/', {
     access: 'proposals:transitions',
     body: shape.strictObject({
-      ids: shape.list(id, { min: 1, max: mostProposed }),
+      ids: shape.list(id, { min: 1, max: maxProposed }),
       accept: shape.boolean(),
-      /** A sentence to those who proposed. */
+      /** Message to the authors. */
       answer: shape.lines({ max: 2000 }).nullish(),
-      /** Enters values too where the field holds something else by now than when they were proposed. */
+      /** Also writes fields that changed since the proposal. */
       overwrite: shape.boolean().optional(),
     }),
-    output: shape.object(several),
+    output: shape.object(proposalResults),
     refusals: {
       409: 'Not all can be decided so: `fields` says by id why, `changed` names those that need `overwrite`.',
     },
   }),
-  /** Takes back what one proposed. */
+  /** Withdraws the caller's own proposal. */
   withdraw: endpoint('POST', '/proposals/{id}/withdraw/', {
     access: 'proposals:transitions',
     params,
     output: proposal,
     refusals: { 409: 'It was decided in the meantime.' },
   }),
-  /** Puts a decision on what one proposed away. */
+  /** Hides the decision on the caller's own proposal. */
   dismiss: endpoint('POST', '/proposals/{id}/dismiss/', {
     access: 'proposals:write',
     params,

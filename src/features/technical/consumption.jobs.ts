@@ -12,9 +12,9 @@ import { consumptionsTable as table } from './technical.table.ts'
 
 type Options = { post: Post }
 
-/** Mails about consumption; each tells all that happened in a mandate within a few minutes. */
+/** Mails about consumption; each summarises a few minutes of changes in a mandate. */
 export function consumptionJobs({ post }: Options): Jobs {
-  /** Tells the office which accepted consumptions were changed, unless it accepted them again. */
+  /** Mails the office about changes of accepted consumptions, unless it has accepted them again. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
       .select({
@@ -23,7 +23,7 @@ export function consumptionJobs({ post }: Options): Jobs {
         number: mandatesTable.number,
         kind: mandatesTable.kind,
         address: buildingsTable.address,
-        // Whoever changed it took the acceptance away.
+        // The person whose change removed the acceptance.
         name: usersTable.name,
       })
       .from(table)
@@ -61,10 +61,10 @@ export function consumptionJobs({ post }: Options): Jobs {
               name,
             }),
           )
-          const filled = { number, address, lines: lines.join('\n') }
+          const mailParams = { number, address, lines: lines.join('\n') }
           return {
-            subject: words('consumption:mail.changed.subject', filled),
-            text: words('consumption:mail.changed.text', filled),
+            subject: words('consumption:mail.changed.subject', mailParams),
+            text: words('consumption:mail.changed.text', mailParams),
           }
         },
       },

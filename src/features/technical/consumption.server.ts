@@ -14,18 +14,15 @@ import {
   consumptions as resource,
 } from './consumption.ts'
 import { overlapsAndGaps } from './periods.ts'
-import { authorOf, placed, written } from './technical.server.ts'
+import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
 
-/** What counts as accepted: the values that somebody enters. */
+/** Entered fields, which the acceptance covers. */
 const acceptedFields = Object.entries(resource.fields).flatMap(([name, field]) =>
   field.section === 'consumption' && field.group === 'base' && !field.readOnly ? [name] : [],
 )
 
-/**
- * Takes the acceptance from a consumption whose values are changed by somebody who may not accept it,
- * and tells the office.
- */
+/** Removes the acceptance if somebody who may not accept changes the values, and notifies the office. */
 async function unacceptChanged(values: Values, context: Context, current: Values = {}) {
   const isChanged = acceptedFields.some(
     (name) => name in values && !isDeepStrictEqual(values[name], current[name]),
@@ -40,16 +37,16 @@ async function unacceptChanged(values: Values, context: Context, current: Values
   return { ...values, accepted: null }
 }
 
-const writtenConsumption = written('consumptions', (next) =>
+const writtenConsumption = validateTechnicalRow('consumptions', (next) =>
   problemsWithConsumption(next as ConsumptionValues),
 )
 
 export const consumptionRecords = records(resource, {
   table,
-  ...placed(table),
+  ...technicalRowConfig(table),
   columns: {
-    ...placed(table).columns,
-    ...authorOf(table),
+    ...technicalRowConfig(table).columns,
+    ...authorColumns(table),
     energy_kwh: sql`round(${table.amount} * (${JSON.stringify(kilowattHours)}::jsonb -> ${table.energy} ->> ${table.unit})::numeric, 1)`,
   },
   exported: {
@@ -67,17 +64,17 @@ export const consumptionRecords = records(resource, {
       accepted: 'accepted',
     },
   },
-  // What is accepted is what somebody saw.
+  // Accepting fails if these fields changed since they were seen.
   restsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
   beforeWrite: async (values, context, current) =>
     unacceptChanged(await writtenConsumption(values, context, current), context, current),
 })
 
-/** Overlaps that are told of one consumption; there are more only where something is amiss anyway. */
-const mostWarnings = 5
+/** Maximum number of overlap warnings. */
+const maxWarnings = 5
 
-/** Says with which other consumptions that the caller sees a consumption has days in common. */
-async function warned(row: Consumption, context: Context): Promise<Consumption> {
+/** Adds warnings about overlaps with other visible consumptions. */
+async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
   const { id, building, energy, usage, start_date, end_date } = table
   const others = await context.db
     .select({ id, energy, usage, start_date, end_date })
@@ -93,7 +90,7 @@ async function warned(row: Consumption, context: Context): Promise<Consumption> 
       ),
     )
     .orderBy(desc(start_date), id)
-    .limit(mostWarnings)
+    .limit(maxWarnings)
   const warnings = others
     .flatMap((other) => overlapsAndGaps([row, other]))
     .map(({ from, to }) =>
@@ -105,7 +102,7 @@ async function warned(row: Consumption, context: Context): Promise<Consumption> 
 export const consumptionHandlers: HandlersOf<typeof consumptionEndpoints> = {
   ...consumptionRecords.handlers,
   create: async (input, context) =>
-    warned(await consumptionRecords.handlers.create(input, context), context),
+    withOverlapWarnings(await consumptionRecords.handlers.create(input, context), context),
   update: async (input, context) =>
-    warned(await consumptionRecords.handlers.update(input, context), context),
+    withOverlapWarnings(await consumptionRecords.handlers.update(input, context), context),
 }

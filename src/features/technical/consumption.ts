@@ -7,7 +7,7 @@ import { resource } from '../../kernel/record/resource.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
-/** What energy is used for. */
+/** Uses of energy. */
 export const usages = [
   'heating',
   'dhw',
@@ -17,8 +17,8 @@ export const usages = [
   'other',
 ] as const
 
-/** Years that one consumption may cover. */
-const longestYears = 5
+/** Maximum length of a period. */
+const maxPeriodYears = 5
 
 export const consumptionFields = {
   ...placeFields,
@@ -37,7 +37,7 @@ export const consumptionFields = {
 }
 export type ConsumptionValues = Partial<Row<typeof consumptionFields>>
 
-/** A unit that does not fit its energy, and periods that end before they begin or last too long. */
+/** Finds units that do not fit the energy, and periods that end before they start or are too long. */
 export function problemsWithConsumption(values: ConsumptionValues): FieldProblems {
   const { energy, unit, start_date: start, end_date: end } = values
   const problems: FieldProblems = {}
@@ -45,15 +45,15 @@ export function problemsWithConsumption(values: ConsumptionValues): FieldProblem
     problems.unit = [{ key: 'consumption:error.unit' }]
   if (start && end && end <= start) problems.end_date = [{ key: 'consumption:error.end_first' }]
   else if (start && end && end > lastDayOf(start))
-    problems.end_date = [{ key: 'consumption:error.too_long', params: { years: longestYears } }]
+    problems.end_date = [{ key: 'consumption:error.too_long', params: { years: maxPeriodYears } }]
   return problems
 }
 
-/** The last day on which a consumption that begins on this day may end. */
+/** Latest permitted end of a period. */
 const lastDayOf = (start: string) =>
-  `${String(Number(start.slice(0, 4)) + longestYears).padStart(4, '0')}${start.slice(4)}`
+  `${String(Number(start.slice(0, 4)) + maxPeriodYears).padStart(4, '0')}${start.slice(4)}`
 
-/** What a building consumed of one energy for one use in a period. */
+/** Consumption of one energy for one use of a building in a period. */
 export const consumptions = resource({
   name: 'consumptions',
   fields: consumptionFields,

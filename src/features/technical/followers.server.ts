@@ -8,7 +8,7 @@ import {
   renovationsTable,
 } from './technical.table.ts'
 
-const moved = (
+const followBuilding = (
   kind: Follower['kind'],
   table: typeof consumptionsTable | typeof renovationsTable,
 ): Follower => ({
@@ -18,11 +18,11 @@ const moved = (
   set: (_, to) => ({ building: to }),
 })
 
-/** The rows of a building go with it when it is merged into another. */
+/** Moves technical rows to the remaining building if theirs is merged into it. */
 export const technicalFollowers: readonly Follower[] = [
-  moved('consumptions', consumptionsTable),
-  moved('maintenance_companies', maintenanceCompaniesTable as never),
-  moved('renovations', renovationsTable),
+  followBuilding('consumptions', consumptionsTable),
+  followBuilding('maintenance_companies', maintenanceCompaniesTable as never),
+  followBuilding('renovations', renovationsTable),
   {
     kind: 'heating_systems',
     table: heatingSystemsTable,
@@ -31,7 +31,7 @@ export const technicalFollowers: readonly Follower[] = [
         eq(heatingSystemsTable.building, from),
         sql`${heatingSystemsTable.further_buildings} @> array[${from}::int]`,
       )!,
-    // Written as they are: the trigger `follow_merge` puts the building that stays in the place of the other.
+    // Rewritten unchanged: the trigger `follow_merge` replaces the merged building.
     set: () => ({
       building: sql`${heatingSystemsTable.building}`,
       further_buildings: sql`${heatingSystemsTable.further_buildings}`,
@@ -40,7 +40,7 @@ export const technicalFollowers: readonly Follower[] = [
   {
     kind: 'idc',
     table: idcTable,
-    // Of a year there is one official index: that of the building that stays.
+    // Only one official index per year: the remaining building's takes precedence.
     where: (from, to) =>
       and(
         eq(idcTable.building, from),

@@ -12,12 +12,12 @@ import {
   heatingSystems as resource,
   type Served,
 } from './heatingSystem.ts'
-import { authorOf, placed, written } from './technical.server.ts'
+import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { heatingSystemBuildings as links, heatingSystemsTable as table } from './technical.table.ts'
 
 /**
- * The buildings that a system serves, its own first. Shares are those of the SRE in tenths of a percent;
- * what rounding down leaves goes to the largest remainders, so that they make 100 %.
+ * Buildings served by a system, its own first, with shares by SRE. Shares are rounded to tenths of a percent by
+ * the largest remainder method, so that they add up to 100 %.
  */
 const served = sql`(
   select json_agg(json_build_object('building', shared.id, 'address', shared.address, 'share',
@@ -36,49 +36,49 @@ const served = sql`(
     ) counted
   ) shared)`
 
-/** The buildings among these that the caller sees. */
-async function seenOf(ids: readonly number[], { db, rights }: Context) {
+/** Filters building ids to those that the caller may see. */
+async function visibleBuildings(ids: readonly number[], { db, rights }: Context) {
   if (rights.to('buildings', 'read') === true) return new Set(ids)
   return (await rights.visible(db, { buildings: ids })).buildings!
 }
 
-/** A system that serves several buildings names those that the caller sees, and no others. */
+/** Removes buildings that the caller may not see from systems. */
 async function concealBuildings(rows: Values[], context: Context) {
   type System = { further_buildings?: number[] | null; served?: Served[] | null }
-  const served = ({ further_buildings, served: parts }: System) => [
+  const buildingIds = ({ further_buildings, served: parts }: System) => [
     ...(further_buildings ?? []),
     ...(parts ?? []).map(({ building }) => building),
   ]
-  const seen = await seenOf([...new Set(rows.flatMap(served))], context)
+  const visible = await visibleBuildings([...new Set(rows.flatMap(buildingIds))], context)
   return rows.map((row) => {
     const { further_buildings, served: parts } = row as System
     return {
       ...row,
       ...(further_buildings && {
-        further_buildings: further_buildings.filter((id) => seen.has(id)),
+        further_buildings: further_buildings.filter((id) => visible.has(id)),
       }),
-      ...(parts && { served: parts.filter(({ building }) => seen.has(building)) }),
+      ...(parts && { served: parts.filter(({ building }) => visible.has(building)) }),
     }
   })
 }
 
-/**
- * The further buildings of a system as they are, and as they become if the caller enters these: those
- * that they do not see stay.
- */
-export async function furtherBuildings(id: number, given: readonly number[], context: Context) {
+/** Further buildings of a system before and after the caller enters `entered`; those they cannot see stay. */
+export async function furtherBuildings(id: number, entered: readonly number[], context: Context) {
   const { further_buildings: all } = one(
     await context.db
       .select({ further_buildings: table.further_buildings })
       .from(table)
       .where(eq(table.id, id)),
   )
-  const seen = await seenOf(all ?? [], context)
-  const kept = (all ?? []).filter((one) => !seen.has(one) || given.includes(one))
-  return { before: all, after: [...kept, ...given.filter((one) => !kept.includes(one))] }
+  const visible = await visibleBuildings(all ?? [], context)
+  const remaining = (all ?? []).filter((one) => !visible.has(one) || entered.includes(one))
+  return {
+    before: all,
+    after: [...remaining, ...entered.filter((one) => !remaining.includes(one))],
+  }
 }
 
-/** Whether a system serves a building; one out of reach has no systems, as far as the caller knows. */
+/** Condition that a system serves a building; false if the building is out of reach. */
 function serves(building: string | number, { rights }: Context): SQL {
   const { system_id, building_id } = links
   return sql`${table.id} in (select ${system_id} from ${links}
@@ -86,7 +86,7 @@ function serves(building: string | number, { rights }: Context): SQL {
       where ${eq(buildingsTable.id, Number(building))} and ${asSql(rights.to('buildings', 'read'))}))`
 }
 
-/** The address of the further building that comes first, of those that the caller sees. */
+/** First address among the visible further buildings, for sorting. */
 function firstFurther({ rights }: Context): SQL {
   const right = rights.to('buildings', 'read')
   const isSeen = right === true ? undefined : and(asSql(right), isNull(buildingsTable.deleted_at))
@@ -96,8 +96,8 @@ function firstFurther({ rights }: Context): SQL {
 
 export const heatingSystemRecords = records(resource, {
   table,
-  ...placed(table),
-  columns: { ...placed(table).columns, ...authorOf(table), served },
+  ...technicalRowConfig(table),
+  columns: { ...technicalRowConfig(table).columns, ...authorColumns(table), served },
   conceal: concealBuildings,
   filters: {
     building: serves,
@@ -130,10 +130,14 @@ export const heatingSystemRecords = records(resource, {
     codeLabels,
   },
   async beforeWrite(values, context, current) {
-    const next = await written('heating_systems', problemsWithHeating)(values, context, current)
+    const next = await validateTechnicalRow('heating_systems', problemsWithHeating)(
+      values,
+      context,
+      current,
+    )
     if (!current || next.further_buildings === undefined) return next
-    const given = (next.further_buildings ?? []) as number[]
-    const { after } = await furtherBuildings(current.id as number, given, context)
+    const entered = (next.further_buildings ?? []) as number[]
+    const { after } = await furtherBuildings(current.id as number, entered, context)
     return { ...next, further_buildings: after.length > 0 ? after : next.further_buildings }
   },
 })

@@ -13,7 +13,7 @@ import {
   problemsWithYear,
 } from './place.ts'
 
-/** In the order in which a list shows them. */
+/** In list order. */
 export const heatingStatuses = ['in_service', 'reserve', 'planned', 'removed'] as const
 const installationTypes = [
   'central_building',
@@ -22,7 +22,7 @@ const installationTypes = [
   'single_room',
 ] as const
 
-/** A building that a system serves, with its share of the heat in percent; null where an SRE is unknown. */
+/** A building served by a system, with its share of the heat in percent; null if an SRE is unknown. */
 const served = shape.object({
   building: shape.int(),
   address: shape.text(),
@@ -31,7 +31,7 @@ const served = shape.object({
 export type Served = TypeOf<typeof served>
 
 const earliestYear = 1850
-/** A system that is planned is dated two years ahead at most. */
+/** Planned systems may be dated up to two years ahead. */
 const yearsAhead = 2
 
 export const heatingFields = {
@@ -50,21 +50,21 @@ export const heatingFields = {
     tank: integer({ min: 0, max: 1_000_000, unit: 'l' }),
     heated_share: integer({ min: 1, max: 100, unit: '%' }),
     further_buildings: references('buildings'),
-    /** The building and the further ones, each with its share by SRE; shares make 100 %. */
+    /** The building and further ones with their shares by SRE, which add up to 100 %. */
     served: computed(object(shape.list(served))),
   }),
   ...authorFields,
 }
 export type HeatingValues = Partial<Row<typeof heatingFields>>
 
-/** Years that cannot be those of a heating system; `today` is YYYY-MM-DD. */
+/** Refuses impossible years of a heating system; `today` is YYYY-MM-DD. */
 export const problemsWithHeating = ({ year }: HeatingValues, today: string) =>
   problemsWithYear('year', year, {
     min: earliestYear,
     max: Number(today.slice(0, 4)) + yearsAhead,
   })
 
-/** Systems that heat a building; the list of a building also has those of others that serve it. */
+/** Heating systems; the list of a building includes systems of other buildings that serve it. */
 export const heatingSystems = resource({
   name: 'heating_systems',
   fields: heatingFields,

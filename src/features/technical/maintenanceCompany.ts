@@ -16,7 +16,7 @@ export const maintenanceFields = {
   ...authorFields,
 }
 
-/** Companies that look after the installations of a building. */
+/** Companies that maintain the installations of a building. */
 export const maintenanceCompanies = resource({
   name: 'maintenance_companies',
   fields: maintenanceFields,

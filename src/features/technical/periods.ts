@@ -1,7 +1,7 @@
 import { addDays } from '../../kernel/field/format.ts'
 import type { Energy } from '../reference/energy.ts'
 
-/** A consumption as far as its time goes; days are YYYY-MM-DD, the first and the last of the period. */
+/** Period of a consumption; first and last day, YYYY-MM-DD. */
 export type Period = {
   energy: Energy
   usage: string
@@ -9,47 +9,44 @@ export type Period = {
   end_date: string
 }
 
-/**
- * Where two periods of the same energy and usage cover the same days, or leave days between them;
- * `from` and `to` are the first and the last of these days.
- */
-export type Meeting<P extends Period> = {
+/** An overlap or gap between two periods of the same energy and usage; first and last day of it. */
+export type PeriodConflict<P extends Period> = {
   kind: 'overlap' | 'gap'
   from: string
   to: string
-  /** The earlier one first. */
+  /** Earlier period first. */
   between: readonly [P, P]
 }
 
 /**
- * Overlaps and gaps among consumptions, in the order of time. Periods follow each other where one begins
- * on the day after the last day of another, or on that day itself: a meter is read once for both.
+ * Overlaps and gaps among consumptions, in chronological order. A period may start on the last day of the previous
+ * one or the day after, as one meter reading serves both.
  */
-export function overlapsAndGaps<P extends Period>(rows: readonly P[]): Meeting<P>[] {
+export function overlapsAndGaps<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] {
   const series = new Map<string, P[]>()
   for (const row of rows) {
     const key = `${row.energy} ${row.usage}`
     series.set(key, [...(series.get(key) ?? []), row])
   }
   return [...series.values()]
-    .flatMap(meetingsOf)
+    .flatMap(conflictsIn)
     .sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to))
 }
 
-function meetingsOf<P extends Period>(rows: readonly P[]): Meeting<P>[] {
+function conflictsIn<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] {
   const ordered = [...rows].sort(
     (a, b) => compare(a.start_date, b.start_date) || compare(a.end_date, b.end_date),
   )
-  const meetings: Meeting<P>[] = []
+  const conflicts: PeriodConflict<P>[] = []
   let last: P | undefined
   for (const [index, row] of ordered.entries()) {
     for (const next of ordered.slice(index + 1)) {
       if (next.start_date >= row.end_date) break
       const to = next.end_date < row.end_date ? next.end_date : row.end_date
-      meetings.push({ kind: 'overlap', from: next.start_date, to, between: [row, next] })
+      conflicts.push({ kind: 'overlap', from: next.start_date, to, between: [row, next] })
     }
     if (last && row.start_date > addDays(last.end_date, 1))
-      meetings.push({
+      conflicts.push({
         kind: 'gap',
         from: addDays(last.end_date, 1),
         to: addDays(row.start_date, -1),
@@ -57,7 +54,7 @@ function meetingsOf<P extends Period>(rows: readonly P[]): Meeting<P>[] {
       })
     if (!last || row.end_date > last.end_date) last = row
   }
-  return meetings
+  return conflicts
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

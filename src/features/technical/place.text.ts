@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Taken over by the words of each technical table. */
+/** Texts shared by all technical tables. */
 export const rowPlaceText = text('place', {
   'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
   'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },

@@ -2,7 +2,7 @@ import { computed, said, section } from '../../kernel/field/fields.ts'
 import { integer, line, reference } from '../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
-/** Where a technical row belongs: to a building, and to the mandate that it came from. */
+/** Building of a technical row, and the mandate in which it was created. */
 export const placeFields = section('place', 'base', {
   building: reference('buildings', { required: true }),
   mandate: reference('mandates'),
@@ -10,20 +10,20 @@ export const placeFields = section('place', 'base', {
   mandate_number: said('mandate', computed(line())),
 })
 
-/** Who entered a row: told to the office, and to them. */
+/** Author of a row; visible to the office and the author. */
 export const authorFields = section('place', 'author', {
   entered_by: computed(integer()),
   entered_by_name: computed(line()),
 })
 
-/** What every list of technical rows is searched by. */
+/** Search of all lists of technical rows. */
 export const placeSearched = { fields: [], through: ['building'] } as const
 
-/** What every list of technical rows says of where they belong. */
+/** Building and mandate columns of all lists of technical rows. */
 export const placeList = ['building', 'building_address', 'mandate', 'mandate_number'] as const
 export const authorList = ['entered_by', 'entered_by_name'] as const
 
-/** What is wrong with a year outside of these bounds; nothing where none is given. */
+/** Refuses a year outside of these bounds; empty years are valid. */
 export function problemsWithYear(
   field: string,
   year: unknown,

@@ -12,7 +12,7 @@ import {
   problemsWithYear,
 } from './place.ts'
 
-/** Parts of a building, and what is done to them (specification, section 3). */
+/** Building elements and kinds of works (specification, section 3). */
 export const elements = [
   'autre',
   'chaufferie',
@@ -24,7 +24,7 @@ export const elements = [
 export const workTypes = ['agrandissement', 'demolition', 'remplacement', 'restauration'] as const
 
 const earliestYear = 1900
-/** Works that are planned are dated five years ahead at most. */
+/** Planned works may be dated up to five years ahead. */
 const yearsAhead = 5
 
 export const renovationFields = {
@@ -39,14 +39,14 @@ export const renovationFields = {
 }
 export type RenovationValues = Partial<Row<typeof renovationFields>>
 
-/** Years in which works cannot have been completed; `today` is YYYY-MM-DD. */
+/** Refuses impossible years of completion; `today` is YYYY-MM-DD. */
 export const problemsWithRenovation = ({ completion_year }: RenovationValues, today: string) =>
   problemsWithYear('completion_year', completion_year, {
     min: earliestYear,
     max: Number(today.slice(0, 4)) + yearsAhead,
   })
 
-/** Works done on a building, or planned. */
+/** Completed or planned works on a building. */
 export const renovations = resource({
   name: 'renovations',
   fields: renovationFields,

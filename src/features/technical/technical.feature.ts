@@ -10,7 +10,7 @@ import { maintenanceCompanies, maintenanceCompanyEndpoints } from './maintenance
 import { renovationText } from './renovation.text.ts'
 import { renovationEndpoints, renovations } from './renovation.ts'
 
-/** What stands in a building: consumption, heating, maintenance, renovation, published indices. */
+/** Technical data of buildings: consumption, heating, maintenance, renovation, published indices. */
 export const technicalFeature = feature({
   endpoints: {
     consumptions: consumptionEndpoints,

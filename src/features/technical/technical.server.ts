@@ -15,8 +15,8 @@ import * as tables from './technical.table.ts'
 
 type PlaceColumns = { building: PgColumn; mandate: PgColumn }
 
-/** What all technical rows have in common, beside their fields. */
-export const placed = (table: RecordTable & PlaceColumns) => ({
+/** Joins, columns and search that all technical tables share. */
+export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
   joins: [
     { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
     { table: mandatesTable, on: eq(mandatesTable.id, table.mandate) },
@@ -30,17 +30,17 @@ export const placed = (table: RecordTable & PlaceColumns) => ({
   },
 })
 
-/** Who entered a row, by name. */
-export const authorOf = (table: RecordTable) => ({
+/** Name of the person who entered a row. */
+export const authorColumns = (table: RecordTable) => ({
   entered_by_name: sql<string | null>`(
     select coalesce(u.company_name, u.name) from users u where u.id = ${table}.entered_by)`,
 })
 
 /**
- * Completes and refuses what is about to be written to a technical table: the row of somebody who does
- * not reach all comes from a mandate and stays where it is, and a mandate is about the row's building.
+ * Checks building and mandate of a row, and sets its author. Without full reach, a row needs a mandate and cannot be
+ * moved; the mandate must be on the row's building.
  */
-async function putInPlace(
+async function checkPlace(
   resource: string,
   values: Values,
   { db, rights, user }: Context,
@@ -71,21 +71,21 @@ async function putInPlace(
   return current ? values : { ...values, entered_by: user.id }
 }
 
-/** The rules of a table, after those of all technical rows. */
-export const written =
+/** Validates a write by the rules of the table, then by those of all technical rows. */
+export const validateTechnicalRow =
   (resource: string, problems: (next: Values, today: string) => FieldProblems = () => ({})) =>
   async (values: Values, context: Context, current?: Values) => {
     const found = problems({ ...current, ...values }, dayOf(context.now))
     if (Object.keys(found).length > 0) failFields(found)
-    return putInPlace(resource, values, context, current)
+    return checkPlace(resource, values, context, current)
   }
 
 export const maintenanceCompanyRecords = records(maintenanceCompanies, {
   table: tables.maintenanceCompaniesTable,
-  ...placed(tables.maintenanceCompaniesTable),
+  ...technicalRowConfig(tables.maintenanceCompaniesTable),
   columns: {
-    ...placed(tables.maintenanceCompaniesTable).columns,
-    ...authorOf(tables.maintenanceCompaniesTable),
+    ...technicalRowConfig(tables.maintenanceCompaniesTable).columns,
+    ...authorColumns(tables.maintenanceCompaniesTable),
   },
   exported: {
     words: 'maintenance',
@@ -98,7 +98,7 @@ export const maintenanceCompanyRecords = records(maintenanceCompanies, {
       email: 'email',
     },
   },
-  beforeWrite: written('maintenance_companies'),
+  beforeWrite: validateTechnicalRow('maintenance_companies'),
 })
 
 export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEndpoints> =
@@ -106,8 +106,11 @@ export const maintenanceCompanyHandlers: HandlersOf<typeof maintenanceCompanyEnd
 
 export const renovationRecords = records(renovations, {
   table: tables.renovationsTable,
-  ...placed(tables.renovationsTable),
-  columns: { ...placed(tables.renovationsTable).columns, ...authorOf(tables.renovationsTable) },
+  ...technicalRowConfig(tables.renovationsTable),
+  columns: {
+    ...technicalRowConfig(tables.renovationsTable).columns,
+    ...authorColumns(tables.renovationsTable),
+  },
   exported: {
     words: 'renovation',
     columns: {
@@ -119,7 +122,7 @@ export const renovationRecords = records(renovations, {
       completion_year: 'completion_year',
     },
   },
-  beforeWrite: written('renovations', problemsWithRenovation),
+  beforeWrite: validateTechnicalRow('renovations', problemsWithRenovation),
 })
 
 export const renovationHandlers: HandlersOf<typeof renovationEndpoints> = renovationRecords.handlers

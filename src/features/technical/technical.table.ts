@@ -22,7 +22,7 @@ import type { IndexAgent } from './idc/idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
 
-/** Rows go for good with their building. Those of a mandate that is gone are the office's. */
+/** Rows are deleted with their building, and lose the mandate if it is deleted. */
 const building = () =>
   integer()
     .notNull()
@@ -35,7 +35,7 @@ const enteredBy = () => integer().references(() => usersTable.id)
 const inTrash = sql`deleted_at is not null`
 const present = sql`deleted_at is null`
 
-/** The states of systems in their order; written out, so that an index holds it. */
+/** Statuses of systems in list order, as a literal so that an index can use it. */
 export const heatingStatusOrder = sql.raw(`'{${heatingStatuses.join()}}'::text[]`)
 
 export const consumptionsTable = pgTable(
@@ -98,9 +98,9 @@ export const heatingSystemsTable = pgTable(
 )
 
 /**
- * The buildings that a heating system serves, its own among them, kept by a trigger from the columns of
- * `heating_systems`: those have history and provenance, this one has the foreign key (deferred) and
- * answers "which systems serve X".
+ * Buildings served by a heating system, including its own, maintained by a trigger from the columns of
+ * `heating_systems`. Those have history and provenance; this table has the (deferred) foreign key and serves
+ * queries by building.
  */
 export const heatingSystemBuildings = pgTable(
   'heating_system_buildings',
@@ -165,7 +165,7 @@ export const idcTable = pgTable(
   {
     ...recordColumns(),
     building: building(),
-    /** None where the canton published it. */
+    /** Null for indices published by the canton. */
     mandate: integer().references(() => mandatesTable.id, { onDelete: 'cascade' }),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }),

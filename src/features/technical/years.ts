@@ -1,33 +1,33 @@
 import type { Energy } from '../reference/energy.ts'
 
-/** What was used in a period; days are YYYY-MM-DD, the first and the last of it. */
-type Used = {
+/** Consumption in a period; first and last day, YYYY-MM-DD. */
+type PeriodConsumption = {
   energy: Energy
   start_date: string
   end_date: string
-  /** None where the energy is not known in kWh. */
+  /** Null if unknown. */
   energy_kwh: number | null
 }
 
-/** What was used in a calendar year. */
+/** Consumption in a calendar year. */
 export type YearOfUse = {
   year: number
   /** kWh by energy. */
   used: Partial<Record<Energy, number>>
   /** kWh. */
   sum: number
-  /** No day of the year is left out. */
+  /** Whether every day of the year is covered. */
   isWhole: boolean
 }
 
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 
 /**
- * Kilowatt-hours by calendar year and energy, each year from the first to the last. What was used in a
- * period is taken to be the same on each of its days.
+ * Kilowatt-hours by calendar year and energy, from the first year to the last. Consumption is spread evenly over
+ * the days of its period.
  */
-export function usedByYear(rows: readonly Used[]): YearOfUse[] {
-  const yearsOf = ({ start_date, end_date }: Used) =>
+export function usedByYear(rows: readonly PeriodConsumption[]): YearOfUse[] {
+  const yearsOf = ({ start_date, end_date }: PeriodConsumption) =>
     [start_date, end_date].map((day) => +day.slice(0, 4))
   const all = rows.flatMap(yearsOf)
   if (all.length === 0) return []
@@ -54,7 +54,7 @@ export function usedByYear(rows: readonly Used[]): YearOfUse[] {
   })
 }
 
-/** Days that lie in one of the periods at least. */
+/** Number of days covered by at least one period. */
 function daysIn(periods: readonly [number, number][]): number {
   let days = 0
   let next = Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@ import { buildings } from '../../buildings/building.ts'
 import { referenceEndpoints } from '../../reference/versions.ts'
 import { type Consumption, consumptionEndpoints } from '../../technical/consumption.ts'
 import { type HeatingSystem, heatingSystemEndpoints } from '../../technical/heatingSystem.ts'
-import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import type { Site } from '../assumptions.ts'
 
 /** Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. */
@@ -14,7 +14,7 @@ export function useSite(buildingId: number) {
   const references = useCall(referenceEndpoints.inForce, { query: {} })
   const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
   // The same queries as the technical tables, so that rows entered there count here.
-  const query = { building: buildingId, page_size: mostTechnicalRows }
+  const query = { building: buildingId, page_size: maxTechnicalRows }
   const consumptions = useCall(
     consumptionEndpoints.list,
     { query } as Call<typeof consumptionEndpoints.list>,

@@ -23,7 +23,7 @@ import { type Idc, idcEndpoints, idcFields } from '../../technical/idc/idc.ts'
 import { mayAdd } from '../../technical/rights.ts'
 import classes from '../../technical/screens/Technical.module.css'
 import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
-import { mostTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
 import { legalMean, legalPosition } from '../duty.ts'
 import { estimateText } from '../estimate.text.ts'
@@ -69,7 +69,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
-  const list = useCall(idcEndpoints.list, { query: { building, page_size: mostTechnicalRows } })
+  const list = useCall(idcEndpoints.list, { query: { building, page_size: maxTechnicalRows } })
   const estimate = useCall(
     estimateEndpoints.get,
     { query: { building, mandate: mandate?.id, on } },

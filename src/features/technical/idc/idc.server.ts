@@ -11,13 +11,13 @@ import {
 import { records } from '../../../kernel/record/record.server.ts'
 import { asSql } from '../../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../../buildings/building.table.ts'
-import { placed } from '../technical.server.ts'
+import { technicalRowConfig } from '../technical.server.ts'
 import { idcTable as table } from '../technical.table.ts'
-import { idc, idcEndpoints, saidOfAgents } from './idc.ts'
+import { describeAgents, idc, idcEndpoints } from './idc.ts'
 
 export const idcRecords = records(idc, {
   table,
-  ...placed(table),
+  ...technicalRowConfig(table),
   exported: {
     words: 'idc',
     columns: {
@@ -37,10 +37,13 @@ export const idcRecords = records(idc, {
   },
 })
 
-/** What the canton said of a building, or the word that tells why it did not. */
-type Known = { rows: IdcOfYear[]; warning?: { key: string; params?: Record<string, unknown> } }
+/** The canton's indices of a building, or a warning why there are none. */
+type CantonAnswer = {
+  rows: IdcOfYear[]
+  warning?: { key: string; params?: Record<string, unknown> }
+}
 
-async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Known> {
+async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise<CantonAnswer> {
   const { egid, canton } = one(
     await db
       .select({ egid: buildingsTable.egid, canton: buildingsTable.canton })
@@ -50,17 +53,18 @@ async function askCanton(building: number, db: Db, geodata: Geodata): Promise<Kn
   if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
   if (canton !== null && canton !== 'GE')
     return { rows: [], warning: { key: 'idc:warning.other_canton' } }
-  const answer = await geodata.idcOf(egid)
-  if (!answer.available) return { rows: [], warning: { key: `idc:warning.sitg_${answer.reason}` } }
-  const rows = answer.value
+  const response = await geodata.idcOf(egid)
+  if (!response.available)
+    return { rows: [], warning: { key: `idc:warning.sitg_${response.reason}` } }
+  const rows = response.value
   return {
     rows,
     warning: rows.length > 0 ? undefined : { key: 'idc:warning.none', params: { egid } },
   }
 }
 
-/** Whether somebody may make a row of what is published of a building, as that row would be. */
-async function mayKeep(building: number, db: Db, rights: CallerRights): Promise<boolean> {
+/** Whether the caller may create official indices of a building. */
+async function mayStore(building: number, db: Db, rights: CallerRights): Promise<boolean> {
   const may = asSql(rights.to('idc', 'create'))
   const { rows } = await db.execute(
     sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${may}`,
@@ -68,12 +72,12 @@ async function mayKeep(building: number, db: Db, rights: CallerRights): Promise<
   return rows.length > 0
 }
 
-/** Any number; with the building it names the lock of those who keep its indices. */
+/** Arbitrary namespace of the advisory lock on a building's indices. */
 const idcLock = 4_512_121
 
-/** Keeps what the canton said: a row a year, new or changed. Tells which years are which. */
-async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
-  // Whoever merges it meanwhile waits, or is waited for.
+/** Upserts the canton's indices, a row per year; returns the added, updated and unchanged years. */
+async function storeIndices(building: number, rows: readonly IdcOfYear[], db: Db) {
+  // Serialise with a merge of the building.
   const { into } = one(
     await db
       .select({ into: buildingsTable.merged_into })
@@ -93,7 +97,7 @@ async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
   )
   const changes = { added: [] as number[], updated: [] as number[], unchanged: [] as number[] }
   for (const row of rows) {
-    const values = { ...row, ...saidOfAgents(row.agents) }
+    const values = { ...row, ...describeAgents(row.agents) }
     const before = known.get(row.year)
     const names = Object.keys(values) as (keyof typeof values)[]
     const changed = names.filter((name) => !isDeepStrictEqual(values[name], before?.[name]))
@@ -110,7 +114,7 @@ async function keep(building: number, rows: readonly IdcOfYear[], db: Db) {
 
 const officialFields = Object.keys(idc.fields)
 
-/** Handlers of heat indices; `geodata` is asked for those that the canton publishes. */
+/** Handlers of heat indices; `geodata` provides those published by the canton. */
 export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
   const { list, get, history, asOf, export: exported } = idcRecords.handlers
   return {
@@ -125,12 +129,12 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         const { buildings: visible } = await rights.visible(read, { buildings: [building] })
         if (!visible?.has(building))
           failFields({ building: [{ key: 'kernel:error.unknown_record' }] })
-        if (!(await mayKeep(building, read, rights))) fail(403, 'kernel:forbidden')
-        return askCanton(building, read, geodata)
+        if (!(await mayStore(building, read, rights))) fail(403, 'kernel:forbidden')
+        return fetchIndices(building, read, geodata)
       },
       async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {
         await stampFields(db, Object.fromEntries(officialFields.map((name) => [name, 'sitg'])))
-        const changes = await keep(building, rows, db)
+        const changes = await storeIndices(building, rows, db)
         await stampFields(db, {})
         return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }
       },

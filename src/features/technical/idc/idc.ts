@@ -6,7 +6,7 @@ import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
 import { placeFields, placeList, placeSearched } from '../place.ts'
 
-/** An energy of an IDC statement as the canton names it, with what was used of it. */
+/** An energy of an IDC statement, named by the canton, with its consumption. */
 const agent = shape.object({
   agent: shape.text(),
   quantity: shape.number().nullable(),
@@ -21,18 +21,18 @@ export const idcFields = {
   building: computed(placeFields.building),
   mandate: computed(placeFields.mandate),
   ...section('idc', 'base', {
-    /** The year in which the period ends. */
+    /** Year in which the period ends. */
     year: computed(integer({ required: true, min: 1900, max: 2200 })),
     start_date: computed(day()),
     end_date: computed(day()),
-    /** Heat for heating and hot water by area and year, corrected for climate by the canton. */
+    /** Heat for heating and hot water per area and year, climate-corrected by the canton. */
     idc: computed(decimal(index)),
     sre: computed(decimal({ min: 0, max: 10_000_000, decimals: 1, unit: 'm²' })),
-    /** The names of the agents, and their quantities, to be read. */
+    /** Names and quantities of the agents as text. */
     energetic_agent: computed(line()),
     consumption: computed(line()),
     agents: computed(object(shape.list(agent))),
-    /** Means over two and three years, as the canton publishes them. */
+    /** Means over two and three years, as published. */
     mean_2: computed(decimal(index)),
     mean_3: computed(decimal(index)),
     responsible_entity: computed(line()),
@@ -40,8 +40,8 @@ export const idcFields = {
   }),
 }
 
-/** What agents are called together, and how much was used of each; null where nothing is known. */
-export const saidOfAgents = (agents: readonly IndexAgent[]) => ({
+/** Names and quantities of agents as text; null if unknown. */
+export const describeAgents = (agents: readonly IndexAgent[]) => ({
   energetic_agent: agents.map(({ agent: name }) => name).join(', ') || null,
   consumption:
     agents
@@ -50,7 +50,7 @@ export const saidOfAgents = (agents: readonly IndexAgent[]) => ({
       .join(', ') || null,
 })
 
-/** Heat indices (indices de dépense de chaleur) of a building, a row a year, as the canton publishes them. */
+/** Published heat indices (indices de dépense de chaleur) of a building, one row per year. */
 export const idc = resource({
   name: 'idc',
   fields: idcFields,
@@ -83,14 +83,14 @@ export const idcEndpoints = {
   asOf,
   export: exported,
   /**
-   * Asks the canton for the indices of a building and keeps them. Where it does not answer, what is
-   * known stays and `warnings` says why.
+   * Fetches the indices of a building from the canton and stores them. If that fails, stored ones stay and
+   * `warnings` has the reason.
    */
   fetch: endpoint('POST', '/idc/fetch/', {
     access: 'idc:create',
     body: shape.strictObject({ building: shape.int({ min: 1, max: 2147483647 }) }),
     output: shape.object({
-      /** Years whose index is new, differs from what was known, or is as it was. */
+      /** Years whose index is new, changed or unchanged. */
       added: shape.list(shape.int()),
       updated: shape.list(shape.int()),
       unchanged: shape.list(shape.int()),

@@ -17,18 +17,18 @@ import { consumptionChart } from './technicalCharts.tsx'
 import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
-/** Only the units that fit the energy of a row are offered. */
+/** Limits the units to those of the row's energy. */
 const means: Pick<FieldContextValue, 'narrowed'> = {
   narrowed(name, field, value) {
     const energy = energies.find((one) => one === value('energy'))
-    // A list even where two or three are left, which would stand side by side if they had to be chosen.
+    // Not required: required choices with few options would become buttons instead of a list.
     return name === 'unit' && energy
       ? { ...field, options: unitsOf(energy), required: false }
       : field
   },
 }
 
-/** What a building consumed: the table, what overlaps or is missing in it, and sums by year. */
+/** Consumption of a building: table with overlaps and gaps, and sums by year. */
 export function ConsumptionPanel(place: RowPlace) {
   const t = useWords(technicalText)
   const say = useWords(consumptionText)
@@ -36,7 +36,7 @@ export function ConsumptionPanel(place: RowPlace) {
     const notes = new Map<number, ReactNode>()
     for (const { kind, from, to, between } of overlapsAndGaps(rows as unknown as Consumption[])) {
       const [earlier, later] = between
-      const said = { from: formatDate(from), to: formatDate(to) }
+      const period = { from: formatDate(from), to: formatDate(to) }
       const isOverlap = kind === 'overlap'
       const Sign = isOverlap ? IconLayersIntersect : IconArrowsHorizontal
       for (const { id } of isOverlap ? [earlier, later] : [later])
@@ -46,7 +46,7 @@ export function ConsumptionPanel(place: RowPlace) {
             {notes.get(id)}
             <span className={classes.note} data-tone={isOverlap ? 'warn' : undefined}>
               <Sign size={14} stroke={1.75} aria-hidden />
-              {isOverlap ? say('warning.overlap', said) : t('gap', said)}
+              {isOverlap ? say('warning.overlap', period) : t('gap', period)}
             </span>
           </>,
         )
@@ -60,20 +60,20 @@ export function ConsumptionPanel(place: RowPlace) {
   )
 }
 
-/** So many years are drawn at most, the latest. */
-const mostYears = 15
+/** Years in the chart, the latest. */
+const maxYears = 15
 
 /** Sums by calendar year beside their chart. */
 function Years({ rows }: { rows: readonly Consumption[] }) {
   const t = useWords(technicalText)
   const say = useWords(consumptionText) as SayKey
-  const years = useMemo(() => usedByYear(rows).slice(-mostYears), [rows])
-  const drawn = useMemo(() => consumptionChart(years, say, t('year')), [years, say, t])
+  const years = useMemo(() => usedByYear(rows).slice(-maxYears), [rows])
+  const chart = useMemo(() => consumptionChart(years, say, t('year')), [years, say, t])
   if (years.length === 0) return null
   const hasPart = years.some(({ isWhole }) => !isWhole)
   return (
     <div className={classes.sides}>
-      <Chart label={t('chart.consumption')} height={220} {...drawn} />
+      <Chart label={t('chart.consumption')} height={220} {...chart} />
       <div>
         <h3 className={classes.subtitle}>{t('by_year')}</h3>
         <dl className={classes.sums}>

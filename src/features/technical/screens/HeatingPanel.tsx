@@ -13,7 +13,7 @@ import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
 
-/** What heats a building, what else it heats, and who looks after it. */
+/** Heating systems of a building, other buildings they serve, and maintenance companies. */
 export function HeatingPanel(place: RowPlace) {
   const t = useWords(technicalText)
   const failed = t('buildings_failed')
@@ -29,24 +29,26 @@ export function HeatingPanel(place: RowPlace) {
       systemsOf(rows).flatMap((row): [number, ReactNode][] => {
         const { id, building, building_address: address, served } = row
         const others = served && served.length > 1 ? served : []
-        const said = [
+        const notes = [
           building !== place.building && t('row.stands_at', { address }),
           others.length > 0 &&
             t('row.serves', {
               buildings: others
-                .map(({ address: of, share }) =>
-                  share === null ? of : `${of} (${formatNumber(share, { unit: '%' })})`,
+                .map(({ address: servedAddress, share }) =>
+                  share === null
+                    ? servedAddress
+                    : `${servedAddress} (${formatNumber(share, { unit: '%' })})`,
                 )
                 .join(', '),
             }),
           others.some(({ share }) => share === null) && t('row.shares_unknown'),
         ].filter(Boolean)
-        return said.length > 0
+        return notes.length > 0
           ? [
               [
                 id,
                 <span key={id} className={classes.note}>
-                  {said.join(' ')}
+                  {notes.join(' ')}
                 </span>,
               ],
             ]

@@ -18,18 +18,18 @@ import type { TechnicalRow } from './useTechnicalRows.tsx'
 type Props = {
   table: TechnicalDeclaration
   mandate: number
-  /** Whose values are to change; a new one without it. */
+  /** Row to change; undefined for a new one. */
   row: TechnicalRow | undefined
   means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
-  /** Names the draft. */
+  /** Key of the draft. */
   form: string
-  /** What the list of unsent things calls it. */
+  /** Title in the list of unsent work. */
   title: string
   onClose: () => void
 }
 
-/** Asks for the row that somebody proposes, or for what is to change in one, and why. */
+/** Form to propose a new row or changes of one, with a comment. */
 export default function ProposeRow(props: Props) {
   const { table, mandate, row, means, labels, form, title, onClose } = props
   const say = useWords(table.text) as SayKey
@@ -44,7 +44,7 @@ export default function ProposeRow(props: Props) {
     () => section('proposed', 'base', { ...table.columns, comment: proposalFields.comment }),
     [table],
   )
-  /** What is to become of the row: what was emptied too. */
+  /** Changed values, including cleared ones. */
   const changesOf = (values: DraftValues, before: DraftValues) =>
     Object.fromEntries(
       names
@@ -71,8 +71,9 @@ export default function ProposeRow(props: Props) {
         })}
         isChange={row !== undefined}
         refusal={({ body }) => {
-          const [, said] = Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
-          return said?.[0]
+          const [, problems] =
+            Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
+          return problems?.[0]
         }}
         submit={sayProposed('send')}
         onCreated={onClose}

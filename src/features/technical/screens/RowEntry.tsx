@@ -15,27 +15,26 @@ import type { TechnicalRow } from './useTechnicalRows.tsx'
 type RowEntryProps = {
   table: TechnicalDeclaration
   row: TechnicalRow
-  /** What the list of unsent things calls it. */
+  /** Title in the list of unsent work. */
   title: string
-  /** The field groups that may be written here, separated by spaces. */
+  /** Writable field groups, separated by spaces. */
   writable: string
-  /** Under which key the table shows it. */
-  shownAs: string
+  /** Key of the row in the table. */
+  rowKey: string
   publish: (key: string, entry: Entry | undefined) => void
-  /** Brings a cell onto the screen that is asked for elsewhere. */
+  /** Goes to a cell that was requested elsewhere. */
   onFieldRequest: (key: string, field: string | undefined) => void
 }
 
 /**
- * Enters into one row: gives its entry to the table, which shows all of them. Draws only what a row has
- * to say above the table. What does not fit together yet (a unit and its energy, the days of a period)
- * stays here until it does, and is sent as one.
+ * Holds the entry of one row and publishes it to the table, which renders the cells; renders only notices. Values
+ * that are inconsistent (unit and energy, days of a period) are held back, then sent together.
  */
 export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
-  const { table, row, title, shownAs, publish } = props
+  const { table, row, title, rowKey, publish } = props
   const writable = useMemo(() => props.writable.split(' '), [props.writable])
   const names = useMemo(() => Object.keys(table.columns), [table])
-  const { record, ask } = useWholeRecord(table, row)
+  const { record, load } = useWholeRecord(table, row)
   const { entry, set, notices, dialog } = useEntry({
     fields: table.fields,
     endpoint: table.endpoints.update,
@@ -43,20 +42,20 @@ export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
     title,
     names,
     isFixed: (_, { group, readOnly }) => readOnly || !writable.includes(group),
-    onFieldRequest: (field) => props.onFieldRequest(shownAs, field),
+    onFieldRequest: (field) => props.onFieldRequest(rowKey, field),
   })
-  const fitting = useFitting(table, record, entry, set)
-  const shown: Entry = {
-    ...fitting,
+  const consistentEntry = useConsistentEntry(table, record, entry, set)
+  const publishedEntry: Entry = {
+    ...consistentEntry,
     beside: (name) => (
       <>
         {entry.beside(name)}
-        <Ask ask={ask} />
+        <LoadOnMount load={load} />
       </>
     ),
   }
-  useLayoutEffect(() => publish(shownAs, shown))
-  useLayoutEffect(() => () => publish(shownAs, undefined), [shownAs, publish])
+  useLayoutEffect(() => publish(rowKey, publishedEntry))
+  useLayoutEffect(() => () => publish(rowKey, undefined), [rowKey, publish])
   return (
     <>
       {notices}
@@ -65,34 +64,34 @@ export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
   )
 })
 
-/** A row with where its values came from, which is read once somebody looks at one of its cells. */
+/** A row with its provenance, loaded when somebody opens one of its cells. */
 function useWholeRecord({ endpoints }: TechnicalDeclaration, row: TechnicalRow) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const input = { params: { id: row.id } } as Call<typeof endpoints.get>
-  const whole = useCall(endpoints.get, input, { enabled: isAsked, staleTime: 60_000 })
+  const whole = useCall(endpoints.get, input, { enabled: isRequested, staleTime: 60_000 })
   const known = whole.data as FormRecord | undefined
   const record = useMemo(
     (): FormRecord => (known && known.version >= row.version ? { ...row, ...known } : row),
     [known, row],
   )
-  return { record, ask: setAsked }
+  return { record, load: setRequested }
 }
 
-function Ask({ ask }: { ask: (isAsked: true) => void }) {
-  useEffect(() => ask(true), [ask])
+function LoadOnMount({ load }: { load: (isRequested: true) => void }) {
+  useEffect(() => load(true), [load])
   return null
 }
 
-/** An entry that keeps back what does not fit together yet. */
-function useFitting(
+/** An entry that holds back inconsistent values. */
+function useConsistentEntry(
   { problems = () => ({}), columns, fields }: TechnicalDeclaration,
   record: FormRecord,
   entry: Entry,
   set: (values: DraftValues) => void,
 ): Entry {
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  /** Finished, but at odds with others. */
-  const [kept] = useState(() => new Map<string, unknown>())
+  /** Entered values that are inconsistent with others. */
+  const [heldBack] = useState(() => new Map<string, unknown>())
   const today = useRef(dayOf(new Date())).current
   const problemsOf = (values: DraftValues) => messagesByField(problems(values, today), sayProblem)
   const isWrong = (values: DraftValues) => Object.keys(problemsOf(values)).length > 0
@@ -105,26 +104,27 @@ function useFitting(
   function commit(name: string, value: unknown) {
     const checked = checkChange(fields, name, value, sayProblem)
     if (checked.problem !== undefined) return entry.commit(name, value)
-    const standing = Object.fromEntries(
+    const currentValues = Object.fromEntries(
       Object.keys(columns).map((column) => [
         column,
-        kept.has(column) ? record[column] : chosenAt(column),
+        heldBack.has(column) ? record[column] : chosenAt(column),
       ]),
     )
-    const mine = { [name]: checked.value }
-    const together = { ...standing, ...Object.fromEntries(kept), ...mine }
-    const found = problemsOf(together)
+    const change = { [name]: checked.value }
+    const combined = { ...currentValues, ...Object.fromEntries(heldBack), ...change }
+    const found = problemsOf(combined)
     if (Object.keys(found).length === 0) {
-      const others = [...kept].filter(([column]) => column !== name)
-      kept.clear()
+      const others = [...heldBack].filter(([column]) => column !== name)
+      heldBack.clear()
       setWrong({})
       const changed = others.filter(([column, one]) => !isSame(one, record[column]))
       for (const [column, one] of others) if (isSame(one, record[column])) entry.commit(column, one)
       if (changed.length === 0) entry.commit(name, value)
-      else set({ ...Object.fromEntries(changed), ...mine })
-    } else if (!kept.has(name) && !isWrong({ ...standing, ...mine })) entry.commit(name, value)
+      else set({ ...Object.fromEntries(changed), ...change })
+    } else if (!heldBack.has(name) && !isWrong({ ...currentValues, ...change }))
+      entry.commit(name, value)
     else {
-      kept.set(name, checked.value)
+      heldBack.set(name, checked.value)
       setWrong(found)
     }
   }

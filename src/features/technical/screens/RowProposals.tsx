@@ -20,20 +20,20 @@ type Props = {
   table: TechnicalDeclaration & { resource: Proposable }
   mandate: number
   rows: readonly TechnicalRow[]
-  /** Those of which a change may be proposed. */
+  /** Rows whose changes may be proposed. */
   changeable: readonly TechnicalRow[]
-  /** Whether a new one may be. */
+  /** Whether a new row may be proposed. */
   mayAdd: boolean
-  /** The row of which one is being proposed, or a new one. */
+  /** Row with an open proposal form, or `new`. */
   begun: number | 'new' | undefined
   begin: (row: number | 'new' | undefined) => void
   means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
-  /** What the list of unsent things calls them. */
+  /** Title in the list of unsent work. */
   title: string
 }
 
-/** What is proposed for the rows of a mandate in a table, to decide on or to wait for, and how one does. */
+/** Proposals for a mandate's rows in a table, with the forms to make new ones. */
 export function RowProposals(props: Props) {
   const { table, mandate, rows, changeable, mayAdd, begin, title } = props
   const t = useWords(proposalText)
@@ -59,23 +59,23 @@ export function RowProposals(props: Props) {
         )}
       </ProposedRows>
       {changeable.map((row) => (
-        <Proposing key={row.id} {...props} row={row} />
+        <ProposalForm key={row.id} {...props} row={row} />
       ))}
-      {mayAdd && <Proposing {...props} row={undefined} />}
+      {mayAdd && <ProposalForm {...props} row={undefined} />}
     </RecordProposals>
   )
 }
 
-function Proposing({ row, begun, begin, ...props }: Props & { row: TechnicalRow | undefined }) {
+function ProposalForm({ row, begun, begin, ...props }: Props & { row: TechnicalRow | undefined }) {
   const { table, mandate } = props
-  const which = row?.id ?? 'new'
+  const rowOrNew = row?.id ?? 'new'
   const form = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
   useFormRequest(form, () => {
-    begin(which)
-    // The form itself takes up what was entered.
+    begin(rowOrNew)
+    // The form restores the draft itself.
     return false
   })
-  if (begun !== which) return null
+  if (begun !== rowOrNew) return null
   return (
     <Suspense>
       <ProposeRow {...props} row={row} form={form} onClose={() => begin(undefined)} />

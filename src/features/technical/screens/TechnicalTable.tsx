@@ -42,16 +42,16 @@ import { RowProposals } from './RowProposals.tsx'
 import classes from './Technical.module.css'
 import type { TechnicalDeclaration } from './technicalTables.tsx'
 import {
-  mostTechnicalRows,
+  maxTechnicalRows,
   type TechnicalRow,
   type UnsentRow,
   useTechnicalRows,
 } from './useTechnicalRows.tsx'
 
-/** Where technical rows are looked at: at a building, by a group, in a mandate or in none. */
+/** Context of technical rows: building, group of the user, and mandate if any. */
 export type RowPlace = {
   building: number
-  /** How the building is called. */
+  /** Address of the building. */
   address: string
   group: Group
   mandate?: RowsMandate
@@ -60,18 +60,15 @@ export type RowPlace = {
 type TechnicalTableProps = RowPlace & {
   table: TechnicalDeclaration
   means?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
-  /** What the fields of these rows refer to is called. */
+  /** Labels of the records that rows refer to. */
   labelsOf?: (rows: readonly TechnicalRow[]) => Labels
-  /** A sentence under a row. */
+  /** Notes below rows, by row id. */
   notesOn?: (rows: readonly TechnicalRow[]) => ReadonlyMap<number, ReactNode>
-  /** What stands below the table: sums, a chart. */
+  /** Content below the table, such as sums or a chart. */
   children?: (rows: readonly TechnicalRow[]) => ReactNode
 }
 
-/**
- * The rows of a building in one technical table. Each is a record of its own, entered as far as the
- * reader's rights go.
- */
+/** The rows of a building in one technical table. Each is a record, editable within the user's rights. */
 export function TechnicalTable(props: TechnicalTableProps) {
   const { table, building, address, group, mandate, means, labelsOf, notesOn, children } = props
   const t = useWords(technicalText)
@@ -167,7 +164,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               writable={groupsOf(table)
                 .filter((part) => mayWrite(table.resource, part, row, reader))
                 .join(' ')}
-              shownAs={rows.keyOf(row.id)}
+              rowKey={rows.keyOf(row.id)}
               publish={publish}
               onFieldRequest={goTo}
             />
@@ -183,9 +180,9 @@ export function TechnicalTable(props: TechnicalTableProps) {
               form={`${table.resource}/new/${building}/${mandate?.id ?? ''}`}
             />
           </div>
-          {rows.count !== undefined && rows.count > mostTechnicalRows && (
+          {rows.count !== undefined && rows.count > maxTechnicalRows && (
             <p className={classes.quiet}>
-              {t('more', { shown: mostTechnicalRows, count: rows.count })}
+              {t('more', { shown: maxTechnicalRows, count: rows.count })}
             </p>
           )}
           {mandate && takesProposals(table) && (
@@ -218,7 +215,7 @@ const groupsOf = ({ columns }: TechnicalDeclaration) => [
   ...new Set(Object.values(columns).map(({ group }) => group)),
 ]
 
-/** The columns; those that may not be written when a row is made are only read there. */
+/** Columns of the table; those that the user may not write in a new row are read-only. */
 const columnsFor = ({ resource, columns }: TechnicalDeclaration, reader: RowReader): Fields =>
   Object.fromEntries(
     Object.entries(columns).map(([name, field]) => [
@@ -229,7 +226,7 @@ const columnsFor = ({ resource, columns }: TechnicalDeclaration, reader: RowRead
     ]),
   )
 
-/** What the server refused of the rows, until it is set right or given up. */
+/** Refusals of the server, until they are corrected or discarded. */
 function Refusals({
   rows: { refused },
   say,
@@ -255,7 +252,7 @@ function Refusals({
   )
 }
 
-/** Rows that are not on the server yet: they are only read, until it refuses them; then set right here. */
+/** Rows that are not on the server yet; read-only unless refused, then they can be corrected. */
 function useUnsentRows(
   { columns }: TechnicalDeclaration,
   correct: (row: UnsentRow, values: DraftValues) => void,
@@ -265,14 +262,15 @@ function useUnsentRows(
   return (row) => {
     const { key, values, unsent } = row
     const refusal = unsent.state === 'refused' ? unsent.problem : undefined
-    const told = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in columns)
-    const mine = typed[key] ?? {}
+    const fieldProblems = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in columns)
+    const typedValues = typed[key] ?? {}
     const set = (next: DraftValues) => setTyped({ ...typed, [key]: next })
     const entry: Entry = {
-      value: (name) => (name in mine ? mine[name] : (values[name] ?? null)),
-      problem: (name) => wrong[key]?.[name] ?? told.find(([field]) => field === name)?.[1]?.[0],
+      value: (name) => (name in typedValues ? typedValues[name] : (values[name] ?? null)),
+      problem: (name) =>
+        wrong[key]?.[name] ?? fieldProblems.find(([field]) => field === name)?.[1]?.[0],
       isFixed: (name) => !refusal || (columns[name]?.readOnly ?? true),
-      enter: (name, value) => set({ ...mine, [name]: value }),
+      enter: (name, value) => set({ ...typedValues, [name]: value }),
       commit(name, value) {
         const checked = checkChange(columns, name, value, sayProblem)
         const { [name]: _, ...problems } = wrong[key] ?? {}
@@ -280,7 +278,7 @@ function useUnsentRows(
         setWrong({ ...wrong, [key]: { ...problems, ...problem } })
         if (checked.problem !== undefined) return
         set({})
-        correct(row, { ...values, ...mine, [name]: checked.value })
+        correct(row, { ...values, ...typedValues, [name]: checked.value })
       },
       beside: () => null,
     }
@@ -289,7 +287,7 @@ function useUnsentRows(
       entry,
       isFixed: !refusal,
       mark: <UnsentMark state={unsent.state} />,
-      note: refusal && told.length === 0 ? refusal.detail : undefined,
+      note: refusal && fieldProblems.length === 0 ? refusal.detail : undefined,
     }
   }
 }
@@ -319,19 +317,19 @@ function Propose({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Where a row comes from that was not made in this mandate. */
+/** Origin of a row from another mandate or the office. */
 function Origin({ row }: { row: TechnicalRow }) {
   const t = useWords(technicalText)
   const { mandate_number: number, entered_by_name: name } = row
-  const said = [
+  const label = [
     number ? t('row.of_mandate', { number }) : t('row.of_office'),
     name && t('row.entered_by', { name }),
   ]
     .filter(Boolean)
     .join(', ')
   return (
-    <Hint label={said}>
-      <span role="img" aria-label={said} className={classes.mark}>
+    <Hint label={label}>
+      <span role="img" aria-label={label} className={classes.mark}>
         <IconFileDescription size={16} stroke={1.75} aria-hidden />
       </span>
     </Hint>

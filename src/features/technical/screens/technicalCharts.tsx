@@ -4,7 +4,7 @@ import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, energies } from '../../reference/energy.ts'
 import type { YearOfUse } from '../years.ts'
 
-/** The colour of each energy; kinds of one energy share it. */
+/** Colour of each energy; variants of one energy share it. */
 const tokens: Record<Energy, Token> = {
   cad_reparti: 'energy-district',
   cad_tarife: 'energy-district',
@@ -20,7 +20,7 @@ const tokens: Record<Energy, Token> = {
   autre: 'energy-unknown',
 }
 
-/** What was used by year and energy; `say` says the words of consumption. */
+/** Chart of consumption by year and energy; `say` looks up the texts of consumption. */
 export function consumptionChart(
   years: readonly YearOfUse[],
   say: SayKey,

@@ -12,18 +12,18 @@ import { maintenanceCompanyEndpoints, maintenanceFields } from '../maintenanceCo
 import { renovationText } from '../renovation.text.ts'
 import { problemsWithRenovation, renovationEndpoints, renovationFields } from '../renovation.ts'
 
-/** How the rows of a technical table are shown and entered. */
+/** Presentation and editing of a technical table. */
 export type TechnicalDeclaration = {
   resource: 'consumptions' | 'heating_systems' | 'maintenance_companies' | 'renovations'
   endpoints: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', AnyEndpoint>
   fields: Fields
-  /** The fields that are columns, in order. */
+  /** Fields shown as columns, in order. */
   columns: Fields
   text: Text
   icon: Icon
-  /** What is wrong with values together, as the server will say; `today` is YYYY-MM-DD. */
+  /** Validates values together, like the server; `today` is YYYY-MM-DD. */
   problems?: (values: Record<string, unknown>, today: string) => FieldProblems
-  /** The list comes newest first; people read and enter these on from the oldest. */
+  /** Reverses the list, which the server sorts newest first, to show the oldest first. */
   isNewestLast?: boolean
 }
 

@@ -10,7 +10,7 @@ import { recordName, type Unsent } from '../../../web/writes/write.ts'
 import type { RowRights } from '../rights.ts'
 import type { TechnicalDeclaration } from './technicalTables.tsx'
 
-/** A technical row as a list answers it. */
+/** A technical row in a list response. */
 export type TechnicalRow = FormRecord &
   RowRights & {
     building: number
@@ -19,57 +19,57 @@ export type TechnicalRow = FormRecord &
     entered_by_name?: string | null
   }
 
-/** A row that is not on the server yet, or was refused there. */
+/** A row whose creation is pending or was refused. */
 export type UnsentRow = { key: string; values: DraftValues; unsent: Unsent }
 
 const noRows: readonly TechnicalRow[] = []
 
-/** A list answers so many rows at most; what a building has beyond them is told. */
-export const mostTechnicalRows = 100
+/** Maximum number of rows shown per building; the table tells if there are more. */
+export const maxTechnicalRows = 100
 
 /**
- * The rows of a table for a building, and how they are added and removed through the queue. A row keeps
- * its key and its place while it is looked at: one that is made here has those of its entry.
+ * Rows of a table for a building, added and removed through the write queue. A row keeps its key and position while
+ * it is shown: a new one keeps those it had before the server assigned an id.
  */
 export function useTechnicalRows(
   { resource, endpoints, isNewestLast }: TechnicalDeclaration,
   place: { building: number; mandate: number | undefined },
   title: string,
 ) {
-  const input = { query: { building: place.building, page_size: mostTechnicalRows } } as Call<
+  const input = { query: { building: place.building, page_size: maxTechnicalRows } } as Call<
     typeof endpoints.list
   >
   const list = useCall(endpoints.list, input)
   const page = list.data as ResultPage<TechnicalRow> | undefined
   const unsent = useUnsent().filter(({ record }) => record.startsWith(`${resource}/`))
-  const [known] = useState(() => ({
-    /** Keys of rows by the record, or by the write that makes it, where they were made here. */
+  const [rowState] = useState(() => ({
+    /** Row keys by record id or creating write, for rows created here. */
     keys: new Map<number | string, string>(),
-    /** Records by the write that made them. */
+    /** Record ids by creating write. */
     records: new Map<string, number>(),
-    /** Writes that were taken back before they were answered. */
-    takenBack: new Set<string>(),
+    /** Writes that were undone before the server answered. */
+    undone: new Set<string>(),
     order: [] as string[],
   }))
-  const keyOfRecord = (id: number) => known.keys.get(id) ?? String(id)
-  const keyOfWrite = (write: string) => known.keys.get(write) ?? write
+  const keyOfRecord = (id: number) => rowState.keys.get(id) ?? String(id)
+  const keyOfWrite = (write: string) => rowState.keys.get(write) ?? write
 
   const all = page?.results ?? noRows
   const rows = (isNewestLast ? all.toReversed() : all).filter(({ id }) => !isLeaving(id))
   const added = unsent.flatMap((one): UnsentRow[] =>
-    one.made?.building === place.building && !known.records.has(one.key)
+    one.made?.building === place.building && !rowState.records.has(one.key)
       ? [{ key: keyOfWrite(one.key), values: one.made, unsent: one }]
       : [],
   )
   for (const key of [...rows.map(({ id }) => keyOfRecord(id)), ...added.map(({ key }) => key)])
-    if (!known.order.includes(key)) known.order.push(key)
+    if (!rowState.order.includes(key)) rowState.order.push(key)
   function inOrder<T>(of: readonly T[], keyOfOne: (one: T) => string) {
     return of.toSorted(
-      (a, b) => known.order.indexOf(keyOfOne(a)) - known.order.indexOf(keyOfOne(b)),
+      (a, b) => rowState.order.indexOf(keyOfOne(a)) - rowState.order.indexOf(keyOfOne(b)),
     )
   }
 
-  /** Its removal is on its way, and not taken back since. */
+  /** Whether the removal of a row is pending. */
   function isLeaving(id: number) {
     const name = recordName(resource, id)
     const last = unsent.findLast(({ record, method }) => record === name && method !== 'PATCH')
@@ -86,22 +86,22 @@ export function useTechnicalRows(
   const put = (row: TechnicalRow) =>
     change((before) => [...before.filter(({ id }) => id !== row.id), row])
 
-  /** Refusals stay in the queue, and are shown from there. */
-  function settled(answer: Promise<unknown>, then: (answer: unknown) => void) {
+  /** Handles success; refusals stay in the queue and are shown from there. */
+  function onSuccess(answer: Promise<unknown>, then: (answer: unknown) => void) {
     void answer.then(then, () => undefined)
   }
 
   function create(write: string, values: DraftValues) {
-    known.takenBack.delete(write)
+    rowState.undone.delete(write)
     const body = { building: place.building, mandate: place.mandate, ...values }
     const call = { body } as Call<typeof endpoints.create>
-    settled(writes.write(endpoints.create, call, { key: write, title }), (answer) => {
+    onSuccess(writes.write(endpoints.create, call, { key: write, title }), (answer) => {
       const row = answer as TechnicalRow
-      known.records.set(write, row.id)
-      known.keys.set(row.id, keyOfWrite(write))
+      rowState.records.set(write, row.id)
+      rowState.keys.set(row.id, keyOfWrite(write))
       put(row)
-      // It was on its way already when it was taken back.
-      if (known.takenBack.has(write)) drop(row.id)
+      // It was undone while it was being sent.
+      if (rowState.undone.has(write)) drop(row.id)
     })
   }
 
@@ -109,19 +109,19 @@ export function useTechnicalRows(
     const name = recordName(resource, id)
     for (const { key, record, method, state } of writes.unsent())
       if (record === name && method === 'DELETE' && state === 'refused') void writes.discard(key)
-    // It may be asked for much later, by what takes back and does again.
+    // Read the version now: undo and redo may call this much later.
     const now = queries.getQueryData(keyOf(endpoints.list, input)) as typeof page
     const version = now?.results.find((row) => row.id === id)?.version
     const seen = version === undefined ? undefined : { version, values: {} }
     const call = { params: { id } } as Call<typeof endpoints.remove>
-    settled(writes.write(endpoints.remove, call, { title, seen }), () =>
+    onSuccess(writes.write(endpoints.remove, call, { title, seen }), () =>
       change((before) => before.filter((row) => row.id !== id)),
     )
   }
 
   function restore(id: number) {
     const call = { params: { id } } as Call<typeof endpoints.restore>
-    settled(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
+    onSuccess(writes.write(endpoints.restore, call, { title }), (row) => put(row as TechnicalRow))
   }
 
   function add(made: DraftValues[]): RowsUndoStep {
@@ -131,17 +131,17 @@ export function useTechnicalRows(
       keys: entries.map(({ write }) => write),
       undo() {
         for (const { write } of entries) {
-          const id = known.records.get(write)
+          const id = rowState.records.get(write)
           if (id !== undefined) drop(id)
           else {
-            known.takenBack.add(write)
+            rowState.undone.add(write)
             void writes.discard(write)
           }
         }
       },
       redo() {
         for (const { write, values } of entries) {
-          const id = known.records.get(write)
+          const id = rowState.records.get(write)
           if (id === undefined) create(write, values)
           else restore(id)
         }
@@ -168,9 +168,9 @@ export function useTechnicalRows(
 
   return {
     list,
-    /** As the server told them; the same as long as nothing changes. */
+    /** Rows of the response; referentially stable. */
     listed: all,
-    /** How many there are, shown or not. */
+    /** Total number of rows, including those not shown. */
     count: page?.count,
     rows: inOrder(rows, ({ id }) => keyOfRecord(id)),
     added: inOrder(added, ({ key }) => key),
@@ -178,10 +178,10 @@ export function useTechnicalRows(
     keyOf: keyOfRecord,
     add,
     remove,
-    /** Sends a refused row anew with these values; it stays where it is. */
+    /** Resends a refused row with these values; it keeps its position. */
     correct({ key, unsent }: UnsentRow, values: DraftValues) {
       const write = crypto.randomUUID()
-      known.keys.set(write, key)
+      rowState.keys.set(write, key)
       void writes.discard(unsent.key)
       create(write, values)
     },
