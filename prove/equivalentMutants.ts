@@ -47,6 +47,20 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     why: 'periods and quantities are the same for any area, and without one nothing is corrected',
   },
   {
+    file: heating('subsidies'),
+    in: 'const meter = hasHeatMeter',
+    before: 'step.meter_bonus ?? 0',
+    after: '(step.meter_bonus)',
+    why: nullAdds,
+  },
+  {
+    file: heating('vat'),
+    in: '(jointOrigin(figures)?.vat ?? null)',
+    before: 'jointOrigin(figures)?.vat ?? null',
+    after: '(jointOrigin(figures)?.vat)',
+    why: 'a price that was not entered has figures, whose origin says null itself: it is for the types',
+  },
+  {
     file: heating('plant/existingPlant'),
     in: '(fee?.value ?? 0)',
     before: 'fee?.value ?? 0',
