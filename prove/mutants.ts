@@ -75,7 +75,7 @@ const groups: Record<string, Group> = {
   },
   writes: {
     files: ['writes', 'rebase', 'sending'].map((name) => `src/web/writes/${name}.ts`),
-    tests: ['src/web/writes/writes.test.ts', 'src/web/writes/sendMany.test.ts'],
+    tests: ['src/web/writes'],
   },
   idempotency: {
     files: ['src/kernel/http/idempotency.server.ts'],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClient } from '@tanstack/react-query'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { endpoint } from '../kernel/http/endpoint.ts'
 import { type DeviceStore, memoryDeviceStore } from '../web/writes/deviceStore.ts'
 import { Writes } from '../web/writes/writes.ts'
@@ -19,6 +19,46 @@ export const create = endpoint<undefined, undefined, Record<string, unknown>, { 
     access: 'buildings:create',
   },
 )
+
+/** A call that writes a part of the record on a path of its own, one that acts on it, and one that deletes it. */
+export const changeSite = endpoint<
+  { id: number },
+  undefined,
+  Record<string, unknown>,
+  Record<string, unknown>
+>('PATCH', '/buildings/{id}/site/', { access: 'buildings:write' })
+export const archive = endpoint<
+  { id: number },
+  undefined,
+  Record<string, unknown> | undefined,
+  Record<string, unknown>
+>('POST', '/buildings/{id}/archive/', { access: 'buildings:write' })
+export const remove = endpoint<{ id: number }, undefined, undefined, undefined>(
+  'DELETE',
+  '/buildings/{id}/',
+  { access: 'buildings:write' },
+)
+
+/** The version and the values that a writer saw, as an option of a write. */
+export const seen = (version: number, values: Record<string, unknown>) => ({
+  seen: { version, values },
+})
+
+/** How long and how often tests look at the queue. */
+export const patience = { timeout: 10_000, interval: 5 }
+
+export const allSent = (writes: Writes) =>
+  vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
+
+/** Waits until so many writes were tried in vain and wait for their next try. */
+export async function areKept(writes: Writes, count: number) {
+  await vi.waitFor(
+    () => expect(writes.unsent().map(({ state }) => state)).toEqual(Array(count).fill('kept')),
+    patience,
+  )
+  // A failure is shown a moment before the wait begins.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+}
 
 type Arrived = {
   method: string
@@ -89,7 +129,7 @@ export async function startServer(fault: Fault = () => undefined) {
     arrived.push(write)
     const attempt = arrived.filter(({ key }) => key === write.key).length
     const failing = fault(write, attempt)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 1))
     underWay -= 1
     if (failing && failing !== 'lost' && failing !== 'garbage') return reply(response, failing)
     const kept = answers.get(write.key) ?? commit(write)
@@ -126,6 +166,7 @@ export function openWindow(
   address: string,
   store: DeviceStore = memoryDeviceStore(),
   wait = () => 1,
+  more: Partial<ConstructorParameters<typeof Writes>[0]> = {},
 ) {
   const client = new QueryClient()
   const refreshed: string[] = []
@@ -135,6 +176,7 @@ export function openWindow(
     transport: (path, init) => fetch(address + path, init),
     refresh: ({ record }) => refreshed.push(record),
     wait,
+    ...more,
   })
   return { client, writes, store, refreshed }
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
-import { change, openWindow, type Reply, startServer } from '../../testing/writing.ts'
+import {
+  allSent,
+  change,
+  openWindow,
+  patience,
+  type Reply,
+  startServer,
+} from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 import { maxConcurrentWrites } from './sending.ts'
 import { type BulkWrite, isInProgress, type Progress, retryWrite, sendMany } from './sendMany.ts'
@@ -26,8 +33,6 @@ function send(writes: Writes, all: readonly BulkWrite[]) {
   return { steps, last: () => steps.at(-1)!, ended }
 }
 
-const patience = { timeout: 10_000 }
-const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
 const refusal = (guard: string) => ({ status: 409, body: { code: guard, detail: guard, guard } })
 
 test('many are done a few at a time, and what is refused is told with its reason and left nowhere', async () => {

@@ -1,14 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { CallError } from '../../kernel/http/client.ts'
-import { change, create, openWindow, type Reply, startServer } from '../../testing/writing.ts'
+import {
+  allSent,
+  areKept,
+  change,
+  create,
+  openWindow,
+  patience,
+  type Reply,
+  seen,
+  startServer,
+} from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
-import { versionToSend } from './rebase.ts'
-import { isRetryable, retryDelay } from './sending.ts'
 import { Writes } from './writes.ts'
 
-const seen = (version: number, values: Record<string, unknown>) => ({ seen: { version, values } })
 /** Waits until what is under way has arrived: nobody can call that back. */
 async function isQuiet(server: { arrived: unknown[] }) {
   for (let before = -1; before !== server.arrived.length; ) {
@@ -17,14 +23,6 @@ async function isQuiet(server: { arrived: unknown[] }) {
   }
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))
-const patience = { timeout: 10_000 }
-const allSent = (writes: Writes) => vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
-/** Waits until so many writes stand in the queue that were tried in vain. */
-const areKept = (writes: Writes, count: number) =>
-  vi.waitFor(
-    () => expect(writes.unsent().map(({ state }) => state)).toEqual(Array(count).fill('kept')),
-    patience,
-  )
 
 test('writes of one record arrive in their order, each with the version that the one before gave', async () => {
   const server = await startServer()
@@ -399,16 +397,6 @@ test('a window leaves the writes of another open window to it', async () => {
   first.client.clear()
 })
 
-const answer = (status: number, retryAfter?: number) =>
-  new CallError(status, { detail: '', code: '', request_id: '' }, retryAfter)
-
-test('only an absent or busy server is asked again', () => {
-  for (const status of [0, 408, 429, 502, 503, 504]) expect(isRetryable(answer(status))).toBe(true)
-  for (const status of [400, 401, 403, 404, 409, 413, 422, 500, 501])
-    expect(isRetryable(answer(status))).toBe(false)
-  expect(isRetryable(new TypeError('our own mistake'))).toBe(false)
-})
-
 test('a fault of the server is told at once, with the id of the request, and can be sent again', async () => {
   const fault = { code: 'internal', detail: 'Unexpected', request_id: 'r-7' }
   const server = await startServer((_, attempt) =>
@@ -422,31 +410,4 @@ test('a fault of the server is told at once, with the id of the request, and can
   expect(server.arrived).toHaveLength(1)
   const [kept] = writes.unsent()
   expect(kept).toMatchObject({ state: 'refused', isFault: true, problem: { request_id: 'r-7' } })
-})
-
-test('waits double up to half a minute, are spread, and never undercut Retry-After', () => {
-  fc.assert(
-    fc.property(
-      fc.nat(40),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.option(fc.nat(600)),
-      (failures, random, asked) => {
-        const wait = retryDelay(failures, answer(429, asked ?? undefined), random)
-        expect(wait).toBeGreaterThanOrEqual(Math.max(800, (asked ?? 0) * 1000))
-        expect(wait).toBeLessThanOrEqual(Math.max(36_000, (asked ?? 0) * 1000))
-      },
-    ),
-  )
-  expect(retryDelay(0, answer(0), 0.5)).toBe(1000)
-  expect(retryDelay(3, answer(0), 0.5)).toBe(8000)
-})
-
-test('the version goes on with our own answers as long as nobody else touched the fields', () => {
-  const saw = { version: 3, values: { power: 75 } }
-  expect(versionToSend(saw, undefined)).toBe(3)
-  expect(versionToSend(saw, { version: 4, values: { power: 75 }, mine: {} })).toBe(4)
-  expect(versionToSend(saw, { version: 4, values: { power: 84 }, mine: { power: 84 } })).toBe(4)
-  expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: {} })).toBe(3)
-  expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: { power: 84 } })).toBe(3)
-  expect(versionToSend(undefined, { version: 5, values: {}, mine: {} })).toBe(undefined)
 })

@@ -43,12 +43,15 @@ const responseKey = ({ record, method, path }: Pick<Write, 'record' | 'method' |
 
 /** Fields that a PATCH sets; other methods set none that a form shows. */
 const valuesOf = (write: Write) =>
-  write.method === 'PATCH' && write.body ? (write.body as Record<string, unknown>) : {}
+  write.method === 'PATCH' ? (write.body as Record<string, unknown>) : {}
 
 const createdValues = ({ method, params, body }: Write) =>
-  method === 'POST' && !params && body ? (body as Record<string, unknown>) : undefined
+  method === 'POST' && !params ? (body as Record<string, unknown> | undefined) : undefined
 
 const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
+
+/** The write of a mutation, which has one from the beginning (`#build`). */
+const writeOf = ({ state }: WriteMutation) => state.variables!
 
 /**
  * The queue of all writes of this browser: push, pull and rebase, like a sync engine. Push: writes of one
@@ -98,7 +101,7 @@ export class Writes {
     })
     client.getMutationCache().subscribe(({ type, mutation }) => {
       if (mutation?.options.mutationKey?.[0] !== mutationKey[0]) return
-      if (type === 'removed') this.#forget(mutation as WriteMutation)
+      if (type === 'removed') this.#mutations.delete(writeOf(mutation as WriteMutation).key)
       this.#notify()
     })
     onlineManager.subscribe((online) => {
@@ -114,8 +117,9 @@ export class Writes {
     for (const resolve of this.#whenOpen.splice(0)) resolve()
     const cache = this.#queue.client.getMutationCache()
     for (const mutation of [...this.#mutations.values()]) {
-      const { variables: write, status } = mutation.state
-      const isMine = write?.user === user
+      const write = writeOf(mutation)
+      const { status } = mutation.state
+      const isMine = write.user === user
       // Another window may have deleted it when it signed out.
       if (isMine && status !== 'success') await this.#keep(write)
       if (!isMine || status === 'error') cache.remove(mutation)
@@ -178,16 +182,17 @@ export class Writes {
 
   /** Sends a write immediately: retries a refused one, or skips the delay of a waiting one. */
   async send(key: string): Promise<void> {
-    const { variables: write, status } = this.#mutations.get(key)?.state ?? {}
-    if (write && status === 'error') await this.#replace(write, {})
-    else this.sendWaiting(write?.record)
+    const mutation = this.#mutations.get(key)
+    if (!mutation) return
+    const write = writeOf(mutation)
+    if (mutation.state.status === 'error') await this.#replace(write, {})
+    else this.sendWaiting(write.record)
   }
 
   /** Retries waiting writes immediately: all of them, or those of one record. */
   sendWaiting(record?: string) {
-    for (const { state } of this.#mutations.values()) {
-      const write = state.variables
-      if (write && (record ?? write.record) === write.record) this.#hurry.get(write.key)?.()
+    for (const write of [...this.#mutations.values()].map(writeOf)) {
+      if ((record ?? write.record) === write.record) this.#hurry.get(write.key)?.()
     }
   }
 
@@ -202,9 +207,8 @@ export class Writes {
 
   /** Discards a write; one that is already being sent may still arrive. */
   async discard(key: string): Promise<void> {
-    const mutation = this.#mutations.get(key)
     await this.#queue.store.delete(key)
-    if (mutation) this.#queue.client.getMutationCache().remove(mutation)
+    this.#remove(key)
   }
 
   /** Resolves a conflict by a choice per field; choices that differ from the record are written again. */
@@ -265,7 +269,7 @@ export class Writes {
     return await this.#build(write).execute(write)
   }
 
-  #build(write: Write, state?: Partial<WriteMutation['state']>): WriteMutation {
+  #build(write: Write, state: Partial<WriteMutation['state']> = {}): WriteMutation {
     const { client } = this.#queue
     const idle = {
       context: undefined,
@@ -277,7 +281,7 @@ export class Writes {
     const mutation = client.getMutationCache().build<unknown, Error, Write, unknown>(
       client,
       { mutationKey: [...mutationKey], scope: { id: write.record } },
-      state && {
+      {
         ...idle,
         variables: write,
         submittedAt: write.at,
@@ -291,15 +295,16 @@ export class Writes {
   }
 
   async #send(write: Write): Promise<unknown> {
-    const { failureCount = 0, failureReason = null } = this.#mutations.get(write.key)?.state ?? {}
-    if (failureCount > 0) await this.#pause(write.key, failureCount - 1, failureReason)
+    const state = this.#mutations.get(write.key)?.state
+    if (state?.failureCount)
+      await this.#pause(write.key, state.failureCount - 1, state.failureReason)
     // A retry may come due after its owner signed out, or after it was discarded: it must not be sent.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
     const ifMatch = versionToSend(write.seen, this.#responses.get(responseKey(write)))
     return await callEndpoint(
       this.#queue.transport,
-      { method, path, access: '', status: 200 } as AnyEndpoint,
+      { method, path } as AnyEndpoint,
       { params, query, body } as Call<AnyEndpoint>,
       { ifMatch, idempotencyKey: write.key },
     )
@@ -345,11 +350,7 @@ export class Writes {
     this.#saved.set(write.record, saved)
     this.#queue.refresh?.(write, answer)
     // Removed later, so that the caller can show the response first; until then the field shows the sent value.
-    setTimeout(() => {
-      const mutation = this.#mutations.get(write.key)
-      if (mutation?.state.status === 'success')
-        this.#queue.client.getMutationCache().remove(mutation)
-    })
+    setTimeout(() => this.#remove(write.key))
   }
 
   /** Stores a refusal with its reason; with an expired session (401) the write waits for the next sign-in. */
@@ -375,17 +376,15 @@ export class Writes {
       .filter((write) => !this.#mutations.has(write.key) && !elsewhere.has(write.window))
       .sort((a, b) => a.at - b.at)
     for (const write of orphaned) {
-      const { refusal } = write
       const answer = mine.find(([name]) => name === responseName(responseKey(write)))?.[1]
       if (answer && !this.#responses.has(responseKey(write))) {
         this.#responses.set(responseKey(write), (answer as { answered: LastResponse }).answered)
       }
       const adopted = { ...write, window: this.#window }
       await this.#keep(adopted)
-      const error = refusal && new CallError(refusal.status, refusal.body)
       this.#build(
         adopted,
-        error ? { status: 'error', error } : { status: 'pending', isPaused: true },
+        write.refusal ? { status: 'error' } : { status: 'pending', isPaused: true },
       )
     }
     void client.resumePausedMutations()
@@ -394,9 +393,9 @@ export class Writes {
   /** A new write of the same fields, or from the same form, replaces a refused one. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
-    for (const { state } of this.#mutations.values()) {
-      const earlier = state.variables
-      if (state.status !== 'error' || !earlier) continue
+    for (const mutation of this.#mutations.values()) {
+      if (mutation.state.status !== 'error') continue
+      const earlier = writeOf(mutation)
       const isSameForm = write.form !== undefined && write.form === earlier.form
       const replaced = earlier.record === write.record ? fieldsOf(earlier) : []
       if (isSameForm || (replaced.length > 0 && replaced.every((one) => fields.includes(one)))) {
@@ -405,18 +404,16 @@ export class Writes {
     }
   }
 
-  #forget(mutation: WriteMutation) {
-    const key = mutation.state.variables?.key
-    if (key && this.#mutations.get(key) === mutation) this.#mutations.delete(key)
+  #remove(key: string) {
+    const mutation = this.#mutations.get(key)
+    if (mutation) this.#queue.client.getMutationCache().remove(mutation)
   }
 
   #waitingBehind = (write: Write) =>
-    [...this.#mutations.values()].some(
-      ({ state }) =>
-        state.status === 'pending' &&
-        state.variables?.record === write.record &&
-        state.variables.key !== write.key,
-    )
+    [...this.#mutations.values()]
+      .filter(({ state }) => state.status === 'pending')
+      .map(writeOf)
+      .some(({ record, key }) => record === write.record && key !== write.key)
 
   /** Notifies listeners, batched: a bulk operation causes many changes at once. */
   #notify() {
@@ -431,9 +428,9 @@ export class Writes {
 
   #list(): Unsent[] {
     const failing = new Map<string, Error | null>()
-    return [...this.#mutations.values()].flatMap(({ state }): Unsent[] => {
-      const write = state.variables
-      if (!write || state.status === 'idle') return []
+    return [...this.#mutations.values()].flatMap((mutation): Unsent[] => {
+      const { state } = mutation
+      const write = writeOf(mutation)
       if (state.failureCount > 0) failing.set(write.record, state.failureReason)
       const { key, at, method, record, title, form, page } = write
       const common = {
@@ -467,8 +464,7 @@ export class Writes {
 function reasonOf(error: unknown): WaitReason {
   if (!(error instanceof CallError)) return 'fault'
   if (error.status === 401) return 'signed_out'
-  if ([408, 429].includes(error.status)) return 'busy'
-  return [0, 502, 503, 504].includes(error.status) ? 'away' : 'fault'
+  return [408, 429].includes(error.status) ? 'busy' : 'away'
 }
 
 const ignore = () => {}
