@@ -16,6 +16,7 @@ export async function fillTab(
   answers: Answers,
   language: Language,
 ) {
+  await unfold(page)
   let row: string | undefined
   for (const [place, value] of Object.entries(answers)) {
     const field = fieldAt(fields, place)!
@@ -39,6 +40,12 @@ export async function fillTab(
   // What is entered counts when it is left.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 }
+
+/** Opens what is folded: empty facts, settled items. */
+export const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
+  })
 
 async function fillField(page: Page, name: string, field: Field, value: unknown) {
   const place = page.locator(`[data-field="${name}"]`)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { unfold } from './formFilling.ts'
 
 /** How somebody who has typed a choice in full goes on. */
 export const ways = ['Enter', 'Tab', 'blur'] as const
@@ -60,6 +61,7 @@ export async function typeChoices(
   const typed: Typed = new Map()
   const tried = new Set(except.map((field) => `[data-field="${field}"] [role=combobox] >> nth=0`))
   await page.locator(choices).first().waitFor()
+  await unfold(page)
   for (;;) {
     // A choice may bring others, or take them away.
     const names = await page.locator(choices).evaluateAll(namesOf)

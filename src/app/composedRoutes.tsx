@@ -8,6 +8,7 @@ const admin = ['admin'] as const
 const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
+const Recommended = lazyPart(() => import('../features/heating/result/RecommendedResult.tsx'))
 const Published = lazyPart(() => import('../features/reports/screens/PublishedReports.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
@@ -74,6 +75,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           Reports,
           Published,
           Comparison,
+          Recommended,
         }),
         groups: [group],
         transition: 'slide',

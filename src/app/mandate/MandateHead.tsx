@@ -1,6 +1,15 @@
+import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { daysSince, isRunning, productOf } from '../../features/mandates/list/columns.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
-import { formPath, type Mandate, type Status, statuses } from '../../features/mandates/mandate.ts'
+import {
+  formPath,
+  type Mandate,
+  type MandateFormAnswers,
+  mandateEndpoints,
+  type Status,
+  statuses,
+} from '../../features/mandates/mandate.ts'
+import { doneCell, waivedCell } from '../../features/mandates/record/ChecklistEntry.tsx'
 import { ClientProject, type PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
 import { PersonCard } from '../../features/mandates/record/PersonCard.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
@@ -11,6 +20,7 @@ import { useWords } from '../../web/loading/words.ts'
 import { daysBetween } from '../../web/ui/basic/days.ts'
 import { WaitingChip } from '../../web/ui/basic/WaitingChip.tsx'
 import { Stepper } from '../../web/ui/page/Stepper.tsx'
+import { useCall } from '../../web/useApi.ts'
 import classes from './MandatePage.module.css'
 
 /** Header of a mandate: summary line, who it waits for, participants. */
@@ -66,8 +76,12 @@ export function DuplicateOf({ mandate }: { mandate: Mandate }) {
   ) : null
 }
 
-/** Stepper of the seven states with dates; a cancelled mandate shows only its cancellation date. */
-export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPartner: boolean }) {
+type MandateStatesProps = { mandate: Mandate; form: MandateFormAnswers; isPartner: boolean }
+
+/** The seven states with their dates and the progress of the current one; of a cancelled mandate, only the date. */
+export function MandateStates({ mandate, form, isPartner }: MandateStatesProps) {
+  const sayService = useWords(serviceText)
+  const progress = useStageProgress(mandate, form)
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
   const { status, due_date } = mandate
@@ -84,6 +98,7 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
       <Stepper
         label={say('states')}
         current={status}
+        {...(progress && { progress: progress.done / progress.count })}
         cancelled={
           status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
         }
@@ -99,7 +114,12 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
               : isSkipped
                 ? say('skipped')
                 : place <= reached
-                  ? dateOf(state)
+                  ? [
+                      dateOf(state),
+                      state === status && progress && sayService('stages.progress', progress),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ') || undefined
                   : undefined,
             isSkipped,
             late: isDue && daysBetween(new Date(), planned) < 0,
@@ -113,6 +133,19 @@ export function MandateStates({ mandate, isPartner }: { mandate: Mandate; isPart
       )}
     </div>
   )
+}
+
+/** How many checklist items of the current status are settled; undefined if it has none, or for who cannot see them. */
+function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
+  const list = useCall(
+    mandateEndpoints.checklist,
+    { params: { id } },
+    { enabled: 'stages' in form.may },
+  )
+  const items = list.data?.results.filter(({ stage }) => stage === status) ?? []
+  if (items.length === 0) return undefined
+  const done = items.filter(({ key }) => form[doneCell(key)] === true || form[waivedCell(key)])
+  return { done: done.length, count: items.length }
 }
 
 export function ClientProgress({

@@ -3,7 +3,7 @@ import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo }
 import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
 import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
-import { OfficeForm, withProductName } from '../../features/mandates/form/OfficeForm.tsx'
+import { withProductName } from '../../features/mandates/form/OfficeForm.tsx'
 import { hasCapability } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
@@ -19,8 +19,6 @@ import {
 } from '../../features/mandates/mandate.ts'
 import type { PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
 import { MandateActions } from '../../features/mandates/record/MandateActions.tsx'
-import { MandateBuilding } from '../../features/mandates/record/MandateBuilding.tsx'
-import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { prefetchService, useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
@@ -44,6 +42,7 @@ import { BuildingPart } from './BuildingPart.tsx'
 import { ClientProgress, DuplicateOf, MandateHead, MandateStates } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
+import { Overview } from './Overview.tsx'
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -67,6 +66,8 @@ type Props = {
   Published: PublishedPart
   /** Heating comparison, if its service has one. */
   Comparison: JSXElementConstructor<{ building: number }>
+  /** The recommended system with its cost; from the feature that compares. */
+  Recommended: JSXElementConstructor<{ building: number }>
 }
 
 /** Page of a mandate for the client, the partner or the office. */
@@ -112,7 +113,16 @@ type LoadedProps = Omit<Props, 'serviceType'> & {
   form: Form
 }
 
-function Loaded({ group, mandate, form, Technical, Reports, Published, Comparison }: LoadedProps) {
+function Loaded({
+  group,
+  mandate,
+  form,
+  Technical,
+  Reports,
+  Published,
+  Comparison,
+  Recommended,
+}: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
@@ -160,7 +170,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
       ]}
       renderValue={renderValue}
     >
-      {(history) => (
+      {(history, recent) => (
         <Page
           title={building_address}
           isRecord
@@ -174,7 +184,7 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
             {group === 'client' ? (
               <ClientProgress mandate={mandate} Published={Published} />
             ) : (
-              <MandateStates mandate={mandate} isPartner={group === 'partner'} />
+              <MandateStates mandate={mandate} form={form} isPartner={group === 'partner'} />
             )}
             <Cancellation mandate={mandate} group={group} />
             <MandateProposals mandate={mandate} />
@@ -191,6 +201,9 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                 mandate={mandate}
                 form={form}
                 instead={{
+                  overview: (
+                    <Overview {...{ group, service, mandate, Recommended, Published, recent }} />
+                  ),
                   comparison: hasCapability(service, 'comparison') && building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <Comparison building={building} />
@@ -198,19 +211,6 @@ function Loaded({ group, mandate, form, Technical, Reports, Published, Compariso
                   ),
                 }}
                 parts={{
-                  overview: (
-                    <div className={classes.columns}>
-                      {group === 'admin' && (
-                        <div>
-                          <OfficeForm mandate={mandate} />
-                          <OfficeNote mandate={mandate} />
-                        </div>
-                      )}
-                      {building != null && (
-                        <MandateBuilding id={building} isLinked={group === 'admin'} />
-                      )}
-                    </div>
-                  ),
                   building: building != null && (
                     <BuildingPart id={building} mandate={mandate} group={group} />
                   ),

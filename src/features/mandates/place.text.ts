@@ -41,5 +41,4 @@ export const placeText = text('mandate_place', {
     en: 'Failed to load the building.',
     it: 'Impossibile caricare l’edificio.',
   },
-  unknown: { fr: 'non disponible', en: 'not available', it: 'non disponibile' },
 })

@@ -23,9 +23,9 @@ import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
 import { centreInStrip } from '../../../web/ui/page/Tabs.tsx'
+import { FactSections, isEmptyValue } from '../../../web/ui/record/FactSections.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
-import { Checklist } from '../record/Checklist.tsx'
 import { AnswerField } from './AnswerField.tsx'
 import { FormTable } from './FormTable.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
@@ -62,6 +62,7 @@ type Entering = Pick<Props, 'mandate' | 'form'> & {
   values: DraftValues
   entry: Entry
   set: (values: DraftValues) => void
+  revert: (name: string) => void
   goTo: (name: string) => void
 }
 export const EnteringContext = createContext<Entering | undefined>(undefined)
@@ -85,7 +86,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
   )
   const [tab, setTab] = useTab(visibleTabs)
   const [undo] = useState(() => new UndoStack())
-  const { entry, values, set, root, notices, dialog } = useEntry({
+  const { entry, values, set, revert, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
     record: form,
     fields,
@@ -115,7 +116,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
     <FieldContext value={means}>
       <UndoContext value={undo}>
         <EnteringContext
-          value={{ mandate, form, fields, names, answers, late, values, entry, set, goTo }}
+          value={{ mandate, form, fields, names, answers, late, values, entry, set, revert, goTo }}
         >
           <LateContext value={late}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
@@ -183,21 +184,22 @@ const FormTabs = memo(function FormTabs({
   )
 })
 
-/** Fields and tables of a tab. */
-function TabFields({ tab }: { tab: Tab }) {
-  const { mandate, form, fields, names, answers, late, entry, set } = use(EnteringContext)!
+/** Fields and tables of a tab, except the checklist; as a form, or as facts to read. */
+export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
+  const { form, fields, names, answers, late, entry, set, revert } = use(EnteringContext)!
   const isShown = (name: string) =>
     fields[name]!.tab === tab &&
     fields[name]!.section !== 'stages' &&
     isApplicable(fields, name, answers)
+  const Sections = asFacts ? FactSections : FieldSections
   return (
     <div className={classes.fields}>
-      {tab === 'overview' && 'checklist' in fields && (
-        <Checklist form={form} status={mandate.status} entry={entry} set={set} />
-      )}
-      <FieldSections
+      <Sections
         fields={fields}
         names={names.filter(isShown)}
+        isEmpty={(name) => fields[name]!.kind !== 'rows' && isEmptyValue(entry.value(name))}
+        isFixed={entry.isFixed}
+        revert={revert}
         render={(name, field, id) =>
           field.kind === 'rows' ? (
             <FormTable
@@ -235,7 +237,7 @@ function handleUndoKeys(event: KeyboardEvent, undo: UndoStack) {
 function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
-  const { percent, missing } = completeness(fields, use(LateContext))
+  const { needed, filled, missing } = completeness(fields, use(LateContext))
   if (missing.length === 0)
     return (
       <span className={classes.whole}>
@@ -255,7 +257,7 @@ function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
           className={classes.percent}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >
-          {t('form.percent', { percent })} · {t('form.missing', { count: missing.length })}
+          {t('form.count', { filled, needed })} · {t('form.missing', { count: missing.length })}
         </Button>
       }
     >

@@ -37,6 +37,7 @@ export function OfficeForm({ mandate }: { mandate: Mandate }) {
       endpoint={mandateEndpoints.update}
       record={withProductName(mandate)}
       fields={mandateFields}
+      asFacts={!isDraft}
       sections={['order', 'team']}
       // Only a draft may change its building; later the block beside it shows it.
       hidden={isDraft ? [] : ['building']}

@@ -124,14 +124,14 @@ const isCondition = (fields: Record<string, FormField>, name: string) => {
 }
 
 describe('completeness', () => {
-  it('lies between 0 and 100, which is where nothing is missing', () => {
+  it('has all that is needed filled if, and only if, nothing is missing', () => {
     fc.assert(
       fc.property(someForm, ([kind, answers]) => {
         const { fields } = all[kind]
-        const { percent, missing } = completeness(fields, answers)
-        expect(percent).toBeGreaterThanOrEqual(0)
-        expect(percent).toBeLessThanOrEqual(100)
-        expect(percent === 100).toBe(missing.length === 0)
+        const { needed, filled, missing } = completeness(fields, answers)
+        expect(filled).toBeGreaterThanOrEqual(0)
+        expect(needed - filled).toBeGreaterThanOrEqual(missing.length)
+        expect(filled === needed).toBe(missing.length === 0)
         for (const name of missing) expect(isApplicable(fields, name, answers)).toBe(true)
       }),
     )
@@ -151,7 +151,7 @@ describe('completeness', () => {
         const name = free[which % free.length]!
         const [value] = fc.sample(entryOf(fieldAt(fields, name)!), { numRuns: 1, seed: which })
         const after = completeness(fields, { ...answers, [name]: value })
-        expect(after.percent).toBeGreaterThanOrEqual(before.percent)
+        expect(after.needed - after.filled).toBeLessThanOrEqual(before.needed - before.filled)
       }),
       { numRuns: 150 },
     )
@@ -160,14 +160,19 @@ describe('completeness', () => {
   it('counts what is asked, in each row of a table, and rows that are still needed', () => {
     const { fields } = noiseStudy
     // Level, remedy, and the place of two points.
-    expect(completeness(fields, {})).toEqual({ percent: 0, missing: ['level', 'remedy', 'points'] })
+    expect(completeness(fields, {})).toEqual({
+      needed: 4,
+      filled: 0,
+      missing: ['level', 'remedy', 'points'],
+    })
     const barrier = { level: 60, remedy: 'barrier', 'points/a/level': 60 }
     expect(completeness(fields, barrier)).toEqual({
-      percent: 40,
+      needed: 5,
+      filled: 2,
       missing: ['barrier_height', 'points/a/place', 'points'],
     })
     const done = { ...barrier, remedy: 'none', 'points/a/place': 'Rue', 'points/b/place': 'Cour' }
-    expect(completeness(fields, done)).toEqual({ percent: 100, missing: [] })
+    expect(completeness(fields, done)).toEqual({ needed: 4, filled: 4, missing: [] })
     expect(completeness(fields, { ...done, remedy: '' }).missing).toEqual(['remedy'])
   })
 })

@@ -10,10 +10,10 @@ export const serviceText = text('service', {
     en: 'Parts of the form',
     it: 'Parti del modulo',
   },
-  'form.percent': {
-    fr: '{percent} % rempli',
-    en: '{percent} % filled in',
-    it: '{percent} % compilato',
+  'form.count': {
+    fr: '{filled} sur {needed}',
+    en: '{filled} of {needed}',
+    it: '{filled} su {needed}',
   },
   'form.missing': {
     fr: {
@@ -221,6 +221,40 @@ export const serviceText = text('service', {
   'documents/status.missing': { fr: 'Manquant', en: 'Missing', it: 'Mancante' },
   'documents/status.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
   'documents/status.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
+  'stages.todo': { fr: 'Reste à faire', en: 'Left to do', it: 'Da fare' },
+  'stages.settled': {
+    fr: {
+      one: '{count} point réglé',
+      many: '{count} points réglés',
+      other: '{count} points réglés',
+    },
+    en: { one: '{count} item settled', other: '{count} items settled' },
+    it: {
+      one: '{count} punto regolato',
+      many: '{count} punti regolati',
+      other: '{count} punti regolati',
+    },
+  },
+  'stages.progress': {
+    fr: '{done} sur {count} faits',
+    en: '{done} of {count} done',
+    it: '{done} su {count} fatti',
+  },
+  'dossier.title': { fr: 'Dossier', en: 'Dossier', it: 'Dossier' },
+  'dossier.to_fill': {
+    fr: {
+      one: '{count} valeur à remplir',
+      many: '{count} valeurs à remplir',
+      other: '{count} valeurs à remplir',
+    },
+    en: { one: '{count} value to fill in', other: '{count} values to fill in' },
+    it: {
+      one: '{count} valore da compilare',
+      many: '{count} valori da compilare',
+      other: '{count} valori da compilare',
+    },
+  },
+  'dossier.complete': { fr: 'complet', en: 'complete', it: 'completo' },
   'section.stages': { fr: 'Étapes', en: 'Stages', it: 'Fasi' },
   'field.checklist': { fr: 'Liste de contrôle', en: 'Checklist', it: 'Lista di controllo' },
   'field.checklist/done': { fr: 'Fait', en: 'Done', it: 'Fatto' },

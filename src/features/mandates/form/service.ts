@@ -206,7 +206,7 @@ export function isApplicable(
 type NeededValue = [name: string, isPresent: boolean]
 
 /**
- * Share of needed values that are filled, in whole percent, and the names of the missing ones. In a table,
+ * Number of needed values, how many of them are filled, and the names of the missing ones. In a table,
  * each row counts by its needed columns (as one value if there are none); rows missing up to the minimum count
  * as empty ones, under the table's name.
  */
@@ -215,11 +215,8 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
     isApplicable(fields, name, answers) ? neededOf(name, field) : [],
   )
   const missing = neededValues.filter(([, isPresent]) => !isPresent).map(([name]) => name)
-  const percent =
-    neededValues.length === 0
-      ? 100
-      : Math.floor((100 * (neededValues.length - missing.length)) / neededValues.length)
-  return { percent, missing: [...new Set(missing)] }
+  const needed = neededValues.length
+  return { needed, filled: needed - missing.length, missing: [...new Set(missing)] }
 
   function neededOf(name: string, { kind, needed: minimum = 0, columns = {}, fixed }: FormField) {
     if (kind !== 'rows') return minimum ? [presenceOf(name)] : []

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -6,7 +7,12 @@ import { useCall } from '../../../web/useApi.ts'
 import { type Stage, stages } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { mandateText } from '../mandate.text.ts'
-import { type MandateFormAnswers as Form, mandateEndpoints, type Status } from '../mandate.ts'
+import {
+  type MandateFormAnswers as Form,
+  type ListedItem,
+  mandateEndpoints,
+  type Status,
+} from '../mandate.ts'
 import classes from './Checklist.module.css'
 import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
 
@@ -17,7 +23,10 @@ type ChecklistProps = {
   set: (values: Record<string, unknown>) => void
 }
 
-/** Checklist of a mandate by stage; items can be ticked, or waived with a reason. */
+/**
+ * What is left to do, by stage: items can be ticked, or waived with a reason. Items settled before fold into one
+ * line; those settled here stay, so that they can be undone.
+ */
 export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
   const sayMandate = useWords(mandateText)
@@ -25,16 +34,24 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const items = answer.data?.results ?? []
   const isOpen = (key: string) =>
     entry.value(doneCell(key)) !== true && !entry.value(waivedCell(key))
+  const [seenOpen, setSeenOpen] = useState<ReadonlySet<string>>(new Set())
+  const newlyOpen = items.filter(({ key }) => isOpen(key) && !seenOpen.has(key))
+  if (newlyOpen.length > 0) setSeenOpen(new Set([...seenOpen, ...newlyOpen.map(({ key }) => key)]))
+  const listed = items.filter(({ key }) => seenOpen.has(key))
+  const settled = items.filter(({ key }) => !seenOpen.has(key))
   const left = items.filter(({ stage, key }) => isDueBy(stage, status) && isOpen(key))
+  const entryOf = ({ key, words }: ListedItem) => (
+    <Item key={key} name={key} label={words[currentLanguage()]} {...{ form, entry, set }} />
+  )
   return (
     <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
       <h2 id="checklist" className={classes.title}>
-        {t('section.stages')}
+        {t('stages.todo')}
         <span className={classes.left} data-open={left.length > 0 || undefined}>
           {answer.isSuccess &&
             (left.length > 0
               ? t('stages.left', { count: left.length, state: sayMandate(`status.${status}`) })
-              : t('stages.done'))}
+              : items.some(({ stage }) => isDueBy(stage, status)) && t('stages.done'))}
         </span>
       </h2>
       {answer.isPending && <Skeleton widths={[60, 70, 50, 64]} height={28} />}
@@ -46,24 +63,21 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
         />
       )}
       {stages
-        .filter((stage) => items.some((item) => item.stage === stage))
+        .filter((stage) => listed.some((item) => item.stage === stage))
         .map((stage) => (
           <div key={stage} className={classes.stage}>
             <h3 className={classes.state}>{sayMandate(`status.${stage}`)}</h3>
             <ul className={classes.items}>
-              {items
-                .filter((item) => item.stage === stage)
-                .map(({ key, words }) => (
-                  <Item
-                    key={key}
-                    name={key}
-                    label={words[currentLanguage()]}
-                    {...{ form, entry, set }}
-                  />
-                ))}
+              {listed.filter((item) => item.stage === stage).map(entryOf)}
             </ul>
           </div>
         ))}
+      {settled.length > 0 && (
+        <details className={classes.settled}>
+          <summary>{t('stages.settled', { count: settled.length })}</summary>
+          <ul className={classes.items}>{settled.map(entryOf)}</ul>
+        </details>
+      )}
     </section>
   )
 }

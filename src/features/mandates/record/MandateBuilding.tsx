@@ -56,7 +56,6 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
 }
 
 function Facts({ building }: { building: Building }) {
-  const sayPlace = useWords(placeText)
   const say = useWords(buildingText)
   const sayUi = useWords(uiText)
   const language = currentLanguage()
@@ -77,12 +76,10 @@ function Facts({ building }: { building: Building }) {
     return displayValue(name, field, value, { say: say as SayKey, sayUi, codes })
   }
 
-  const rows = facts.map((name) => ({
-    name,
-    word: say(`field.${name}`),
-    value: formattedValue(name),
-  }))
-  const markedNames = ['street_name', ...rows.flatMap(({ name, value }) => (value ? [name] : []))]
+  const rows = facts
+    .map((name) => ({ name, word: say(`field.${name}`), value: formattedValue(name) }))
+    .filter(({ value }) => value)
+  const markedNames = ['street_name', ...rows.map(({ name }) => name)]
   const origins = Object.entries(building.provenance).filter(([name]) => markedNames.includes(name))
   const place = [building.postcode, building.city].filter(Boolean).join(' ')
   return (
@@ -102,12 +99,8 @@ function Facts({ building }: { building: Building }) {
           <div key={name} className={classes.fact}>
             <dt>{word}</dt>
             <dd>
-              {value ? (
-                <span>{value}</span>
-              ) : (
-                <span className={classes.unknown}>{sayPlace('unknown')}</span>
-              )}
-              {value && <ProvenanceMark origin={building.provenance[name]} />}
+              <span>{value}</span>
+              <ProvenanceMark origin={building.provenance[name]} />
             </dd>
           </div>
         ))}

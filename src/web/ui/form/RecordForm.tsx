@@ -3,6 +3,7 @@ import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts
 import { FieldSections } from '../input/Field.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
+import { FactSections, isEmptyValue } from '../record/FactSections.tsx'
 import {
   type DeclaredForm,
   FieldContextProvider,
@@ -18,6 +19,8 @@ type RecordFormProps<E extends AnyEndpoint> = DeclaredForm & {
   endpoint: E
   record: FormRecord
   title: string
+  /** Shows the fields as facts to read, each editable in place. */
+  asFacts?: boolean
   onSaved?: (record: ResponseBody<E>) => void
 }
 
@@ -36,17 +39,21 @@ function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const { fields, record, controls = {} } = props
   // The server leaves out fields that this person may not read.
   const names = visibleFieldNames(props).filter((field) => field in record)
-  const { entry, root, notices, dialog } = useEntry({
+  const { entry, revert, root, notices, dialog } = useEntry({
     ...props,
     names,
     isFixed: (name, field) => isFixed(props, name, field),
   })
+  const Sections = props.asFacts ? FactSections : FieldSections
   return (
     <div ref={root} className={classes.form}>
       {notices}
-      <FieldSections
+      <Sections
         fields={fields}
         names={names}
+        isEmpty={(name) => isEmptyValue(entry.value(name))}
+        isFixed={entry.isFixed}
+        revert={revert}
         after={props.after}
         render={(name, field, id) => {
           const control = controlProps(entry, name, field, id, {

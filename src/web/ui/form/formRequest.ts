@@ -43,6 +43,8 @@ export function focusField(form: Element | null, field: string | undefined) {
   const control =
     frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
     frame?.querySelector<HTMLElement>('button')
+  // A folded field is shown first.
+  frame?.closest('details')?.setAttribute('open', '')
   control?.focus()
 }
 

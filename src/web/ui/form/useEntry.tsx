@@ -60,6 +60,8 @@ export function useEntry<E extends AnyEndpoint>({
    */
   values: DraftValues
   set: (values: DraftValues) => void
+  /** Drops what is typed into a field and not sent yet. */
+  revert: (name: string) => void
   root: RefObject<HTMLDivElement | null>
   notices: ReactNode
   dialog: ReactNode
@@ -247,6 +249,11 @@ export function useEntry<E extends AnyEndpoint>({
       withoutPartialChoices(typed),
     ),
     set: useLatest((values: DraftValues) => whenUserKnown(() => setNow(values))),
+    revert: useLatest((field: string) => {
+      const { [field]: _, ...others } = typedNow.current
+      enter(others)
+      setProblem(field, undefined)
+    }),
     root,
     notices: (
       <>

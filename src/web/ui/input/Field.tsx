@@ -12,7 +12,7 @@ import {
 } from './ChoiceControls.tsx'
 import { DateControl } from './DateControl.tsx'
 import classes from './Field.module.css'
-import { type ControlProps, FieldContext, useCodeList } from './fieldContext.ts'
+import { type ControlProps, FactsContext, FieldContext, useCodeList } from './fieldContext.ts'
 import { displayValue, sayIfAny } from './fieldValue.ts'
 import { inputProps, ProblemText } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
@@ -108,6 +108,7 @@ export function ReadOnlyValue({
 }: Pick<ControlProps, 'name' | 'field' | 'id' | 'value' | 'help'>) {
   const sayUi = useWords(uiText)
   const { say, labels, codes } = use(FieldContext)
+  const isFact = use(FactsContext)
   const list = useCodeList(codes, field.attribute)
   const text = displayValue(name, field, value, { say, sayUi, labels, codes: list })
   const common = {
@@ -118,7 +119,7 @@ export function ReadOnlyValue({
     placeholder: sayUi('form.empty'),
   }
   return field.kind === 'long_text' ? (
-    <Textarea {...common} autosize minRows={2} maxRows={12} />
+    <Textarea {...common} autosize minRows={isFact ? 1 : 2} maxRows={12} />
   ) : (
     <TextInput {...common} />
   )
@@ -151,6 +152,8 @@ export function FieldSections(props: {
   names: readonly string[]
   /** By section: content after its fields. */
   after?: Record<string, ReactNode>
+  /** Rows of label and value that look like text until they are pointed at or have the focus. */
+  asFacts?: boolean
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const form = useId()
@@ -171,6 +174,7 @@ export function FieldSections(props: {
       <section
         key={section}
         className={classes.section}
+        data-facts={props.asFacts || undefined}
         aria-labelledby={title && `${form}-${section}-title`}
       >
         {title && (
@@ -178,9 +182,11 @@ export function FieldSections(props: {
             {title}
           </h2>
         )}
-        <div className={classes.grid}>
-          {names.filter((name) => !isTable(name)).map(renderField)}
-        </div>
+        <FactsContext value={props.asFacts ?? false}>
+          <div className={classes.grid}>
+            {names.filter((name) => !isTable(name)).map(renderField)}
+          </div>
+        </FactsContext>
         {names.filter(isTable).map(renderField)}
         {props.after?.[section]}
       </section>

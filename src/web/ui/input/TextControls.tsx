@@ -6,7 +6,7 @@ import { normalisePhone } from '../../../kernel/field/swissRules.ts'
 import { languages } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
-import { type ControlProps, FieldContext } from './fieldContext.ts'
+import { type ControlProps, FactsContext, FieldContext } from './fieldContext.ts'
 import { displayNumber, sayIfAny } from './fieldValue.ts'
 import { groupProps, inputProps } from './inputProps.tsx'
 import classes from './TextControls.module.css'
@@ -50,7 +50,7 @@ export function LongTextControl(props: ControlProps) {
       {...inputProps(props)}
       value={text}
       autosize
-      minRows={3}
+      minRows={use(FactsContext) ? 1 : 3}
       maxRows={14}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => onCommit(text)}

@@ -21,6 +21,9 @@ export type FieldContextValue = {
   narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }
 
+/** Whether fields are shown as facts: rows that look like text. */
+export const FactsContext = createContext(false)
+
 /** Provided by the form. */
 export const FieldContext = createContext<FieldContextValue>({ say: (key) => key })
 

@@ -35,10 +35,10 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
     placeholderData: keepPreviousData,
   })
   const pages = response.data?.pages ?? []
-  const entries = pages
-    .flatMap(({ results }) => results)
-    .map((entry) => ({ ...entry, changes: entry.changes.filter((one) => isVisible(one.field)) }))
-    .filter(({ action, changes, reason }) => action !== 'update' || changes.length > 0 || reason)
+  const entries = visibleEntries(
+    pages.flatMap(({ results }) => results),
+    isVisible,
+  )
   const days = [...new Set(entries.map(({ at }) => formatDate(at)))]
   const [first] = pages
   // A field's provenance mark links here even if the field never changed.
@@ -88,7 +88,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
             {entries
               .filter(({ at }) => formatDate(at) === date)
               .map((entry) => (
-                <Entry key={entry.version} entry={entry} isUnfiltered={field === undefined} />
+                <HistoryItem key={entry.version} entry={entry} isUnfiltered={field === undefined} />
               ))}
           </ul>
         </section>
@@ -107,7 +107,28 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
   )
 }
 
-function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boolean }) {
+/** Entries with their visible changes, without those that show nothing. */
+export const visibleEntries = (
+  entries: readonly HistoryEntry[],
+  isVisible: (field: string) => boolean,
+) =>
+  entries
+    .map((entry) => ({ ...entry, changes: entry.changes.filter((one) => isVisible(one.field)) }))
+    .filter(({ action, changes, reason }) => action !== 'update' || changes.length > 0 || reason)
+
+type HistoryItemProps = {
+  entry: HistoryEntry
+  isUnfiltered: boolean
+  /** Number of changes to show; all by default. */
+  atMost?: number
+}
+
+/** One event: who, when, from which source, and what it changed. */
+export function HistoryItem({
+  entry,
+  isUnfiltered,
+  atMost = Number.POSITIVE_INFINITY,
+}: HistoryItemProps) {
   const sayHistory = useWords(historyText)
   const { of } = useHistoryPanelContext()
   const { at, actor, action, source, reason, changes } = entry
@@ -124,9 +145,14 @@ function Entry({ entry, isUnfiltered }: { entry: HistoryEntry; isUnfiltered: boo
       </span>
       <SourceLabel source={source} />
       {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
-      {visible.map((change) => (
+      {visible.slice(0, atMost).map((change) => (
         <HistoryChange key={change.field} {...change} />
       ))}
+      {visible.length > atMost && (
+        <span className={classes.field}>
+          {sayHistory('others', { count: visible.length - atMost })}
+        </span>
+      )}
       {reason && <q className={classes.reason}>{reason}</q>}
     </li>
   )

@@ -10,7 +10,6 @@ import { declaredName, fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../loading/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { DateControl } from '../input/DateControl.tsx'
-import { sayIfAny } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import { HistoryEntries, PastState } from './HistoryEntries.tsx'
 import classes from './HistoryPanel.module.css'
@@ -19,6 +18,7 @@ import {
   HistoryPanelContext,
   type HistoryPanelContextValue,
   type HistorySubject,
+  isVisibleIn,
 } from './historyPanelContext.ts'
 
 export type HistoryPanelProps = {
@@ -44,10 +44,7 @@ export default function HistoryPanel({ of, field, onField, onClose }: HistoryPan
     of,
     say,
     labels: of.record.labels ?? {},
-    isVisible: (name) =>
-      declaredName(name) in of.fields &&
-      !of.hidden?.includes(name) &&
-      !!sayIfAny(say, `field.${name}`),
+    isVisible: isVisibleIn(of),
     mayWrite,
     onClose,
   }

@@ -4,13 +4,14 @@ import { useSession } from '../../session/session.tsx'
 import type { HistorySubject } from './historyPanelContext.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
+const RecentHistory = lazyPart(() => import('./RecentHistory.tsx'))
 
 /** Opens the history of the page's record, or of one field; undefined if the reader has no access. */
 export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
 
 type RecordHistoryProps = HistorySubject & {
-  /** Renders the page with the open history as its `aside`. */
-  children: (aside: ReactNode) => ReactNode
+  /** Renders the page with the open history as its `aside`, and `recent`: the last events. */
+  children: (aside: ReactNode, recent: ReactNode) => ReactNode
 }
 
 /** Adds the history to a record's page; opened from the page's menu and from provenance marks. */
@@ -23,8 +24,9 @@ export function RecordHistory({ children, ...of }: RecordHistoryProps) {
     [],
   )
   const resource = of.endpoints.history.path.split('/')[1]
+  const mayRead = can(`${resource}:history`)
   return (
-    <HistoryContext value={can(`${resource}:history`) ? open : undefined}>
+    <HistoryContext value={mayRead ? open : undefined}>
       {children(
         opened && (
           <Suspense>
@@ -35,6 +37,11 @@ export function RecordHistory({ children, ...of }: RecordHistoryProps) {
               onField={(field) => setOpened({ ...opened, field })}
               onClose={() => setOpened(undefined)}
             />
+          </Suspense>
+        ),
+        mayRead && (
+          <Suspense>
+            <RecentHistory of={of} onOpen={open} />
           </Suspense>
         ),
       )}

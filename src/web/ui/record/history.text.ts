@@ -1,6 +1,20 @@
 import { text } from '../../../kernel/text.ts'
 
 export const historyText = text('history', {
+  recent: { fr: 'Derniers événements', en: 'Latest events', it: 'Ultimi eventi' },
+  others: {
+    fr: {
+      one: 'et {count} autre champ',
+      many: 'et {count} autres champs',
+      other: 'et {count} autres champs',
+    },
+    en: { one: 'and {count} other field', other: 'and {count} other fields' },
+    it: {
+      one: 'e {count} altro campo',
+      many: 'e {count} altri campi',
+      other: 'e {count} altri campi',
+    },
+  },
   failed: {
     fr: 'L’historique n’a pas pu être chargé.',
     en: 'Failed to load the history.',

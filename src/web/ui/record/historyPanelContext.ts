@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { declaredName } from '../../../kernel/field/tables.ts'
 import type { AnyEndpoint, Endpoint } from '../../../kernel/http/endpoint.ts'
 import type { HistoryPage, Labels, PastRecord } from '../../../kernel/record/resource.ts'
 import type { FormRecord } from '../form/entry.tsx'
-import type { CodeLists, SayKey } from '../input/fieldValue.ts'
+import { type CodeLists, type SayKey, sayIfAny } from '../input/fieldValue.ts'
 
 /** Record whose history is shown, with the texts and formats of its fields. */
 export type HistorySubject = {
@@ -34,6 +35,14 @@ export type HistorySubject = {
   /** Always opens as a drawer: the record is only a part of the page. */
   isOver?: boolean
 }
+
+/** Whether the history of a record shows a field: it is declared, not hidden, and has a label. */
+export const isVisibleIn =
+  ({ fields, hidden, say }: HistorySubject) =>
+  (name: string) =>
+    declaredName(name) in fields &&
+    !hidden?.includes(name) &&
+    sayIfAny(say, `field.${name}`) !== undefined
 
 export type HistoryPanelContextValue = {
   of: HistorySubject

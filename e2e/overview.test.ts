@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
+import { signIn } from './person.ts'
+import { wordOf } from './wordOf.ts'
+
+const kind = kindsWith('comparison')[0]!
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let page: Page
+let id: number
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  const client = await app.as('client')
+  const building = await admin.buildings.create({
+    body: { street_name: 'Rue du Lac', street_number: '3', postcode: '1207', city: 'Genève' },
+  })
+  const [product] = (await admin.products.list({ query: { kind } })).results
+  const created = await admin.mandates.create({
+    body: { product: product!.id, building: building.id, client: client.id },
+  })
+  id = created.id
+  await admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'by phone' } })
+  page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.goto(app.url + formPath('admin', serviceTypeOf[kind], id)!)
+})
+afterAll(() => browser?.close())
+
+const field = (name: string) => page.locator(`[data-field="${name}"]`)
+const answer = async (name: string) => (await admin.mandates.form({ params: { id } }))[name]
+
+it('counts what is done of the current stage, as items are ticked in place (§2)', async () => {
+  const { results } = await admin.mandates.checklist({ params: { id } })
+  const own = results.filter(({ stage }) => stage === 'ordered')
+  const stages = page.getByRole('list', { name: wordOf('mandate_record:states') })
+  await stages.getByText(`0 of ${own.length} done`).waitFor()
+  await field(`checklist/${own[0]!.key}/done`).getByRole('checkbox').check()
+  await stages.getByText(`1 of ${own.length} done`).waitFor()
+  // What was settled before the page was opened folds.
+  await page.reload()
+  await page.getByText('1 item settled').waitFor()
+  expect(await field(`checklist/${own[0]!.key}/done`).isVisible()).toBe(false)
+  expect(await field(`checklist/${own[1]!.key}/done`).isVisible()).toBe(true)
+})
+
+it('goes from the dossier to a value that is missing (§3)', async () => {
+  const dossier = page.getByRole('region', { name: wordOf('service:dossier.title') })
+  await dossier.getByRole('button').first().click()
+  await page.locator('[role=tabpanel] [data-field] :focus').waitFor()
+  expect(new URL(page.url()).searchParams.get('tab')).not.toBeNull()
+  await page.getByRole('tab', { name: wordOf('service:tab.overview') }).click()
+})
+
+it('folds empty facts, and saves one that is filled in where it stands (§3)', async () => {
+  const fold = page.getByText(/\d+ empty fields?$/)
+  await fold.last().waitFor()
+  const names = await page
+    .locator('[role=tabpanel] details [data-field]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.field!))
+  expect(names.length).toBeGreaterThan(0)
+  const name = names.find((one) => one.includes('contact'))!
+  const input = field(name).getByRole('textbox')
+  expect(await input.isVisible()).toBe(false)
+  await fold.last().click()
+  await input.fill('Nobody')
+  await input.press('Escape')
+  expect(await input.inputValue()).toBe('')
+  await input.fill('Mme Perrin, 022 555 12 12')
+  await input.press('Enter')
+  await expect.poll(() => answer(name)).toBe('Mme Perrin, 022 555 12 12')
+  // Enter goes on to the next fact.
+  const next = names[names.indexOf(name) + 1]!
+  await field(next).locator(':focus').waitFor()
+  await page.reload()
+  await input.waitFor()
+  expect(await input.inputValue()).toBe('Mme Perrin, 022 555 12 12')
+})
+
+it('shows the last events, and nothing that axe finds wrong at any width (§3)', async () => {
+  const events = page.getByRole('region', { name: wordOf('history:recent') })
+  await events.getByText('Mme Perrin, 022 555 12 12').waitFor()
+  await events.getByRole('button', { name: wordOf('ui:history.title') }).click()
+  await page.locator('[data-history]').waitFor()
+  await page.keyboard.press('Escape')
+  for (const width of [1440, 1024, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await violationsOf(page)).toEqual([])
+    const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    await expect.poll(() => page.evaluate(wide)).toBe(0)
+  }
+  expect(complaints).toEqual([])
+})

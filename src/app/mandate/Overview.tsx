@@ -1,0 +1,95 @@
+import { type JSXElementConstructor, type ReactNode, Suspense, use } from 'react'
+import type { Group } from '../../access.ts'
+import { Dossier } from '../../features/mandates/form/Dossier.tsx'
+import { EnteringContext, TabFields } from '../../features/mandates/form/MandateForm.tsx'
+import { OfficeForm } from '../../features/mandates/form/OfficeForm.tsx'
+import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
+import { isRunning } from '../../features/mandates/list/columns.tsx'
+import type { Mandate } from '../../features/mandates/mandate.ts'
+import { Checklist } from '../../features/mandates/record/Checklist.tsx'
+import type { PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
+import { MandateBuilding } from '../../features/mandates/record/MandateBuilding.tsx'
+import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
+import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
+import { useWords } from '../../web/loading/words.ts'
+import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
+import classes from './Overview.module.css'
+
+type OverviewProps = {
+  group: Group
+  service: Service
+  mandate: Mandate
+  /** The recommended system and its cost; from the feature that compares. */
+  Recommended: JSXElementConstructor<{ building: number }>
+  Published: PublishedPart
+  /** The last events. */
+  recent: ReactNode
+}
+
+/** What a mandate has found, what is left to do and its main facts, to read first; facts are edited in place. */
+export function Overview({
+  group,
+  service,
+  mandate,
+  Recommended,
+  Published,
+  recent,
+}: OverviewProps) {
+  const { form, entry, set, fields } = use(EnteringContext)!
+  const { building, status } = mandate
+  const isDraft = status === 'draft'
+  const isOffice = group === 'admin'
+  const place = building != null && <MandateBuilding id={building} isLinked={isOffice} />
+  const todo = 'checklist' in fields && (
+    <Checklist form={form} status={status} entry={entry} set={set} />
+  )
+  const hasAside = Boolean(todo || recent)
+  return (
+    <div className={classes.overview}>
+      <div className={classes.main}>
+        {group !== 'client' && hasCapability(service, 'report') && (
+          <Result {...{ service, mandate, Recommended, Published }} />
+        )}
+        {isOffice && isDraft && <OfficeForm mandate={mandate} />}
+        {(isDraft || isRunning(mandate)) && <Dossier service={service} />}
+        {hasAside && place}
+        {isOffice && !isDraft && <OfficeForm mandate={mandate} />}
+        {isOffice && <OfficeNote mandate={mandate} />}
+        <TabFields tab="overview" asFacts />
+      </div>
+      <div className={classes.todo}>{hasAside ? todo : place}</div>
+      <div className={classes.recent}>{recent}</div>
+    </div>
+  )
+}
+
+/** The recommended system and the published reports, once there are any. */
+function Result({
+  service,
+  mandate: { id, building },
+  Recommended,
+  Published,
+}: Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Published'>) {
+  const t = useWords(mandateRecordText)
+  const { values } = use(EnteringContext)!
+  const isRecommended = hasCapability(service, 'comparison') && Boolean(values.recommended)
+  return (
+    <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
+      <Published mandate={id}>
+        {({ hasReport, downloads }) =>
+          (isRecommended || hasReport) && (
+            <section aria-labelledby="result">
+              <h2 id="result" className={classes.title}>
+                {t('result')}
+              </h2>
+              <div className={classes.result}>
+                {isRecommended && building != null && <Recommended building={building} />}
+                <div>{downloads}</div>
+              </div>
+            </section>
+          )
+        }
+      </Published>
+    </Suspense>
+  )
+}

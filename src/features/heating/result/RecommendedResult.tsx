@@ -1,0 +1,66 @@
+import { use } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import { formatFigure } from '../../reference/origin/formatFigure.ts'
+import type { References } from '../../reference/reference.ts'
+import type { Site } from '../assumptions.ts'
+import { referenceOf } from '../comparison.ts'
+import { roughness } from '../rough.ts'
+import { consultationText } from '../worksheet/consultation.text.ts'
+import { useComparison } from '../worksheet/useComparison.ts'
+import { useSite } from '../worksheet/useSite.tsx'
+import { OptionMark } from './OptionMark.tsx'
+import classes from './RecommendedResult.module.css'
+
+/**
+ * The recommended heating system with its annual cost, by the tables in force today; nothing as long as none is
+ * recommended.
+ */
+export default function RecommendedResult({ building }: { building: number }) {
+  const { values } = use(EnteringContext)!
+  const { site, references } = useSite(building)
+  if (!values.recommended || !site || !references) return null
+  return <Recommended site={site} references={references} />
+}
+
+function Recommended({ site, references }: { site: Site; references: References }) {
+  const t = useWords(consultationText)
+  const sayOption = useWords(heatingOptionText)
+  const { values } = use(EnteringContext)!
+  const { input, results, recommended, assumptions } = useComparison(values, site, references)
+  if (!input || !results || !recommended) return null
+  const { annualCost } = results[recommended]
+  const reference = referenceOf(input, results)
+  const isRough = roughness(assumptions.list, input.reference)
+  const difference = annualCost - reference.annualCost
+  return (
+    <div className={classes.recommended}>
+      <p className={classes.label}>{t('chosen')}</p>
+      <p className={classes.name}>
+        <OptionMark option={recommended} size={18} />
+        {sayOption(`option.${recommended}`)}
+      </p>
+      <p className={classes.cost}>
+        <strong>{formatFigure(annualCost, { isRough: isRough(recommended, 'annualCost') })}</strong>{' '}
+        {t('per_year')}
+      </p>
+      {reference !== results[recommended] && (
+        <p className={classes.difference} data-less={difference < 0 || undefined}>
+          {t(difference < 0 ? 'less' : 'more', {
+            amount: formatFigure(Math.abs(difference), {
+              isRough: isRough(recommended, 'costDifference'),
+              of: annualCost,
+              unit: 'CHF',
+            }),
+            reference:
+              input.reference === 'existing'
+                ? t('existing')
+                : sayOption(`option.${input.reference}`),
+          })}
+        </p>
+      )}
+      <p className={classes.note}>{t('as_of_today')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { use } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
+import { labelOf } from '../../../web/ui/input/fieldValue.ts'
+import classes from './Dossier.module.css'
+import { EnteringContext } from './MandateForm.tsx'
+import { serviceText } from './service.text.ts'
+import { completeness, type Service, type Tab } from './service.ts'
+
+/** Missing values that a row names; the menu beside the tabs lists all. */
+const namedAtMost = 2
+
+/** How much of each tab is filled in, with links to what is missing; only for who fills it in. */
+export function Dossier({ service }: { service: Service }) {
+  const t = useWords(serviceText)
+  const { say } = use(FieldContext)
+  const { form, fields, late, goTo } = use(EnteringContext)!
+  const rows = service.tabs
+    .map((tab) => ({ tab, ...completeness(writableOn(tab), late) }))
+    .filter(({ needed }) => needed > 0)
+  if (rows.length === 0) return null
+  const missing = rows.reduce((sum, row) => sum + row.missing.length, 0)
+
+  function writableOn(tab: Tab) {
+    return Object.fromEntries(
+      Object.entries(fields).filter(
+        ([, field]) => field.tab === tab && form.may[field.group] === 'write',
+      ),
+    )
+  }
+
+  return (
+    <section aria-labelledby="dossier">
+      <h2 id="dossier" className={classes.title}>
+        {t('dossier.title')}
+        {missing > 0 && <span>{t('dossier.to_fill', { count: missing })}</span>}
+      </h2>
+      <ul className={classes.rows}>
+        {rows.map(({ tab, needed, filled, missing }) => (
+          <li key={tab}>
+            <span>{t(`tab.${tab}`)}</span>
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: `${(100 * filled) / needed}%` }} />
+            </span>
+            <span className={classes.count}>{t('form.count', { filled, needed })}</span>
+            <span className={classes.missing}>
+              {missing.length === 0 ? (
+                <span className={classes.complete}>
+                  <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+                  {t('dossier.complete')}
+                </span>
+              ) : (
+                missing.slice(0, namedAtMost).map((name) => (
+                  <button key={name} type="button" onClick={() => goTo(name)}>
+                    {labelOf(say, name)}
+                  </button>
+                ))
+              )}
+              {missing.length > namedAtMost && ` + ${missing.length - namedAtMost}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
