@@ -14,6 +14,7 @@ export type EquivalentMutant = {
 
 const heating = (name: string) => `src/features/heating/${name}.ts`
 const mandates = (name: string) => `src/features/mandates/${name}.ts`
+const queue = (name: string) => `src/web/writes/${name}.ts`
 const nullAdds = 'null counts as 0 in a sum; the 0 only satisfies the types'
 const noOption = 'without a feasible option the lists are empty anyway'
 
@@ -271,6 +272,78 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     after,
     why: 'the shortest wait of our own is a second',
   })),
+  {
+    file: queue('sending'),
+    in: 'error.retryAfter ?? 0',
+    before: '0',
+    after: '(0 - 1)',
+    why: 'the shortest wait of our own is 800 ms',
+  },
+  ...['(0 + 1)', '(0 - 1)'].map((after) => ({
+    file: queue('sending'),
+    in: '* 1000 : 0',
+    before: '0',
+    after,
+    why: 'the same in milliseconds',
+  })),
+  {
+    file: queue('rebase'),
+    in: 'answered.version <= seen.version',
+    before: '<=',
+    after: '<',
+    why: 'of two equal versions either is the same',
+  },
+  {
+    file: queue('rebase'),
+    in: 'version !== answered.version',
+    before: '!seen || !answered',
+    after: '(!answered)',
+    why: 'without seen the version is undefined, which no answer has: it is for the types',
+  },
+  ...['(0 + 1)', '(0 - 1)'].flatMap((after) => [
+    {
+      file: queue('writes'),
+      in: '#lastEntry = 0',
+      before: '0',
+      after,
+      why: 'the clock is far beyond either',
+    },
+    {
+      file: queue('writes'),
+      in: 'retryDelay: 0',
+      before: '0',
+      after,
+      why: 'timers round to a millisecond, and no rule counts one',
+    },
+  ]),
+  {
+    file: queue('writes'),
+    in: 'if (onKept)',
+    before: 'onKept',
+    after: 'true',
+    why: 'an undefined callback is not called',
+  },
+  {
+    file: queue('writes'),
+    in: 'if (!write || !conflict) return',
+    before: '!write || !conflict',
+    after: '(!conflict)',
+    why: 'without a write there is no conflict: it is for the types',
+  },
+  {
+    file: queue('writes'),
+    in: 'if (mutation) this.#queue.client',
+    before: 'mutation',
+    after: 'true',
+    why: 'the cache removes nothing if there is nothing to remove',
+  },
+  {
+    file: queue('writes'),
+    in: 'if (user === undefined) return',
+    before: 'user === undefined',
+    after: 'false',
+    why: 'everything stored has an owner, so nothing would be adopted',
+  },
 ]
 
 /** Whether an entry is about this mutant. */

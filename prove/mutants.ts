@@ -75,7 +75,11 @@ const groups: Record<string, Group> = {
   },
   writes: {
     files: ['writes', 'rebase', 'sending'].map((name) => `src/web/writes/${name}.ts`),
-    tests: ['src/web/writes'],
+    tests: [
+      ...['rebase', 'sending', 'owner', 'refusals', 'waiting', 'writes', 'sendMany'].map(
+        (name) => `src/web/writes/${name}.test.ts`,
+      ),
+    ],
   },
   idempotency: {
     files: ['src/kernel/http/idempotency.server.ts'],

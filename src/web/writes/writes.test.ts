@@ -19,7 +19,7 @@ import { Writes } from './writes.ts'
 async function isQuiet(server: { arrived: unknown[] }) {
   for (let before = -1; before !== server.arrived.length; ) {
     before = server.arrived.length
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { allSent, change, create, openWindow, seen, startServer } from '../../testing/writing.ts'
+import { memoryDeviceStore } from './deviceStore.ts'
+
+/** A window with a write of the power that somebody else changed meanwhile. */
+async function withConflict() {
+  const server = await startServer()
+  const window = openWindow(server.address)
+  await window.writes.open(1)
+  server.change('/api/buildings/7/', { power: 80 })
+  const input = { params: { id: 7 }, body: { power: 84 } }
+  await window.writes.write(change, input, seen(1, { power: 75 })).catch(() => {})
+  return { ...window, server, key: window.writes.unsent()[0]!.key }
+}
+
+test('without a choice one’s own value is kept', async () => {
+  const { writes, server, key } = await withConflict()
+  await writes.resolve(key, {})
+  await allSent(writes)
+  expect(server.records.get('/api/buildings/7/')?.power).toBe(84)
+})
+
+test('to take over the other’s value writes nothing', async () => {
+  const { writes, server, key } = await withConflict()
+  await writes.resolve(key, { power: 'theirs' })
+  await allSent(writes)
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('what is asked of a write that is gone does nothing', async () => {
+  const { writes, server } = await withConflict()
+  const before = writes.unsent()
+  await writes.resolve('gone', { power: 'mine' })
+  await writes.send('gone')
+  await writes.discard('gone')
+  expect(writes.unsent()).toEqual(before)
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('only a conflict that names its fields and the record of the server is shown as one', async () => {
+  const conflicts = { year: { mine: 1, theirs: 2, original: 3 } }
+  const current = { version: 2 }
+  const server = await startServer(({ body }) => ({ status: 409, body }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const bodies = [
+    { code: 'conflict', conflicts, current },
+    { code: 'conflict', current },
+    { code: 'conflict', conflicts },
+    { code: 'guard', conflicts, current },
+  ]
+  for (const [id, body] of bodies.entries())
+    await writes.write(change, { params: { id }, body }).catch(() => {})
+  const states = writes.unsent().map(({ state }) => state)
+  expect(states).toEqual(['conflict', 'refused', 'refused', 'refused'])
+})
+
+test('a refusal is a fault only from 500 on, and stays one over a reload', async () => {
+  const server = await startServer(({ body }) => ({ status: Number(body.status) }))
+  const store = memoryDeviceStore()
+  const before = openWindow(server.address, store)
+  await before.writes.open(1)
+  for (const status of [499, 500])
+    await before.writes.write(change, { params: { id: status }, body: { status } }).catch(() => {})
+  const expected = [
+    { state: 'refused', isFault: false },
+    { state: 'refused', isFault: true },
+  ]
+  expect(before.writes.unsent()).toMatchObject(expected)
+  const { writes } = openWindow(server.address, store)
+  await writes.open(1)
+  expect(writes.unsent()).toMatchObject(expected.map((one) => ({ ...one, tries: 0 })))
+})
+
+test('what was refused stays until all of its fields are written again, or its own form is sent', async () => {
+  const server = await startServer(({ body }) => (body.bad ? { status: 400 } : undefined))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const write = (body: Record<string, unknown>) =>
+    writes.write(change, { params: { id: 7 }, body }).catch(() => {})
+  const make = (form: string, body: Record<string, unknown>) =>
+    writes.write(create, { body }, { form }).catch(() => {})
+  const forms = () =>
+    writes.unsent().flatMap(({ form, state }) => (state === 'refused' ? [form] : []))
+  await make('a', { bad: true })
+  await write({ bad: true, year: 1950 })
+  expect(forms()).toEqual(['a', undefined])
+  await make('b', {})
+  await write({ year: 1951 })
+  expect(forms()).toEqual(['a', undefined])
+  await write({ year: 1951, bad: false })
+  expect(forms()).toEqual(['a'])
+  await make('a', {})
+  await allSent(writes)
+})

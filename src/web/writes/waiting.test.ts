@@ -1,0 +1,206 @@
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  allSent,
+  archive,
+  areKept,
+  change,
+  changeSite,
+  create,
+  openWindow,
+  patience,
+  type Reply,
+  remove,
+  seen,
+  startServer,
+} from '../../testing/writing.ts'
+import { memoryDeviceStore } from './deviceStore.ts'
+import type { Writes } from './writes.ts'
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
+
+const never = () => 60_000
+const whys = (writes: Writes) => writes.unsent().map((one) => one.state === 'kept' && one.why)
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('what waits says whether the server is away or busy', async () => {
+  const replies: (Reply | undefined)[] = [502, 503, 504, 408, 429].map((status) => ({ status }))
+  replies.unshift('lost')
+  const server = await startServer(({ path }) => replies[Number(path.split('/')[3])])
+  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  await writes.open(1)
+  for (const id of replies.keys())
+    writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
+  await areKept(writes, replies.length)
+  expect(whys(writes)).toEqual(['away', 'away', 'away', 'away', 'busy', 'busy'])
+})
+
+test('what waits for the next sign-in says so, and what our own mistake stopped is a fault', async () => {
+  const server = await startServer(() => ({ status: 401 }))
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  await writes.write(change, { params: { id: 1 }, body: { year: 1950 } }).catch(() => {})
+  // Nothing can store a function.
+  await writes.write(change, { params: { id: 2 }, body: { year: () => 1950 } }).catch(() => {})
+  expect(whys(writes)).toEqual(['signed_out', 'fault'])
+})
+
+test('without a connection writes wait, and go once it is back', async () => {
+  const server = await startServer()
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  onlineManager.setOnline(false)
+  const sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } })
+  await aMoment()
+  expect(whys(writes)).toEqual(['offline'])
+  expect(server.arrived).toEqual([])
+  onlineManager.setOnline(true)
+  await sent
+})
+
+test('once the connection is back a window takes over what windows closed meanwhile left, in its order', async () => {
+  const server = await startServer(() => ({ status: 503 }))
+  const left = memoryDeviceStore()
+  const closed = openWindow(server.address, left, never)
+  await closed.writes.open(1)
+  for (const year of [1951, 1952, 1953])
+    closed.writes.write(change, { params: { id: 7 }, body: { year } }).catch(() => {})
+  await areKept(closed.writes, 3)
+  closed.client.clear()
+  const store = memoryDeviceStore()
+  const { writes } = openWindow(server.address, store, never)
+  await writes.open(1)
+  const [first, second, third] = await left.entries()
+  for (const [name, value] of [second!, third!, first!]) await store.set(name, value)
+  onlineManager.setOnline(false)
+  await aMoment()
+  expect(writes.unsent()).toEqual([])
+  onlineManager.setOnline(true)
+  await areKept(writes, 3)
+  expect(writes.unsent().map(({ values }) => values.year)).toEqual([1951, 1952, 1953])
+  expect(writes.unsent().map(({ tries }) => tries)).toEqual([1, 0, 0])
+})
+
+test('each try waits by the number of failures before it', async () => {
+  const server = await startServer((_, attempt) => (attempt < 4 ? { status: 503 } : undefined))
+  const wait = vi.fn((_failures: number, _error: Error | null) => 1)
+  const { writes } = openWindow(server.address, undefined, undefined, { wait })
+  await writes.open(1)
+  await writes.write(change, { params: { id: 7 }, body: { year: 1950 } })
+  expect(wait.mock.calls.map(([failures]) => failures)).toEqual([0, 1, 2])
+  expect(wait.mock.calls[0]?.[1]).toMatchObject({ status: 503 })
+})
+
+test('to send what waits at once means all of it, or what is waiting for one record', async () => {
+  let isDown = true
+  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  await writes.open(1)
+  for (const id of [7, 8, 9])
+    writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
+  await areKept(writes, 3)
+  isDown = false
+  writes.sendWaiting('buildings/8')
+  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(2), patience)
+  await aMoment()
+  expect(server.applied()).toBe(1)
+  writes.sendWaiting()
+  await allSent(writes)
+  expect(server.applied()).toBe(3)
+})
+
+test('what is given up while it is on its way is told as not sent, at once after the answer', async () => {
+  const server = await startServer(() => ({ status: 503 }))
+  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  await writes.open(1)
+  const write = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { key: 'a' })
+  write.catch(() => {})
+  await vi.waitFor(() => expect(server.arrived).toHaveLength(1), { interval: 1 })
+  await writes.discard('a')
+  await expect(write).rejects.toMatchObject({ status: 401 })
+  expect(server.arrived).toHaveLength(1)
+})
+
+test('writes of the same millisecond have times of their own, in their order', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
+  const server = await startServer(() => ({ status: 503 }))
+  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  await writes.open(1)
+  for (const id of [1, 2, 3])
+    writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
+  expect(writes.unsent().map(({ at }) => at - 1_800_000_000_000)).toEqual([0, 1, 2])
+})
+
+test('only what sets fields shows values, and only what makes a record shows what it makes', async () => {
+  const server = await startServer(() => ({ status: 503 }))
+  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  await writes.open(1)
+  const body = { year: 1950 }
+  writes.write(change, { params: { id: 1 }, body }).catch(() => {})
+  writes.write(create, { body }).catch(() => {})
+  writes.write(archive, { params: { id: 2 }, body }).catch(() => {})
+  writes.write({ ...create, method: 'PUT' }, { body }).catch(() => {})
+  expect(writes.unsent().map(({ values }) => values)).toEqual([body, {}, {}, {}])
+  expect(writes.unsent().map(({ made }) => made)).toEqual([undefined, body, undefined, undefined])
+})
+
+test('a part of a record has versions of its own, and an action gives that of the record', async () => {
+  const server = await startServer()
+  const { writes } = openWindow(server.address)
+  await writes.open(1)
+  const params = { id: 7 }
+  await writes.write(archive, { params, body: undefined }, seen(1, {}))
+  await writes.write(change, { params, body: { name: 'x' } }, seen(1, {}))
+  await writes.write(changeSite, { params, body: { plot: 5 } }, seen(1, {}))
+  expect(server.arrived.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '1'])
+})
+
+test('a deletion, whose answer is empty, succeeds', async () => {
+  const server = await startServer(() => ({ status: 204 }))
+  const { writes, store } = openWindow(server.address)
+  await writes.open(1)
+  expect(await writes.write(remove, { params: { id: 7 } })).toBe(undefined)
+  await allSent(writes)
+  expect(await store.entries()).toEqual([])
+})
+
+test('an answer is kept on the device only while another write of its record waits behind it', async () => {
+  const store = memoryDeviceStore()
+  const server = await startServer(({ body }) =>
+    body.bad ? { status: 400 } : body.late ? { status: 503 } : undefined,
+  )
+  const { writes } = openWindow(server.address, store, never)
+  await writes.open(1)
+  const answers = async () =>
+    (await store.entries()).map(([name]) => name).filter((name) => name.startsWith('answer/'))
+  const write = (id: number, body: Record<string, unknown>) =>
+    writes.write(change, { params: { id }, body }, seen(1, {}))
+  await write(7, { bad: true }).catch(() => {})
+  write(8, { late: true }).catch(() => {})
+  await write(7, { year: 1950 })
+  expect(await answers()).toEqual([])
+  const first = write(7, { year: 1951 })
+  write(7, { late: true }).catch(() => {})
+  await first
+  expect(await answers()).toHaveLength(1)
+})
+
+test('who follows the queue hears of many changes at once, and of nothing that does not concern it', async () => {
+  const server = await startServer()
+  const { writes, client } = openWindow(server.address)
+  await writes.open(1)
+  await aMoment()
+  const listener = vi.fn()
+  writes.subscribe(listener)
+  writes.hold(false)
+  const other = { mutationKey: ['other'], mutationFn: async () => 'done' }
+  await client.getMutationCache().build(client, other).execute(undefined)
+  await aMoment()
+  expect(listener).not.toHaveBeenCalled()
+  for (const isHeld of [true, false, true]) writes.hold(isHeld)
+  await aMoment()
+  expect(listener).toHaveBeenCalledTimes(1)
+})
