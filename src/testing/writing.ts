@@ -178,5 +178,7 @@ export function openWindow(
     wait,
     ...more,
   })
+  // Otherwise what still waits is sent again and again while other tests run.
+  onTestFinished(() => writes.close())
   return { client, writes, store, refreshed }
 }

@@ -91,7 +91,7 @@ test('signing in again neither repeats what waits nor stores what was just sent'
   expect(await store.entries()).toHaveLength(1)
 })
 
-/** A store that answers a call only once it is let go; `reads` and `writes` say what was asked. */
+/** A store whose reading or storing, once held, ends only when it is let go. */
 function heldStore(held: 'entries' | 'set') {
   const store = memoryDeviceStore()
   let letGo = () => {}
@@ -146,7 +146,7 @@ test('an answer that this window has is not replaced by an older one that anothe
   let isDown = false
   const server = await startServer(() => (isDown ? { status: 503 } : undefined))
   const { store, hold, letGo } = heldStore('entries')
-  const before = openWindow(server.address, store)
+  const before = openWindow(server.address, store, never)
   await before.writes.open(1)
   const write = (body: Record<string, unknown>) =>
     before.writes.write(change, { params: { id: 7 }, body }, seen(1, {}))

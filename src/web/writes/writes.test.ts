@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import {
@@ -13,7 +12,6 @@ import {
   startServer,
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
-import { Writes } from './writes.ts'
 
 /** Waits until what is under way has arrived: nobody can call that back. */
 async function isQuiet(server: { arrived: unknown[] }) {
@@ -382,12 +380,8 @@ test('a window leaves the writes of another open window to it', async () => {
   await areKept(first.writes, 1)
   const [[, kept]] = (await store.entries()) as [[string, { window: string }]]
   let open = new Set([kept.window])
-  const second = new Writes({
-    client: new QueryClient(),
-    store,
-    transport: (path, init) => fetch(server.address + path, init),
+  const { writes: second } = openWindow(server.address, store, undefined, {
     openWindows: async () => open,
-    wait: () => 1,
   })
   await second.open(1)
   expect(second.unsent()).toEqual([])
