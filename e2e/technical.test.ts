@@ -110,12 +110,16 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
     .getByLabel(wordOf('rows:paste.block'))
     .fill(
       [
-        'Énergie\tUtilisation\tDu\tAu\tQuantité\tUnité',
+        'Énergie\tUtilisation\tDu\tAu\tChiffres\tUnité',
         oil('01.01.2024', '30.04.2024', '6’000'),
-        oil('01.05.2024', '30.04.2025', '21’000'),
+        oil('01.05.2024', '30.04.2025', 'beaucoup'),
         oil('01.07.2025', '30.04.2026', '17’000'),
       ].join('\n'),
     )
+  // A heading that names no column is told its column, a value that cannot be is mended; the rest stays.
+  await page.getByLabel(wordOf('rows:paste.into', { column: 'Chiffres' })).selectOption('amount')
+  const amount = { column: wordOf('consumption:field.amount'), number: 3 }
+  await page.getByLabel(wordOf('rows:paste.cell', amount)).fill('21’000')
   await page.getByRole('button', { name: 'Add 3 rows' }).click()
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
   await page

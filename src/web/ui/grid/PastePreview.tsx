@@ -66,11 +66,11 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const wrong = taken.filter(({ isWrong }) => isWrong)
   const missing = names.filter((name) => columns[name]?.required && !targets.includes(name))
 
-  function assign(index: number, name: string | undefined) {
+  function assign(column: number, name: string | undefined) {
     setGuess({
       hasHead,
       targets: targets.map((one, index) =>
-        index === index ? name : one === name ? undefined : one,
+        index === column ? name : one === name ? undefined : one,
       ),
     })
   }
@@ -168,8 +168,8 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                               const { value } = event.currentTarget
                               setCorrected({
                                 ...corrected,
-                                [lineIndex]: line.map((one, index) =>
-                                  index === index ? value : one,
+                                [lineIndex]: line.map((one, other) =>
+                                  other === index ? value : one,
                                 ),
                               })
                             }}

@@ -7,7 +7,7 @@ type Identified = { id: Id }
 /** Selected rows of a query, by id. */
 type Selected<R> = {
   rows: ReadonlyMap<Id, R>
-  /** Last toggleRow row, where a range starts. */
+  /** Row toggled last, where a range starts. */
   anchor?: Id
   /** Rows of the last range; a new range from the same anchor replaces them. */
   range: readonly Id[]
