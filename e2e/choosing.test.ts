@@ -6,6 +6,7 @@ import { type Kind, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { unfold } from './formFilling.ts'
 import { signIn } from './person.ts'
 import { goOn, notShown, sent, typeChoices, typeOver, ways } from './typedChoices.ts'
 import { wordOf } from './wordOf.ts'
@@ -141,6 +142,8 @@ it('keeps a choice that is made before the server has told who is signed in', as
 it('takes numbers and dates as people write them, and says how to write what it does not take', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)
+  await page.locator('main details').waitFor()
+  await unfold(page)
   const field = (name: string) => page.locator(`[data-field=${name}] input`)
   const typed = {
     sre: '1 600 m2',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { violationsOf } from './axe.ts'
+import { unfold } from './formFilling.ts'
 import { signIn } from './person.ts'
 import { wordOf } from './wordOf.ts'
 
@@ -76,6 +77,7 @@ it('what a client may not write they propose, and the office refuses or accepts 
   await floors.press('Enter')
   await box(clients, 'Number of floors').getByText(wordOf('proposed:state.open')).waitFor()
   expect(await box(clients, 'Number of floors').innerText()).toMatch(/3\s*→\s*4/)
+  await unfold(clients)
   await begin(clients, 'City')
   expect(await violationsOf(clients)).toEqual([])
 

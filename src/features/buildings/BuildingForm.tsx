@@ -51,6 +51,7 @@ export function BuildingForm({
       <RecordForm
         endpoint={buildingEndpoints.update}
         record={building}
+        asFacts
         title={address}
         fields={buildingFields}
         hidden={hiddenFields}

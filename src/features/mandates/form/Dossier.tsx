@@ -20,7 +20,7 @@ export function Dossier({ service }: { service: Service }) {
     .map((tab) => ({ tab, ...completeness(writableOn(tab), late) }))
     .filter(({ needed }) => needed > 0)
   if (rows.length === 0) return null
-  const missing = rows.reduce((sum, row) => sum + row.missing.length, 0)
+  const missingInAll = rows.reduce((sum, row) => sum + row.missing.length, 0)
 
   function writableOn(tab: Tab) {
     return Object.fromEntries(
@@ -34,7 +34,7 @@ export function Dossier({ service }: { service: Service }) {
     <section aria-labelledby="dossier">
       <h2 id="dossier" className={classes.title}>
         {t('dossier.title')}
-        {missing > 0 && <span>{t('dossier.to_fill', { count: missing })}</span>}
+        {missingInAll > 0 && <span>{t('dossier.to_fill', { count: missingInAll })}</span>}
       </h2>
       <ul className={classes.rows}>
         {rows.map(({ tab, needed, filled, missing }) => (

@@ -215,8 +215,8 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
     isApplicable(fields, name, answers) ? neededOf(name, field) : [],
   )
   const missing = neededValues.filter(([, isPresent]) => !isPresent).map(([name]) => name)
-  const needed = neededValues.length
-  return { needed, filled: needed - missing.length, missing: [...new Set(missing)] }
+  const count = neededValues.length
+  return { needed: count, filled: count - missing.length, missing: [...new Set(missing)] }
 
   function neededOf(name: string, { kind, needed: minimum = 0, columns = {}, fixed }: FormField) {
     if (kind !== 'rows') return minimum ? [presenceOf(name)] : []

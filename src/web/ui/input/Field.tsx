@@ -175,7 +175,8 @@ export function FieldSections(props: {
         key={section}
         className={classes.section}
         data-facts={props.asFacts || undefined}
-        aria-labelledby={title && `${form}-${section}-title`}
+        // The folded fields of a section are a landmark of the same name.
+        aria-labelledby={title && !props.asFacts ? `${form}-${section}-title` : undefined}
       >
         {title && (
           <h2 id={`${form}-${section}-title`} className={classes.title}>

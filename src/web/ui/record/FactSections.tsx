@@ -1,9 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, use, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { focusField } from '../form/formRequest.ts'
 import { FieldSections } from '../input/Field.tsx'
 import classes from './FactSections.module.css'
 import { factsText } from './facts.text.ts'
+import { ProposalsContext } from './proposalsContext.tsx'
 
 /** Whether a value shows nothing. */
 export const isEmptyValue = (value: unknown) =>
@@ -21,16 +22,21 @@ type FactSectionsProps = ComponentProps<typeof FieldSections> & {
 }
 
 /**
- * Fields as rows of facts. Those empty at first fold into one line if they can be filled in, and are left out
- * if not; a field keeps its place while it is edited. Enter saves a typed value and goes on to the next fact,
- * Escape gives back the former value.
+ * Fields as rows of facts. Those empty at first fold into one line, below which they are a form, if the reader
+ * can fill them in or propose a value; if not, they are left out. A field keeps its place while it is edited.
+ * Enter saves a typed value and goes on to the next fact, Escape gives back the former value.
  */
 export function FactSections({ names, isEmpty, isFixed, revert, ...props }: FactSectionsProps) {
   const t = useWords(factsText)
   const [emptyAtFirst] = useState(() => new Set(names.filter(isEmpty)))
-  const folded = names.filter((name) => emptyAtFirst.has(name) && !isFixed(name))
+  const [isOpen, setOpen] = useState(false)
+  const proposals = use(ProposalsContext)
+  const isProposed = (name: string) =>
+    proposals?.proposed.some(({ field }) => field === name) ?? false
+  const isClosed = (name: string) => isFixed(name) && !proposals?.mayPropose(name)
+  const folded = names.filter((name) => emptyAtFirst.has(name) && !isClosed(name))
   const visible = names.filter(
-    (name) => !folded.includes(name) && !(isFixed(name) && isEmpty(name)),
+    (name) => !folded.includes(name) && !(isClosed(name) && isEmpty(name) && !isProposed(name)),
   )
   const emptyCount = folded.filter(isEmpty).length
   return (
@@ -38,23 +44,33 @@ export function FactSections({ names, isEmpty, isFixed, revert, ...props }: Fact
     <div onKeyDown={(event) => handleFactKeys(event, revert)}>
       <FieldSections {...props} names={visible} asFacts />
       {folded.length > 0 && (
-        <details className={classes.folded}>
+        <details
+          className={classes.folded}
+          open={isOpen || folded.some(isProposed)}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>{emptyCount > 0 ? t('empty', { count: emptyCount }) : t('filled')}</summary>
-          <FieldSections {...props} names={folded} asFacts />
+          <FieldSections {...props} names={folded} />
         </details>
       )}
     </div>
   )
 }
 
-/** Enter and Escape in a typed value; lists of options handle their keys themselves. */
+/** Enter and Escape in a typed value; lists of options and proposals handle their keys themselves. */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event
   const isTyped =
     target instanceof HTMLInputElement
       ? target.type === 'text' && target.getAttribute('role') !== 'combobox'
       : target instanceof HTMLTextAreaElement
-  if (event.defaultPrevented || nativeEvent.isComposing || !isTyped) return
+  if (
+    event.defaultPrevented ||
+    nativeEvent.isComposing ||
+    !isTyped ||
+    (target as HTMLInputElement).form
+  )
+    return
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field
   if (name === undefined) return
   if (key === 'Escape') revert(name)
