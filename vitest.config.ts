@@ -31,7 +31,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // More than the two cores: some tests wait for processes.
+          maxWorkers: 3,
         },
       },
       {

@@ -33,7 +33,7 @@ export const mergeReference: EndpointDocs<typeof mergeEndpoints> = {
     summary:
       'Previews a merge: what would move from the other building to this one, and who sees which of the two.',
     params: usual.get.params,
-    query: { other: 'The `id` of the building to archive.' },
+    query: { other: 'The `id` of the duplicate, which would be archived.' },
   },
   merge: {
     summary:

@@ -240,7 +240,11 @@ export const serviceText = text('service', {
     en: '{done} of {count} done',
     it: '{done} su {count} fatti',
   },
-  'dossier.title': { fr: 'Dossier', en: 'Dossier', it: 'Dossier' },
+  'dossier.title': {
+    fr: 'Données du mandat',
+    en: 'Data of the mandate',
+    it: 'Dati del mandato',
+  },
   'dossier.to_fill': {
     fr: {
       one: '{count} valeur à remplir',
