@@ -6,7 +6,7 @@ export const estimateReference: EndpointDocs<typeof estimateEndpoints> = {
     summary:
       'Estimates the heat indices of a building from its consumptions, the latest first, with what the canton publishes for the same years.',
     query: {
-      building: 'The `id` of the building.',
+      building: 'The `id` of the building whose consumption counts.',
       mandate: 'Only uses consumptions of this order, or of none.',
       on: 'Calculates with the tables in force on this day, by default today; an earlier day repeats the calculation of that day.',
     },
