@@ -158,6 +158,8 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
+  // The open items arrive above the button.
+  await dialog.getByRole('checkbox').first().waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
   await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
   await cardIn('In review').waitFor()
