@@ -15,7 +15,7 @@ export async function dumpRows(pool: pg.Pool): Promise<string> {
     const tables = await tablesInOrder(client)
     const parts = [`truncate ${tables.map(({ name }) => name).join(', ')};\n`]
     for (const { name, columns, key } of tables) {
-      const rows = `select ${columns} from ${name} order by ${key}`
+      const rows = `select ${columns} from ${name} order by ${key ?? columns}`
       const copied = await text(client.query(copyTo(`copy (${rows}) to stdout`)))
       if (copied === '') continue
       parts.push(`alter table ${name} disable trigger user;\n`)
@@ -63,7 +63,13 @@ export async function restoreRows(pool: pg.Pool, dump: string) {
 
 /** The product's tables in foreign key order, with their writable columns. */
 async function tablesInOrder(client: pg.PoolClient) {
-  const { rows } = await client.query<{ name: string; columns: string; key: string; to: string[] }>(
+  const { rows } = await client.query<{
+    name: string
+    columns: string
+    /** Columns of the primary key, if there is one. */
+    key: string | null
+    to: string[]
+  }>(
     `select relname as name,
        (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
         where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,

@@ -41,9 +41,10 @@ for (const [name, { email, token }] of Object.entries(people)) {
 
 const { entries } = JSON.parse(readFileSync(join(root, 'migrations/meta/_journal.json'), 'utf8'))
 const target = snapshotFolder(entries.at(-1).tag)
+const rows = await dumpRows(app.database.pool)
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
-writeFileSync(join(target, 'rows.sql'), await dumpRows(app.database.pool))
+writeFileSync(join(target, 'rows.sql'), rows)
 writeFileSync(join(target, 'info.json'), `${JSON.stringify(info, null, 2)}\n`)
 // One line per path keeps diffs readable.
 const lines = Object.entries(readings).map(([name, read]) => {
