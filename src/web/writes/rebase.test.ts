@@ -8,6 +8,8 @@ test('the version goes on with our own answers as long as nobody else touched th
   expect(versionToSend(saw, { version: 4, values: { power: 84 }, mine: { power: 84 } })).toBe(4)
   expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: {} })).toBe(3)
   expect(versionToSend(saw, { version: 5, values: { power: 80 }, mine: { power: 84 } })).toBe(3)
+  // Cleared by somebody else; we did not write it.
+  expect(versionToSend(saw, { version: 5, values: { power: undefined }, mine: {} })).toBe(3)
   expect(versionToSend(undefined, { version: 5, values: {}, mine: {} })).toBe(undefined)
 })
 

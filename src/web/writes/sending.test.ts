@@ -36,6 +36,7 @@ test('waits double up to half a minute, are spread, and never undercut Retry-Aft
   )
   expect(retryDelay(0, answer(0), 0.5)).toBe(1000)
   expect(retryDelay(3, answer(0), 0.5)).toBe(8000)
+  expect(retryDelay(40, answer(0), 1)).toBe(36_000)
 })
 
 test('an error without an answer waits as long as any other', () => {
