@@ -180,7 +180,7 @@ function useRecords(
       options,
       actions,
       isPending: searchText !== search || response.isPlaceholderData || response.isLoading,
-      isNear: data?.approximate ?? false,
+      isApproximate: data?.approximate ?? false,
     },
     isQuiet: response.isFetching || response.isError,
     head: (
