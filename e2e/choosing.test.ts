@@ -209,6 +209,28 @@ it.each([
   },
 )
 
+it.each(['Enter', 'Tab'])(
+  'shows a name that is only close, and leaves it to the person to take it: %s',
+  async (key) => {
+    const name = { fr: 'Vernissage', en: 'Vernissage', it: 'Vernissage' }
+    await admin.products.create({
+      body: { code: `NEAR-${key}`, name, kind: 'cecbplus', price: null },
+    })
+    const before = (await admin.mandates.get({ params: { id: mandate } })).product
+    await page.goto(`${app.url}/CECB_PLUS-admin-form/${mandate}`)
+    await choice('product').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Vernissoge')
+    await page.getByText('Nothing matches “Vernissoge” exactly').waitFor()
+    await page.getByRole('option', { name: 'Vernissage' }).first().waitFor()
+    await page.keyboard.press(key)
+    await leave()
+    await expect.poll(() => choice('product').inputValue()).toBe('Vernissoge')
+    expect((await admin.mandates.get({ params: { id: mandate } })).product).toEqual(before)
+    expect(complaints).toEqual([])
+  },
+)
+
 it('takes an address by hand that no register knows', async () => {
   await page.goto(`${app.url}/CECB_PLUS-admin-form`)
   await choice('building').click()

@@ -99,7 +99,7 @@ export function useOptionPicker({
   onTakeBack,
 }: OptionPickerProps) {
   const { typed, editedNow, setEdited, setOpen } = typing
-  const { options, actions = [], isIdle, isPending = false, isApproximate: isNear = false } = offer
+  const { options, actions = [], isIdle, isPending = false, isApproximate = false } = offer
   const isOpen = typing.isOpen && !isIdle
   const listId = useId()
   const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
@@ -110,7 +110,7 @@ export function useOptionPicker({
   const entries = [...options, ...actions]
   const isTyping = typed !== undefined && typed.trim() !== ''
   const exact = isTyping && !isPending ? exactMatch(options, typed) : undefined
-  const best = isTyping && !isPending && !isNear ? (exact ?? options[0]) : undefined
+  const best = isTyping && !isPending && !isApproximate ? (exact ?? options[0]) : undefined
   const onlyAction = isTyping && !isPending && options.length === 0 ? actions[0] : undefined
   const aimed = entries.find(({ value }) => value === aim?.value)
   const current = several || isTyping ? undefined : entries.find(({ value }) => value === chosen[0])

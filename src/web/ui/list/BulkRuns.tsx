@@ -175,7 +175,7 @@ function RefusedGroup(props: {
   onLeave: () => void
 }) {
   return (
-    <section className={classes.group} role="group" aria-label={props.reason}>
+    <section role="group" aria-label={props.reason}>
       <h3 className={classes.reason}>
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         <span>{props.reason}</span>
