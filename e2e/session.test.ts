@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { violationsOf } from './axe.ts'
 import { wordOf } from './wordOf.ts'
 
 let app: TestApp
@@ -112,9 +113,28 @@ describe('routes', () => {
     const page = await visitor()
     await page.goto(`${app.url}/no/such/page`)
     await page.getByRole('link', { name: wordOf('web:not_found.home') }).click()
-    await page.getByRole('heading', { name: wordOf('web:home.title') }).waitFor()
+    await page.getByRole('heading', { name: wordOf('home:public_title') }).waitFor()
     expect(pathOf(page)).toBe('/')
   })
+
+  it.each(['fr', 'en', 'it'] as const)(
+    'without a session, / says in %s what this is and where to go (§2./)',
+    async (language) => {
+      const page = await visitor({ locale: `${language}-CH` })
+      await page.goto(app.url)
+      const say = (key: string) => wordOf(key, undefined, language)
+      await page.getByRole('heading', { level: 1, name: say('home:public_title') }).waitFor()
+      for (const reader of ['owner', 'expert', 'office'])
+        await page.getByText(say(`home:${reader}_text`)).waitFor()
+      await page.getByText(say('home:no_account')).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: say('web:menu.sign_in') })
+        .click()
+      await page.waitForURL('**/signin')
+    },
+  )
 
   it('in another letter case lead to the canonical one', async () => {
     const page = await visitor()
@@ -142,7 +162,7 @@ describe('groups', () => {
   it('§6 somebody without any sees the notice and the way out, and no menu', async () => {
     const page = await visitor()
     await signIn(page, await app.as())
-    await page.getByText(wordOf('web:home.no_access')).waitFor()
+    await page.getByText(wordOf('home:no_access')).waitFor()
     expect(pathOf(page)).toBe('/')
     const menu = page.getByRole('navigation')
     await menu.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()

@@ -1,5 +1,4 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useMe } from '../features/auth/useMe.tsx'
 import { ButtonLink } from '../web/Link.tsx'
 import type { LazyScreen } from '../web/loading/lazyScreen.tsx'
@@ -9,6 +8,8 @@ import { Empty } from '../web/ui/page/Empty.tsx'
 import { Page } from '../web/ui/page/Page.tsx'
 import { PartLoader } from '../web/ui/page/Skeleton.tsx'
 import { webText } from '../web/web.text.ts'
+import styles from './HomePage.module.css'
+import { homeText } from './home.text.ts'
 
 type HomeProps = { homeScreen: (group: string | undefined) => LazyScreen | undefined }
 
@@ -21,41 +22,51 @@ export default function HomePage({ homeScreen }: HomeProps) {
   return home ? <home.Screen /> : <NoAccess />
 }
 
+/** What this is, for whom, and the way in. */
 function PublicHome() {
-  const t = useWords(webText)
+  const t = useWords(homeText)
+  const sayWeb = useWords(webText)
   return (
-    <Page title={t('home.title')} width="reading">
-      <Paragraph>{t('home.text')}</Paragraph>
-      <ButtonLink to="/signin">{t('menu.sign_in')}</ButtonLink>
+    <Page title={t('public_title')} documentTitle={t('title')} width="reading" isRecord>
+      <p className={styles.lead}>{t('public_text')}</p>
+      <dl className={styles.readers}>
+        {(['owner', 'expert', 'office'] as const).map((reader) => (
+          <div key={reader}>
+            <dt>{t(reader)}</dt>
+            <dd>{t(`${reader}_text`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink to="/signin" size="md">
+        {sayWeb('menu.sign_in')}
+      </ButtonLink>
+      <p className={styles.account}>{t('no_account')}</p>
     </Page>
   )
 }
 
 /** For signed-in users without any access (group "default"). */
 function NoAccess() {
-  const t = useWords(webText)
+  const t = useWords(homeText)
+  const sayWeb = useWords(webText)
   const email = useMe()?.support_email
   return (
-    <Page title={t('home.title')}>
+    <Page title={t('title')}>
       <Empty
         icon={IconShieldLock}
-        title={t('home.no_access')}
+        title={t('no_access')}
         text={
           <>
-            {t('home.no_access_text')}{' '}
-            {email && <a href={`mailto:${email}`}>{t('home.write_to', { email })}</a>}
+            {t('no_access_text')}{' '}
+            {email && <a href={`mailto:${email}`}>{t('write_to', { email })}</a>}
           </>
         }
         action={
           <ButtonLink to="/logout" variant="default">
-            {t('menu.logout')}
+            {sayWeb('menu.logout')}
           </ButtonLink>
         }
       />
     </Page>
   )
 }
-
-const Paragraph = ({ children }: { children: ReactNode }) => (
-  <p style={{ margin: '0 0 20px', color: 'var(--text-2)' }}>{children}</p>
-)

@@ -65,23 +65,6 @@ export const webText = text('web', {
     en: 'An error prevented this page from being shown. Reload it or go back to the home screen.',
     it: 'Un errore impedisce di mostrare questa pagina. La ricarichi o torni alla pagina iniziale.',
   },
-  'home.title': { fr: 'Bienvenue', en: 'Welcome', it: 'Benvenuti' },
-  'home.text': {
-    fr: 'Égide est l’espace de travail du conseil énergétique : mandats, bâtiments et rapports au même endroit.',
-    en: 'Égide is the workspace for energy consulting: mandates, buildings and reports in one place.',
-    it: 'Égide è lo spazio di lavoro per la consulenza energetica: mandati, edifici e rapporti in un unico posto.',
-  },
-  'home.no_access': {
-    fr: 'Votre compte n’a pas encore d’accès',
-    en: 'Your account has no access yet',
-    it: 'Il suo account non ha ancora accesso',
-  },
-  'home.no_access_text': {
-    fr: 'Un administrateur doit vous attribuer un rôle avant que vos mandats apparaissent ici.',
-    en: 'An administrator must give you a role before your mandates appear here.',
-    it: 'Un amministratore deve assegnarle un ruolo prima che i suoi mandati appaiano qui.',
-  },
-  'home.write_to': { fr: 'Écrire à {email}', en: 'Write to {email}', it: 'Scrivi a {email}' },
   'not_found.title': { fr: 'Page introuvable', en: 'Page not found', it: 'Pagina non trovata' },
   'not_found.text': {
     fr: 'Cette adresse ne mène à aucune page.',
