@@ -214,6 +214,32 @@ describe('while the server is away', () => {
     await page.getByText(wordOf('web:away.title')).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
   })
+
+  it('what failed meanwhile comes by itself once it answers (§4)', async () => {
+    const page = await visitor()
+    await signIn(page, admin, '/users-list')
+    await page.getByText(admin.email).first().waitFor()
+    await page.route('**/api/**', (route) => route.abort())
+    await page.reload()
+    await page.getByRole('alert').getByText(wordOf('user:list.failed')).waitFor()
+    await page.unroute('**/api/**')
+    await page.getByText(admin.email).first().waitFor()
+  })
+
+  it('a page that could not be loaded opens by itself once the connection is back', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.waitForURL('**/admin-home')
+    await page.getByRole('link', { name: wordOf('web:menu.buildings') }).waitFor()
+    await page.route('**/BuildingsPage-*.js', (route) => route.abort())
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: wordOf('web:menu.buildings') }).click()
+    await page.getByText(wordOf('web:chunk.away')).waitFor()
+    await page.unroute('**/BuildingsPage-*.js')
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: wordOf('web:menu.buildings') }).waitFor()
+    complaints = []
+  })
 })
 
 describe('choices', () => {

@@ -4,7 +4,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../web/Link.tsx'
 import { ChunkError } from '../web/loading/chunk.ts'
-import { isReplaced, reload, reloadIfReachable } from '../web/loading/reload.ts'
+import { isReplaced, reload, reloadIfReachable, whenBack } from '../web/loading/reload.ts'
 import { useWords } from '../web/loading/words.ts'
 import { Empty } from '../web/ui/page/Empty.tsx'
 import { Page } from '../web/ui/page/Page.tsx'
@@ -19,6 +19,7 @@ function ChunkMissing() {
   const t = useWords(webText)
   const [hasNewVersion, setNewVersion] = useState(false)
   useEffect(() => void isReplaced().then(setNewVersion), [])
+  useEffect(() => whenBack(reload), [])
   return (
     <Page title={t('broken.title')}>
       {hasNewVersion ? (

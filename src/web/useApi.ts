@@ -26,10 +26,14 @@ export const queries = new QueryClient({
 /** Storage key of the last known list layouts, for the first render (`useLayout`). */
 export const layoutsKey = 'layouts'
 
-// Clears cached data at sign-out; refetches it if a held page signs in again.
+// Clears cached data at sign-out; refetches it if a held page signs in again, and what failed while the
+// server was away.
 let before = session.state()
 session.subscribe(() => {
-  const { isLoading, isLoggedIn, held } = session.state()
+  const { isLoading, isLoggedIn, isReachable, held } = session.state()
+  if (!before.isReachable && isReachable) {
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+  }
   if (before.held && isLoggedIn) void queries.invalidateQueries()
   if ((before.held || before.isLoggedIn) && !isLoggedIn && !held) queries.getQueryCache().clear()
   if (!isLoading && !isLoggedIn && !held) localStorage.removeItem(layoutsKey)

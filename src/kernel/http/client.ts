@@ -25,6 +25,11 @@ export class CallError extends Error {
     return [0, 408, 429, 502, 503, 504].includes(this.status)
   }
 
+  /** Whether the product itself answered, in its reader's words; a proxy whose server is down does not. */
+  get isAnswered() {
+    return this.status > 0 && this.body.code !== 'unreadable'
+  }
+
   /** The server said no to this call; anything else says nothing about it (away, busy, broken). */
   get refused() {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
@@ -32,7 +37,16 @@ export class CallError extends Error {
 }
 
 /** Headers of a writing call: which version the writer saw, and a key that makes a repeat harmless. */
-export type WriteOptions = { ifMatch?: number; idempotencyKey?: string; signal?: AbortSignal }
+export type WriteOptions = {
+  ifMatch?: number
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Milliseconds after which the call is given up; by default more for a longer body. */
+  timeLimit?: number
+}
+
+/** How long a call may take, ms: as long as any answer needs, and a body on a line of 80 kbit/s. */
+const timeLimitOf = (body: string | undefined) => 60_000 + (body?.length ?? 0) / 10
 
 /** Sends one request; the browser's adds the access token and refreshes it, a test's adds a fixed one. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
@@ -44,20 +58,25 @@ export async function callEndpoint<E extends AnyEndpoint>(
   input: Call<E>,
   options: WriteOptions = {},
 ): Promise<ResponseBody<E>> {
-  const response = await ask(transport, endpoint, input, options)
-  if (response.status === 204) return undefined as ResponseBody<E>
-  const answer = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as ResponseBody<E>
-  throw refusalOf(response, answer)
+  const { response, done } = await ask(transport, endpoint, input, options)
+  try {
+    if (response.status === 204) return undefined as ResponseBody<E>
+    const answer = await response.json().catch(() => undefined)
+    if (response.ok && answer !== undefined) return answer as ResponseBody<E>
+    throw refusalOf(response, answer)
+  } finally {
+    done()
+  }
 }
 
-/** Has a file made by an endpoint that answers one. Throws `CallError`. */
+/** Has a file made by an endpoint that answers one, which may take its time to come. Throws `CallError`. */
 export async function callFile<E extends AnyEndpoint>(
   transport: Transport,
   endpoint: E,
   input: Call<E>,
 ): Promise<File> {
-  const response = await ask(transport, endpoint, input, {})
+  const { response, done } = await ask(transport, endpoint, input, {})
+  done()
   if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined))
   const said = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''(\S+)/)?.[1]
   const content = await response.blob().catch(unreachable)
@@ -69,7 +88,7 @@ async function ask<E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options: WriteOptions,
-): Promise<Response> {
+): Promise<{ response: Response; done: () => void }> {
   const { params, query, body } = input as {
     params?: Record<string, unknown>
     query?: Query
@@ -79,17 +98,34 @@ async function ask<E extends AnyEndpoint>(
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.ifMatch !== undefined) headers['If-Match'] = String(options.ifMatch)
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  const content = body === undefined ? undefined : JSON.stringify(body)
+  const { signal, done } = limitTime(options.timeLimit ?? timeLimitOf(content), options.signal)
   try {
-    return await transport(pathOf(endpoint, params, query), {
-      method: endpoint.method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal: options.signal,
-    })
+    const path = pathOf(endpoint, params, query)
+    const init = { method: endpoint.method, headers, body: content, signal }
+    return { response: await transport(path, init), done }
   } catch (cause) {
+    done()
     if (options.signal?.aborted) throw cause
     return unreachable(cause)
   }
+}
+
+/** A signal that aborts with the caller's, or after a time unless `done`; browsers have `any` only since 2024. */
+function limitTime(milliseconds: number, caller?: AbortSignal) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(caller?.reason)
+  if (caller?.aborted) abort()
+  caller?.addEventListener('abort', abort)
+  const timer = setTimeout(
+    () => controller.abort(new DOMException(`No answer within ${milliseconds} ms`, 'TimeoutError')),
+    milliseconds,
+  )
+  const done = () => {
+    clearTimeout(timer)
+    caller?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, done }
 }
 
 function unreachable(cause: unknown): never {

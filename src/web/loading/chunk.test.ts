@@ -11,6 +11,15 @@ describe('a part of the program', () => {
     expect(part.get()).toMatchObject({ status: 'fulfilled', value: 1 })
   })
 
+  it('is loaded again where the first try failed', async () => {
+    let tries = 0
+    const part = chunk(async () => {
+      if (++tries === 1) throw new TypeError('Failed to fetch')
+      return tries
+    })
+    expect(await part.get()).toBe(2)
+  })
+
   it('that could not be had says so', async () => {
     const part = chunk(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(part.get()).rejects.toBeInstanceOf(ChunkError)

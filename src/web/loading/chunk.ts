@@ -16,15 +16,20 @@ export type Chunk<T> = {
   get: () => Promise<T>
 }
 
+/** Delay before a failed part is loaded again, ms. */
+const secondTryDelay = 500
+
 /**
- * A part of the program, loaded once, with a timeout. Browsers cache a failed module import, so only a page
- * reload can retry it.
+ * A part of the program, loaded once, with a timeout and a second try. Chromium remembers a failed module
+ * import until the page is reloaded, so there the second try fails as well (`whenBack`).
  */
 export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Chunk<T> {
   let current: Promise<T> | undefined
+  const loadAgain = () =>
+    new Promise((resolve) => setTimeout(resolve, secondTryDelay)).then(() => load())
   const get = () => {
     if (current) return current
-    const part = within(load(), timeLimit).then(
+    const part = within(load().catch(loadAgain), timeLimit).then(
       (value) => {
         void Object.assign(part, { status: 'fulfilled', value })
         return value

@@ -11,6 +11,36 @@ export async function isReplaced(): Promise<boolean> {
   return Boolean(page && running && !page.includes(new URL(running).pathname))
 }
 
+/** Delay between two looks for a server that is away, ms. */
+const lookDelay = 3_000
+
+/**
+ * Runs work once the server, found unreachable, is reachable again; returns how to stop looking. If the
+ * server is there at once, something else failed, and a person decides.
+ */
+export function whenBack(work: () => unknown): () => void {
+  const ending = new AbortController()
+  let wasAway = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function look() {
+    clearTimeout(timer)
+    const isThere = Boolean(await currentPage())
+    if (ending.signal.aborted) return
+    if (isThere) {
+      ending.abort()
+      if (wasAway) work()
+      return
+    }
+    wasAway = true
+    clearTimeout(timer)
+    timer = setTimeout(look, lookDelay)
+  }
+  addEventListener('online', () => void look(), { signal: ending.signal })
+  ending.signal.addEventListener('abort', () => clearTimeout(timer))
+  void look()
+  return () => ending.abort()
+}
+
 /** Reloads the page; drafts of open forms are restored. */
 export async function reload() {
   // If this import fails, the drafts were never loaded, so nothing was typed.

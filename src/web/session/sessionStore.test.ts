@@ -314,6 +314,21 @@ describe('the start sequence', () => {
     limits.mockRestore()
   })
 
+  it('gives up a call that is never answered, and looks for the server', async () => {
+    const { session, waiting } = await setUp({
+      [verify]: () => ({ body: adminRights }),
+      '/api/stuck/': () => new Promise<Reply>(() => {}),
+    })
+    await session.start()
+    const stuck = endpoint('GET', '/stuck/', { access: 'signed-in' })
+    await expect(
+      callEndpoint(session.transport, stuck, {}, { timeLimit: 30 }),
+    ).rejects.toMatchObject({ status: 0, isTransient: true, isAnswered: false })
+    expect(session.state().isReachable).toBe(false)
+    waiting.shift()?.work()
+    await vi.waitFor(() => expect(session.state().isReachable).toBe(true))
+  })
+
   it('keeps the session where only the refresh has no answer', async () => {
     const { session, storage } = await setUp({
       [verify]: () => refused,

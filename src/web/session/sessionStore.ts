@@ -259,7 +259,11 @@ export function createSessionStore(dependencies: Dependencies) {
 
   /** Signs in. Throws `LoginError`. With two-factor authentication, stores only the pending token. */
   async function login(credentials: Credentials): Promise<LoginResult> {
-    const response = await post('/login/', credentials, { credentials: 'include' }).catch(() => {
+    const init: RequestInit = {
+      credentials: 'include',
+      signal: AbortSignal.timeout(requestTimeout),
+    }
+    const response = await post('/login/', credentials, init).catch(() => {
       throw new LoginError(0, undefined)
     })
     const answer = await response.json().catch(() => undefined)
@@ -345,7 +349,8 @@ export function createSessionStore(dependencies: Dependencies) {
     headers.set('Accept-Language', language())
     if (access) headers.set('Authorization', `Bearer ${access}`)
     const response = await send(path, { ...init, headers }).catch((error: unknown) => {
-      if (!init.signal?.aborted) markUnreachable(error)
+      const { aborted, reason } = init.signal ?? {}
+      if (!aborted || (reason as Error).name === 'TimeoutError') markUnreachable(error)
       throw error
     })
     // Responses of a proxy whose backend is down.

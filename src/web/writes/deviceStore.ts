@@ -19,18 +19,35 @@ export function memoryDeviceStore(): DeviceStore {
   }
 }
 
-/** IndexedDB store; falls back to memory if the browser has none (private windows). */
-export function browserStore(database: string): DeviceStore {
+/** How long IndexedDB may take, ms; browsers have been seen to open a database and never say so. */
+const storeTimeLimit = 5_000
+
+/**
+ * IndexedDB store; falls back to memory if the browser has none (private windows), and for the lifetime of
+ * the page once it did not answer in time, as nothing is sent before it is kept.
+ */
+export function browserStore(database: string, timeLimit = storeTimeLimit): DeviceStore {
   const page = memoryDeviceStore()
   const store = createStore(database, 'kept')
+  let isStuck = false
   const withFallback = async <T>(
     primary: () => Promise<T>,
     fallback: () => Promise<T>,
   ): Promise<T> => {
+    if (isStuck) return await fallback()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        isStuck = true
+        reject(new Error(`${database} did not answer within ${timeLimit} ms`))
+      }, timeLimit)
+    })
     try {
-      return await primary()
+      return await Promise.race([primary(), late])
     } catch {
       return await fallback()
+    } finally {
+      clearTimeout(timer)
     }
   }
   return {

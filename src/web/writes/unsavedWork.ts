@@ -27,7 +27,8 @@ session.subscribe(() => {
   const now = session.state()
   writes.hold(now.held !== undefined)
   if (before.held && now.isLoggedIn && user !== undefined) void openUnsavedWork(user)
-  if (!before.isReachable && now.isReachable) writes.sendWaiting()
+  const isBack = before.held ? now.isLoggedIn : !before.isReachable && now.isReachable
+  if (isBack) writes.sendWaiting()
   before = now
 })
 

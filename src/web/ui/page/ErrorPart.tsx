@@ -15,7 +15,7 @@ type ErrorPartProps = {
 /** Error state of one part of a page, with a retry; the rest of the page still works. */
 export function ErrorPart({ title, error, retry }: ErrorPartProps) {
   const t = useWords(webText)
-  const detail = error?.status ? error.body.detail : t('away.title')
+  const detail = error?.isAnswered ? error.body.detail : t('away.title')
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.sign} data-tone="danger">
