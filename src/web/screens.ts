@@ -30,7 +30,7 @@ export type MenuEntry = {
   icon: Icon
   to: string
   /** Paths of further pages that mark the entry as current. */
-  covers: RegExp
+  activePattern: RegExp
   /** Resource of its list, if searchable. */
   records?: string
 }

@@ -25,7 +25,7 @@ export function MenuLabel({
 }
 
 export function EntryLink({
-  entry: { icon: Sign, label, to, covers },
+  entry: { icon: Sign, label, to, activePattern },
   isFolded,
 }: {
   entry: MenuEntry
@@ -35,7 +35,7 @@ export function EntryLink({
   const { pathname } = useLocation()
   return (
     <MenuLabel label={t(label)} isHidden={isFolded}>
-      <Link to={to} className={styles.entry} {...currentOf(pathname, to, covers)}>
+      <Link to={to} className={styles.entry} {...currentOf(pathname, to, activePattern)}>
         <Sign size={17} stroke={1.75} aria-hidden />
         <span className={styles.label}>{t(label)}</span>
       </Link>
@@ -44,7 +44,7 @@ export function EntryLink({
 }
 
 /** `aria-current` of an entry: `page` on its own page, otherwise whether the page belongs to it. */
-export function currentOf(pathname: string, to: string, covers: RegExp) {
-  if (!covers.test(pathname)) return {}
+export function currentOf(pathname: string, to: string, activePattern: RegExp) {
+  if (!activePattern.test(pathname)) return {}
   return { 'data-current': true, 'aria-current': pathname === to ? ('page' as const) : true }
 }

@@ -32,8 +32,13 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
       </header>
       {entries.length > 0 && (
         <nav aria-label={t('menu')} className={styles.bottom}>
-          {entries.map(({ icon: Sign, label, to, covers }) => (
-            <Link key={to} to={to} className={styles.tab} {...currentOf(pathname, to, covers)}>
+          {entries.map(({ icon: Sign, label, to, activePattern }) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.tab}
+              {...currentOf(pathname, to, activePattern)}
+            >
               <Sign size={20} stroke={1.75} aria-hidden />
               <span>{t(label)}</span>
             </Link>

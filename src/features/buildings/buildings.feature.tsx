@@ -23,7 +23,7 @@ export const buildingScreens: Screens = {
       label: 'menu.buildings',
       icon: IconBuilding,
       to: '/buildings-list',
-      covers: /^\/(buildings|new-building)/,
+      activePattern: /^\/(buildings|new-building)/,
       records: 'buildings',
     },
   ],

@@ -9,7 +9,7 @@ import type { mandateEndpoints } from '../mandates/mandate.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import type { reportEndpoints } from '../reports/report.ts'
 import { tickedIn } from './answers.ts'
-import { marked } from './demonstration.table.ts'
+import { isDemonstrationRecord } from './demonstration.table.ts'
 
 type Options = {
   mandates: HandlersOf<typeof mandateEndpoints>
@@ -22,7 +22,10 @@ type Options = {
 
 /** Calls a handler that needs no external service. */
 function call<E>(handler: Handler<E>, input: Input<E>, context: Context) {
-  if (typeof handler !== 'function') throw new Error('This call asks outside first.')
+  if (typeof handler !== 'function')
+    throw new Error(
+      'This handler has a `prepare` step (external service) and cannot be called here.',
+    )
   return handler(input, context)
 }
 
@@ -48,7 +51,7 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
         and(
           eq(mandatesTable.id, id),
           eq(mandatesTable.status, 'in_review'),
-          marked('mandates', mandatesTable.id),
+          isDemonstrationRecord('mandates', mandatesTable.id),
         ),
       )
     if (!found?.responsible) return

@@ -19,7 +19,7 @@ import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
 import { typicalDegreeDays } from './degreeDays.ts'
-import { marked } from './demonstration.table.ts'
+import { isDemonstrationRecord } from './demonstration.table.ts'
 import { demonstrationAccounts } from './demonstration.ts'
 import { loadMandates, moveMandates, reported } from './mandates.server.ts'
 import { demonstrationOffice, houses, managers, ownerOf, people } from './people.ts'
@@ -186,6 +186,6 @@ export const activeAccounts = (db: Db) =>
         inArray(usersTable.email, accounts),
         eq(usersTable.sign_in, 'active'),
         isNull(usersTable.deleted_at),
-        marked('users', usersTable.id),
+        isDemonstrationRecord('users', usersTable.id),
       ),
     )

@@ -9,5 +9,5 @@ export const demonstrationRecords = pgTable(
 )
 
 /** Condition: the record is demonstration data. */
-export const marked = (resource: string, id: PgColumn) =>
+export const isDemonstrationRecord = (resource: string, id: PgColumn) =>
   sql`exists (select 1 from ${demonstrationRecords} where resource = ${resource} and record_id = ${id})`

@@ -12,7 +12,7 @@ import { referenceTable } from '../reference/reference.table.ts'
 import { reportsTable } from '../reports/report.table.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { heatingSystemBuildings, idcTable } from '../technical/technical.table.ts'
-import { demonstrationRecords, marked } from './demonstration.table.ts'
+import { demonstrationRecords, isDemonstrationRecord } from './demonstration.table.ts'
 import type { demonstrationEndpoints } from './demonstration.ts'
 import { demonstrationOffice } from './people.ts'
 import { technical, technicalTables } from './technicalRows.server.ts'
@@ -42,7 +42,7 @@ async function realAdministrators(db: Db) {
   return db
     .select({ id: usersTable.id })
     .from(usersTable)
-    .where(and(isActiveAdministrator, sql`not ${marked('users', usersTable.id)}`))
+    .where(and(isActiveAdministrator, sql`not ${isDemonstrationRecord('users', usersTable.id)}`))
 }
 
 /** Tables of rows that people enter; published heat indices are removed with their building. */
@@ -75,11 +75,14 @@ const neededBy: Partial<Record<keyof typeof tables, SQL>> = {
 /** Condition: demonstration data that no real record needs; heat indices are removed with their building. */
 const removable = (resource: keyof typeof tables) => {
   const unneeded = and(
-    marked(resource, tables[resource].id),
+    isDemonstrationRecord(resource, tables[resource].id),
     not(neededBy[resource] ?? sql`false`),
   )!
   if (resource !== 'idc') return unneeded
-  return or(unneeded, and(marked('buildings', idcTable.building), not(inUse(idcTable.building))))!
+  return or(
+    unneeded,
+    and(isDemonstrationRecord('buildings', idcTable.building), not(inUse(idcTable.building))),
+  )!
 }
 
 export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = {
@@ -144,7 +147,10 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       .update(usersTable)
       .set({ sign_in: 'none' })
       .where(
-        and(inArray(usersTable.sign_in, ['active', 'invited']), marked('users', usersTable.id)),
+        and(
+          inArray(usersTable.sign_in, ['active', 'invited']),
+          isDemonstrationRecord('users', usersTable.id),
+        ),
       )
     await db.delete(demonstrationRecords)
     return {

@@ -64,24 +64,26 @@ export type YearOfCost = {
 }
 
 /** Figures that may be unknown; sums then leave them out. */
-export type Unknown = 'subsidy' | 'fixed_fee'
+export type UnknownFigure = 'subsidy' | 'fixed_fee'
 
 export type OptionResult = {
   /** Unknown figures that the sums leave out; screens mark such sums. */
-  unknown: Unknown[]
+  unknown: UnknownFigure[]
   /** kWh/a of the agent. */
   finalEnergy: number
   /** CHF in the first year, with the fixed fee. */
   energyFirstYear: number
   /** CHF, all components, before the subsidy. */
   investment: number
-  /** CHF/a: components annualised over their lifetimes; the subsidy (negative) over the horizon. */
+  /** CHF/a: the components, annualised over their lifetimes. */
   capital: number
+  /** CHF/a: the subsidy, annualised over the horizon; negative. */
   subsidy: number
-  /** CHF/a, levelised over the horizon. */
+  /** CHF/a, levelised over the horizon, with the fixed fee. */
   energy: number
+  /** CHF/a, levelised over the horizon. */
   maintenance: number
-  /** CHF/a, the sum of these four. */
+  /** CHF/a: capital + subsidy + energy + maintenance. */
   annualCost: number
   /** ct/kWh of useful heat; null without any heat. */
   heatPrice: number | null
@@ -89,8 +91,9 @@ export type OptionResult = {
   nominalTotal: number
   /** CHF, value of the components at the end of the horizon, depreciated linearly. */
   residualValue: number
-  /** kg/a and t over the horizon. */
+  /** kg/a. */
   co2Yearly: number
+  /** t over the horizon. */
   co2Total: number
   /** CHF per tonne saved against the reference; null if nothing is saved. */
   abatement: number | null
@@ -100,7 +103,8 @@ export type OptionResult = {
 }
 
 /**
- * The annuity factor, the share of a loan repaid each year: i / (1 − (1+i)^−n), or 1/n without interest.
+ * The annuity factor: the constant yearly payment per franc of loan, interest included.
+ * i / (1 − (1+i)^−n), or 1/n without interest.
  */
 export function annuity(interest: number, years: number): number {
   // expm1 and log1p keep precision for interest close to 0.
@@ -125,13 +129,13 @@ export function residualShare(life: number, horizon: number): number {
 const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
 
 /** The unknown figures of an option. */
-const unknownFigures = ({ subsidy, fixedFee }: OptionInput): Unknown[] => [
+const unknownFigures = ({ subsidy, fixedFee }: OptionInput): UnknownFigure[] => [
   ...(subsidy === null ? ['subsidy' as const] : []),
   ...(fixedFee === null ? ['fixed_fee' as const] : []),
 ]
 
 /** The unknown figures of several options, without duplicates. */
-export const unknownIn = (results: readonly (OptionResult | undefined)[]): Unknown[] =>
+export const unknownIn = (results: readonly (OptionResult | undefined)[]): UnknownFigure[] =>
   (['subsidy', 'fixed_fee'] as const).filter((one) =>
     // Old reports have no `unknown`.
     results.some((result) => (result as Partial<OptionResult> | undefined)?.unknown?.includes(one)),
@@ -218,9 +222,9 @@ function yearsOf(
   input: ComparisonInput,
   option: OptionInput,
   energyFirstYear: number,
-  built: number,
+  grossInvestment: number,
 ): YearOfCost[] {
-  const investment = built - (option.subsidy ?? 0)
+  const investment = grossInvestment - (option.subsidy ?? 0)
   const years: YearOfCost[] = [
     { year: 0, energy: 0, maintenance: 0, investment, cumulated: investment },
   ]

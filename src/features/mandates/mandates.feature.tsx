@@ -9,7 +9,7 @@ export const mandateScreens: Screens = {
       label: 'menu.mandates',
       icon: IconClipboardText,
       to: '/admin-home',
-      covers: /^\/($|admin-home|\w+-admin-form)/,
+      activePattern: /^\/($|admin-home|\w+-admin-form)/,
       records: 'mandates',
     },
     {
@@ -18,7 +18,7 @@ export const mandateScreens: Screens = {
       label: 'menu.my_mandates',
       icon: IconHome,
       to: '/',
-      covers: /^\/($|client-home|partner-home|\w+-(client|partner)-form)/,
+      activePattern: /^\/($|client-home|partner-home|\w+-(client|partner)-form)/,
       records: 'mandates',
     },
   ],

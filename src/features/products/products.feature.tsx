@@ -22,7 +22,7 @@ export const productScreens: Screens = {
       label: 'menu.products',
       icon: IconPackage,
       to: '/products-list',
-      covers: /^\/products/,
+      activePattern: /^\/products/,
       records: 'products',
     },
   ],

@@ -9,7 +9,7 @@ export const settingsScreens: Screens = {
       label: 'menu.settings',
       icon: IconSettings,
       to: '/settings',
-      covers: /^\/settings/,
+      activePattern: /^\/settings/,
     },
   ],
 }

@@ -65,7 +65,7 @@ export const consumptionRecords = records(resource, {
     },
   },
   // Accepting fails if these fields changed since they were seen.
-  restsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
+  dependsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
   beforeWrite: async (values, context, current) =>
     unacceptChanged(await writtenConsumption(values, context, current), context, current),
 })

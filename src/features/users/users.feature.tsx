@@ -30,7 +30,7 @@ export const userScreens: Screens = {
       label: 'menu.users',
       icon: IconUsers,
       to: '/users-list',
-      covers: /^\/users/,
+      activePattern: /^\/users/,
       records: 'users',
     },
   ],

@@ -1,6 +1,6 @@
 import type { Geodata } from './geodata.ts'
 
-/** The side that needs nothing: it knows nothing and says so. */
+/** Used when no geodata service is configured: every call answers `not_configured`. */
 export function absentGeodata(): Geodata {
   const absent = async () => ({ available: false, reason: 'not_configured' }) as const
   return {

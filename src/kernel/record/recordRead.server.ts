@@ -65,8 +65,8 @@ export type Options<R extends Resource> = {
     of?: readonly (keyof R['fields'] & string)[]
     say: (read: Values, made: Values, context: Context) => string[]
   }
-  /** Fields in whose sight these values are given: a change of one of them is a clash too. */
-  restsOn?: (values: Values) => readonly string[]
+  /** Fields that these values depend on: a concurrent change of one of them is a conflict too. */
+  dependsOn?: (values: Values) => readonly string[]
   /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**
@@ -224,7 +224,12 @@ export function readingOf(
     const kept = row['~answers'] as Values | undefined
     const read = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
     const seen = one(await conceal([read], context))
-    const why = explained(seen, row['~stamps'] as Stamps, row['~labels'] as Labels, context)
+    const why = provenanceAndLabels(
+      seen,
+      row['~stamps'] as Stamps,
+      row['~labels'] as Labels,
+      context,
+    )
     return { record: { ...seen, ...why }, beside: row['~beside'] as Values }
   }
 
@@ -249,7 +254,7 @@ export function readingOf(
     referredBy(fields, values, users)
 
   /** Where the values came from, and what people call the records that they refer to. */
-  function explained(seen: Values, stamps: Stamps, names: Labels, context: Context) {
+  function provenanceAndLabels(seen: Values, stamps: Stamps, names: Labels, context: Context) {
     const shown = Object.entries(stamps)
       .filter(([field]) => field in seen)
       .map(
@@ -293,7 +298,7 @@ export function readingOf(
     findWith,
     shownFields,
     referred,
-    explained,
+    provenanceAndLabels,
   }
 }
 

@@ -21,14 +21,14 @@ import type { Provenance } from './resource.ts'
 
 /** How the records of a resource are made, changed, put into the trash and given back. */
 export function writingOf(
-  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'restsOn' | 'warnings'>,
+  options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'warnings'>,
   reading: Reading,
 ) {
   const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
-  const { references, find, findWith, conceal, explained } = reading
+  const { references, find, findWith, conceal, provenanceAndLabels } = reading
   const { warnings } = options
 
-  /** Refuses fields that the caller may not write on this row; `groups` says which groups it may. */
+  /** Refuses fields that the caller may not write on this row; `mayWrite` tells which field groups they may. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
     const refused: FieldProblems = {}
     for (const field of Object.keys(values))
@@ -39,7 +39,7 @@ export function writingOf(
   const checkReferences = (values: Values, context: Context) =>
     refuseUnseen(fields, values, context)
 
-  async function put(values: Values, context: Context) {
+  async function insertRow(values: Values, context: Context) {
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
     const [made] = await translateConstraintErrors(() =>
@@ -54,18 +54,18 @@ export function writingOf(
   }
 
   async function insert(values: Values, context: Context) {
-    const id = await put(values, context)
-    // Who may make some records may not make every one.
-    if (!(await holds(context.rights.to(name, 'create'), id, context)))
+    const id = await insertRow(values, context)
+    // The right to create may depend on the row's values, so it is checked on the inserted row.
+    if (!(await matchesRecord(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')
     return findWarned(id, context)
   }
 
-  /** The record with what its writer is told besides. */
+  /** The record, with the warnings for the person who wrote it. */
   async function findWarned(id: number, context: Context) {
     const { record, beside } = await findWith(warnings?.read ?? {}, id, context)
-    const said = warnings?.say(beside, record, context) ?? []
-    return said.length > 0 ? { ...record, warnings: said } : record
+    const messages = warnings?.say(beside, record, context) ?? []
+    return messages.length > 0 ? { ...record, warnings: messages } : record
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
@@ -95,7 +95,7 @@ export function writingOf(
     return isWarned ? findWarned(id, context) : find(id, context)
   }
 
-  /** Values by the column that holds them: what has none of its own goes among the answers. */
+  /** Values by column; fields without a column of their own are merged into the JSON `answers` column. */
   function columnsOf(values: Values): Values {
     const held = Object.entries(values)
     const apart = held.filter(([field]) => !(field in own))
@@ -108,8 +108,8 @@ export function writingOf(
   }
 
   /**
-   * Disjoint edits merge; where the same field became something else, both sides are shown, with who
-   * set them and when as far as the caller may know it.
+   * Disjoint edits merge. If both sides changed the same field to different values, answers 409 with both
+   * values and the provenance that the caller may see.
    */
   async function refuseClash(
     id: number,
@@ -120,12 +120,13 @@ export function writingOf(
   ) {
     const { db } = context
     const original = await changedSince(db, name, id, seen)
-    // A version that has not been yet is of a database that was set back: nobody knows what was seen.
+    // A version newer than the current one means that the database was restored from a backup, so we
+    // cannot know what the client saw.
     const isUnknown = seen > Number(current.version)
-    const sights = (options.restsOn?.(body) ?? []).filter((field) => !(field in body))
+    const dependencies = (options.dependsOn?.(body) ?? []).filter((field) => !(field in body))
     const given: Values = {
       ...body,
-      ...Object.fromEntries(sights.map((field) => [field, original.get(field) ?? null])),
+      ...Object.fromEntries(dependencies.map((field) => [field, original.get(field) ?? null])),
     }
     const clashes = Object.entries(given).filter(
       ([field, mine]) =>
@@ -136,8 +137,8 @@ export function writingOf(
     const names = clashes.map(([field]) => field)
     const stamps = await stampsAt(db, name, id, seen, names)
     const setters = Object.values(stamps).flatMap(({ by }) => by ?? [])
-    const called = await context.rights.labelsOf(db, { users: setters })
-    const before = explained(current, stamps, called, context)
+    const userLabels = await context.rights.labelsOf(db, { users: setters })
+    const before = provenanceAndLabels(current, stamps, userLabels, context)
     const origins = { theirs: current.provenance as Provenance, original: before.provenance }
     const conflicts = Object.fromEntries(
       clashes.map(([field, mine]) => [
@@ -157,19 +158,19 @@ export function writingOf(
   }
 
   const allows = (id: number, action: Action, part: string, context: Context) =>
-    holds(context.rights.to(name, action, part), id, context)
+    matchesRecord(context.rights.to(name, action, part), id, context)
 
-  /** Whether a right reaches a record. */
-  async function holds(may: SQL | boolean, id: number, { db }: Context) {
-    if (typeof may === 'boolean') return may
+  /** Whether a record meets the condition of a right. */
+  async function matchesRecord(condition: SQL | boolean, id: number, { db }: Context) {
+    if (typeof condition === 'boolean') return condition
     const rows = await db
       .select({ id: table.id })
       .from<PgTable>(table)
-      .where(and(eq(table.id, id), may))
+      .where(and(eq(table.id, id), condition))
     return rows.length > 0
   }
 
-  /** Whether a right would reach a record that held these values, which nobody has made. */
+  /** Whether a right would reach a record that does not exist yet, with these values. */
   async function wouldAllow(values: Values, action: Action, part: string, context: Context) {
     const may = context.rights.to(name, action, part)
     if (typeof may === 'boolean') return may
@@ -217,7 +218,7 @@ export function writingOf(
         .where(and(eq(table.id, id), or(visible(context), trashed(context))))
         .for('update'),
     )
-    // Somebody was quicker: what was asked for is so.
+    // Already restored by somebody else.
     if (row.deleted_at === null) return find(id, context)
     if (ifMatch !== undefined && ifMatch !== row.version)
       fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
@@ -225,9 +226,9 @@ export function writingOf(
     for (const field of references) {
       const names = await namesInTrash(fieldOf(field)!.target!, row[field], context)
       if (names.length > 0)
-        broken[field] = names.map((said) => ({
+        broken[field] = names.map((label) => ({
           key: 'kernel:error.in_trash',
-          params: { name: said },
+          params: { name: label },
         }))
     }
     try {
@@ -243,7 +244,7 @@ export function writingOf(
     return find(id, context)
   }
 
-  /** What people call those of these records that are in the trash; of those out of reach nothing is said. */
+  /** Labels of the referenced records that are in the trash; records out of reach are left out. */
   async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
     const ids = [value ?? []].flat() as number[]
     const within = await rights.withinReach(db, target, ids)
@@ -275,11 +276,11 @@ async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T>
   try {
     return await write()
   } catch (error) {
-    const said = postgresError(error)
-    const field = said?.detail?.match(/^Key \((?:\w+\()?(\w+)/)?.[1]
-    if (said?.code === '23505' && field)
+    const dbError = postgresError(error)
+    const field = dbError?.detail?.match(/^Key \((?:\w+\()?(\w+)/)?.[1]
+    if (dbError?.code === '23505' && field)
       fail(409, 'kernel:taken', { fields: { [field]: [{ key: 'kernel:error.taken' }] } })
-    if (said?.code === '23503' && field)
+    if (dbError?.code === '23503' && field)
       failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
     throw error
   }

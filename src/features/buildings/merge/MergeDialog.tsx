@@ -25,7 +25,7 @@ import { mergedFields, mergedKinds, mergeEndpoints } from './merge.ts'
 
 const fields: Record<string, Field> = mergedFields
 type Values = Record<string, unknown>
-/** The building whose value is kept, by id, or the values of both. */
+/** Chosen value of a field: the id of the building it is taken from, or `both` to combine the two. */
 type Choice = number | 'both'
 
 type Props = { building: Building; other?: number; onClose: () => void }
@@ -69,10 +69,10 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
   const say = useWords(buildingText)
   const sayUi = useWords(uiText)
   const navigate = useNavigate()
-  const [staying, setStaying] = useState(both[0].id)
+  const [remainingId, setRemainingId] = useState(both[0].id)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const remaining = both.find(({ id }) => id === staying)!
-  const removed = both.find(({ id }) => id !== staying)!
+  const remaining = both.find(({ id }) => id === remainingId)!
+  const removed = both.find(({ id }) => id !== remainingId)!
   const { decide, problem, isSending, isKept } = useDecision(mergeEndpoints.merge)
   const differing = Object.keys(fields).filter(
     (name) => !isSame(valueIn(remaining, name), valueIn(removed, name)),
@@ -111,8 +111,8 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
               <input
                 type="radio"
                 name="stays"
-                checked={id === staying}
-                onChange={() => setStaying(id)}
+                checked={id === remainingId}
+                onChange={() => setRemainingId(id)}
               />
               <span>
                 {address}

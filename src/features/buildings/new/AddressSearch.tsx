@@ -36,8 +36,8 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
   const t = useWords(buildingText)
   const id = useId()
   const [text, setText] = useState<string>()
-  const typing = useTyping(text)
-  const typed = (typing.typed ?? '').trim()
+  const textState = useTyping(text)
+  const typed = (textState.typed ?? '').trim()
   const [words] = useDebouncedValue(typed, debounceMs)
   const isActive = isSearchable(words)
   const found = useCall(
@@ -60,7 +60,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
       </label>
       <ChoiceInput
         id={id}
-        typing={typing}
+        textState={textState}
         offer={{
           options: hits.map(optionOf),
           actions: [
@@ -87,7 +87,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
         isBusy={isActive && found.isFetching}
         autoFocus={autoFocus}
-        isQuiet
+        hidesEmptyMessage
         head={
           found.isError ? (
             <div role="alert" className={classes.failed}>

@@ -58,7 +58,7 @@ export function BoardCard({
         aria-describedby={helpId}
         onFocus={() => {
           setCurrent(id)
-          board.clearFocusTarget(id)
+          board.dropFocusTargetUnless(id)
         }}
         onBlur={() => lift?.by === 'keys' && isLifted && board.putBack()}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event, mandate)}
@@ -91,7 +91,7 @@ export function BoardCard({
           size={28}
           tabIndex={-1}
           aria-label={`${t('action.move')} : ${building_address}`}
-          onClick={() => board.ask({ mandate, to: mandate.status })}
+          onClick={() => board.openMoveDialog({ mandate, to: mandate.status })}
         >
           <IconArrowRight size={16} stroke={1.75} />
         </ActionIcon>

@@ -133,7 +133,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
           <MoveDialog
             mandate={requestedMove.mandate}
             to={requestedMove.to}
-            onClose={() => board.ask(undefined)}
+            onClose={() => board.openMoveDialog(undefined)}
           />
         )}
       </Suspense>

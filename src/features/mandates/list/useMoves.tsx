@@ -95,10 +95,10 @@ export function useMoves() {
     setLift(undefined)
     focusTarget.current = mandate.id
     try {
-      const open = ways ?? (await call(mandateEndpoints.ways, waysInput(mandate))).results
-      const outcome = dropOutcome(open.find((way) => way.to === to))
+      const availableWays = ways ?? (await call(mandateEndpoints.ways, waysInput(mandate))).results
+      const outcome = dropOutcome(availableWays.find((way) => way.to === to))
       if (outcome.does === 'move') await send({ mandate, to })
-      else if (outcome.does === 'ask') ask({ mandate, to })
+      else if (outcome.does === 'ask') openMoveDialog({ mandate, to })
       else toast.error(refusalText(outcome.why))
     } catch (error) {
       const isRefusal = error instanceof CallError && error.status > 0
@@ -124,8 +124,8 @@ export function useMoves() {
     setMoves((before) => before.filter((one) => !isThis(one)))
   }
 
-  // A transition keeps the board visible while the dialog loads.
-  const ask = (move: Move | undefined) => {
+  // `startTransition` keeps the board visible while the dialog loads.
+  const openMoveDialog = (move: Move | undefined) => {
     if (!move && requestedMove) focusTarget.current = requestedMove.mandate.id
     startTransition(() => setRequestedMove(move))
   }
@@ -135,7 +135,7 @@ export function useMoves() {
     if (!element || focusTarget.current !== id || document.activeElement !== document.body) return
     element.querySelector('a')?.focus()
   }
-  const clearFocusTarget = (id: number) => {
+  const dropFocusTargetUnless = (id: number) => {
     if (focusTarget.current !== id) focusTarget.current = undefined
   }
 
@@ -145,13 +145,13 @@ export function useMoves() {
     requestedMove,
     announcement: announcementText(),
     restoreFocus,
-    clearFocusTarget,
+    dropFocusTargetUnless,
     take,
     carry,
     carryHome: () => lift && carry(lift.mandate.status),
     putBack,
     drop,
-    ask,
+    openMoveDialog,
     outcomeAt,
     hintAt,
   }

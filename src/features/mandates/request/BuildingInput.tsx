@@ -37,8 +37,8 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const t = useWords(mandateText)
   const say = useWords(placeText)
   const sayBuilding = useWords(buildingText)
-  const typing = useTyping(typeof value === 'string' ? value : undefined)
-  const { typed = '' } = typing
+  const textState = useTyping(typeof value === 'string' ? value : undefined)
+  const { typed = '' } = textState
   const [words] = useDebouncedValue(typed.trim(), debounceMs)
   const found = useFound(words)
   const creation = useDecision(buildingEndpoints.create)
@@ -78,7 +78,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
       <ChoiceInput
         {...props}
         {...useTextAsValue(props, (text) => text || null)}
-        typing={typing}
+        textState={textState}
         offer={{
           options: [...found.ours.map(ourOption), ...found.register.map(hitOption)],
           actions: [
@@ -102,7 +102,7 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
         onClear={() => setAndCommit(props, null)}
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
         isBusy={creation.isSending || (canSearch && found.isFetching)}
-        isQuiet
+        hidesEmptyMessage
         head={
           found.hasFailed ? (
             <p className={classes.failed} role="alert">

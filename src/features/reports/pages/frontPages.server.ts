@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import type { Language } from '../../../kernel/text.ts'
-import { type OptionResult, type Unknown, unknownIn } from '../../heating/comparison.ts'
+import { type OptionResult, type UnknownFigure, unknownIn } from '../../heating/comparison.ts'
 import { isOverruled } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
 import { type IsRough, type ResultName, roughness } from '../../heating/rough.ts'
@@ -134,7 +134,7 @@ export const figureFormatter = ({
 }
 
 /** Unknown costs that a sum may lack, by result. */
-const possiblyMissing: Partial<Record<ResultName, readonly Unknown[]>> = {
+const possiblyMissing: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
   netInvestment: ['subsidy'],
   annualCost: ['subsidy', 'fixed_fee'],
   heatPrice: ['subsidy', 'fixed_fee'],

@@ -43,16 +43,16 @@ export function useTechnicalRows(
   const page = list.data as ResultPage<TechnicalRow> | undefined
   const unsent = useUnsent().filter(({ record }) => record.startsWith(`${resource}/`))
   const [rowState] = useState(() => ({
-    /** Row keys by record id or creating write, for rows created here. */
+    /** Keys of rows created here: by record id, and by write key if a corrected row is sent again. */
     keys: new Map<number | string, string>(),
-    /** Record ids by creating write. */
+    /** Record ids by the key of the write that created them. */
     records: new Map<string, number>(),
-    /** Writes that were undone before the server answered. */
+    /** Keys of writes that were undone before the server answered. */
     undone: new Set<string>(),
     order: [] as string[],
   }))
   const keyOfRecord = (id: number) => rowState.keys.get(id) ?? String(id)
-  const keyOfWrite = (write: string) => rowState.keys.get(write) ?? write
+  const keyOfWrite = (writeKey: string) => rowState.keys.get(writeKey) ?? writeKey
 
   const all = page?.results ?? noRows
   const rows = (isNewestLast ? all.toReversed() : all).filter(({ id }) => !isLeaving(id))
@@ -91,17 +91,17 @@ export function useTechnicalRows(
     void answer.then(then, () => undefined)
   }
 
-  function create(write: string, values: DraftValues) {
-    rowState.undone.delete(write)
+  function create(writeKey: string, values: DraftValues) {
+    rowState.undone.delete(writeKey)
     const body = { building: place.building, mandate: place.mandate, ...values }
     const call = { body } as Call<typeof endpoints.create>
-    onSuccess(writes.write(endpoints.create, call, { key: write, title }), (answer) => {
+    onSuccess(writes.write(endpoints.create, call, { key: writeKey, title }), (answer) => {
       const row = answer as TechnicalRow
-      rowState.records.set(write, row.id)
-      rowState.keys.set(row.id, keyOfWrite(write))
+      rowState.records.set(writeKey, row.id)
+      rowState.keys.set(row.id, keyOfWrite(writeKey))
       put(row)
       // It was undone while it was being sent.
-      if (rowState.undone.has(write)) drop(row.id)
+      if (rowState.undone.has(writeKey)) drop(row.id)
     })
   }
 
@@ -125,24 +125,24 @@ export function useTechnicalRows(
   }
 
   function add(made: DraftValues[]): RowsUndoStep {
-    const entries = made.map((values) => ({ write: crypto.randomUUID(), values }))
-    for (const { write, values } of entries) create(write, values)
+    const entries = made.map((values) => ({ writeKey: crypto.randomUUID(), values }))
+    for (const { writeKey, values } of entries) create(writeKey, values)
     return {
-      keys: entries.map(({ write }) => write),
+      keys: entries.map(({ writeKey }) => writeKey),
       undo() {
-        for (const { write } of entries) {
-          const id = rowState.records.get(write)
+        for (const { writeKey } of entries) {
+          const id = rowState.records.get(writeKey)
           if (id !== undefined) drop(id)
           else {
-            rowState.undone.add(write)
-            void writes.discard(write)
+            rowState.undone.add(writeKey)
+            void writes.discard(writeKey)
           }
         }
       },
       redo() {
-        for (const { write, values } of entries) {
-          const id = rowState.records.get(write)
-          if (id === undefined) create(write, values)
+        for (const { writeKey, values } of entries) {
+          const id = rowState.records.get(writeKey)
+          if (id === undefined) create(writeKey, values)
           else restore(id)
         }
       },
@@ -151,16 +151,16 @@ export function useTechnicalRows(
 
   function remove(keys: string[]): RowsUndoStep {
     const ids = all.flatMap(({ id }) => (keys.includes(keyOfRecord(id)) ? [id] : []))
-    const refused = added.filter(({ key }) => keys.includes(key))
+    const unsentRows = added.filter(({ key }) => keys.includes(key))
     const dropAll = () => {
       for (const id of ids) drop(id)
-      for (const { unsent } of refused) void writes.discard(unsent.key)
+      for (const { unsent } of unsentRows) void writes.discard(unsent.key)
     }
     dropAll()
     return {
       undo() {
         for (const id of ids) restore(id)
-        for (const { values } of refused) create(crypto.randomUUID(), values)
+        for (const { values } of unsentRows) create(crypto.randomUUID(), values)
       },
       redo: dropAll,
     }
@@ -180,10 +180,10 @@ export function useTechnicalRows(
     remove,
     /** Resends a refused row with these values; it keeps its position. */
     correct({ key, unsent }: UnsentRow, values: DraftValues) {
-      const write = crypto.randomUUID()
-      rowState.keys.set(write, key)
+      const writeKey = crypto.randomUUID()
+      rowState.keys.set(writeKey, key)
       void writes.discard(unsent.key)
-      create(write, values)
+      create(writeKey, values)
     },
     refused: unsent.filter(({ state }) => state === 'refused'),
   }

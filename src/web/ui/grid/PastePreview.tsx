@@ -34,7 +34,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const { say } = use(FieldContext)
   const id = useId()
   const [{ hasHead, targets }, setGuess] = useState(initial)
-  /** By line: cells with corrections. */
+  /** Corrected lines by line index; each replaces the whole pasted line. */
   const [corrected, setCorrected] = useState<Record<number, string[]>>({})
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const { columns } = context
@@ -42,7 +42,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const head = hasHead ? lines[0] : undefined
 
   const start = hasHead ? 1 : 0
-  const read = useMemo(() => {
+  const parseLine = useMemo(() => {
     const body = lines.slice(start, start + maxLines)
     const signs = targets.map((_, index) => decimalSign(body.map((line) => line[index] ?? '')))
     return (line: readonly string[]) =>
@@ -53,17 +53,17 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
       )
   }, [lines, start, targets, context])
   const parsed = useMemo(
-    () => lines.slice(start, start + maxLines).map((line) => ({ line, cells: read(line) })),
-    [lines, start, read],
+    () => lines.slice(start, start + maxLines).map((line) => ({ line, cells: parseLine(line) })),
+    [lines, start, parseLine],
   )
   const rows = parsed.map((row, index) => {
     const own = corrected[index + start]
-    const { line, cells } = own ? { line: own, cells: read(own) } : row
+    const { line, cells } = own ? { line: own, cells: parseLine(own) } : row
     const isWrong = cells.some((cell) => cell?.problem !== undefined)
     return { index: index + start, line, cells, isWrong, isIncluded: !excluded.has(index + start) }
   })
-  const taken = rows.filter(({ isIncluded }) => isIncluded)
-  const wrong = taken.filter(({ isWrong }) => isWrong)
+  const included = rows.filter(({ isIncluded }) => isIncluded)
+  const wrong = included.filter(({ isWrong }) => isWrong)
   const missing = names.filter((name) => columns[name]?.required && !targets.includes(name))
 
   function assign(column: number, name: string | undefined) {
@@ -74,7 +74,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
       ),
     })
   }
-  function take(lineIndex: number, isIncluded: boolean) {
+  function setIncluded(lineIndex: number, isIncluded: boolean) {
     const next = new Set(excluded)
     if (isIncluded) next.delete(lineIndex)
     else next.add(lineIndex)
@@ -135,14 +135,14 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
           </thead>
           <tbody>
             {rows.map(({ index: lineIndex, line, cells, isIncluded }) => (
-              <tr key={lineIndex} data-left={!isIncluded || undefined}>
+              <tr key={lineIndex} data-excluded={!isIncluded || undefined}>
                 <th scope="row">
                   <Checkbox
                     size="sm"
                     label={lineIndex + 1}
                     aria-label={t('paste.take_line', { number: lineIndex + 1 })}
                     checked={isIncluded}
-                    onChange={(event) => take(lineIndex, event.currentTarget.checked)}
+                    onChange={(event) => setIncluded(lineIndex, event.currentTarget.checked)}
                   />
                 </th>
                 {cells.map((cell, index) => {
@@ -193,10 +193,10 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
       </section>
       <div className={classes.buttons}>
         <Button
-          disabled={taken.length === 0 || wrong.length > 0 || missing.length > 0}
-          onClick={() => onAdd(taken.map(valuesOf))}
+          disabled={included.length === 0 || wrong.length > 0 || missing.length > 0}
+          onClick={() => onAdd(included.map(valuesOf))}
         >
-          {t('paste.add', { count: taken.length })}
+          {t('paste.add', { count: included.length })}
         </Button>
         {wrong.length > 0 && missing.length === 0 && (
           <>

@@ -95,16 +95,16 @@ type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
   isRequired?: boolean
 }
 
-/** Select with local options, filtered as one types. */
+/** Select with local options, filtered while typing. */
 export function OptionSelect(props: OneOfProps) {
   const { options, chosen, valueOf, isRequired, value } = props
-  const typing = useTyping(!chosen && typeof value === 'string' ? value : undefined)
+  const textState = useTyping(!chosen && typeof value === 'string' ? value : undefined)
   return (
     <ChoiceInput
       {...props}
       {...useTextAsValue(props, (text) => text || null)}
-      typing={typing}
-      offer={{ options: matchingOptions(options, typing.typed ?? '') }}
+      textState={textState}
+      offer={{ options: matchingOptions(options, textState.typed ?? '') }}
       chosen={chosen?.value}
       chosenLabel={chosen?.label ?? ''}
       onClear={isRequired ? undefined : () => setAndCommit(props, null)}
@@ -155,14 +155,14 @@ export function ChoicesControl(props: ControlProps) {
   const options = optionsOf(props, say)
   const values = Array.isArray(value) ? (value as string[]) : []
   const chosen = options.filter((option) => values.includes(option.value))
-  const typing = useTyping(values.find((one) => !options.some((option) => option.value === one)))
+  const textState = useTyping(values.find((one) => !options.some((option) => option.value === one)))
   const keys = chosen.map((option) => option.value)
   return (
     <ChoicesInput
       {...props}
       {...useTextAsValue(props, (text) => (text ? [...keys, text] : keys))}
-      typing={typing}
-      offer={{ options: matchingOptions(options, typing.typed ?? '') }}
+      textState={textState}
+      offer={{ options: matchingOptions(options, textState.typed ?? '') }}
       chosen={chosen}
       {...labelsOf(props, say)}
       onTake={(option) => setAndCommit(props, [...keys, option.value])}

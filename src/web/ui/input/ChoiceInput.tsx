@@ -10,8 +10,8 @@ import { type OptionPickerProps, useOptionPicker } from './useOptionPicker.ts'
 
 type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &
-  Pick<ChoiceListProps, 'head' | 'foot' | 'isQuiet'> &
-  Pick<OptionPickerProps, 'typing' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onTakeBack'> & {
+  Pick<ChoiceListProps, 'head' | 'foot' | 'hidesEmptyMessage'> &
+  Pick<OptionPickerProps, 'textState' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onRevert'> & {
     /** Accessible name of the list and of the "clear" button. */
     label: string
     placeholder?: string
@@ -30,17 +30,28 @@ type ChoiceInputProps = CommonProps & {
 
 /** Text field with a dropdown to choose one option. */
 export function ChoiceInput(props: ChoiceInputProps) {
-  const { typing, chosen, chosenLabel, label, onClear, icon, isBusy, head, foot, isQuiet } = props
+  const {
+    textState,
+    chosen,
+    chosenLabel,
+    label,
+    onClear,
+    icon,
+    isBusy,
+    head,
+    foot,
+    hidesEmptyMessage,
+  } = props
   const t = useWords(uiText)
-  const choosing = useOptionPicker({ ...props, chosen: chosen === undefined ? [] : [chosen] })
-  const text = typing.typed ?? chosenLabel
-  const completion = choosing.isOpen && choosing.best ? completionOf(choosing.best.label, text) : ''
+  const picker = useOptionPicker({ ...props, chosen: chosen === undefined ? [] : [chosen] })
+  const text = textState.typed ?? chosenLabel
+  const completion = picker.isOpen && picker.best ? completionOf(picker.best.label, text) : ''
   return (
-    <Combobox {...dropdownProps} store={choosing.store} onOptionSubmit={choosing.click}>
+    <Combobox {...dropdownProps} store={picker.store} onOptionSubmit={picker.click}>
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           {...inputProps(props)}
-          {...choosing.input}
+          {...picker.input}
           aria-label={props['aria-label']}
           value={text}
           placeholder={props.placeholder ?? t('form.choose')}
@@ -57,7 +68,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
                 aria-label={t('form.clear', { field: label })}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
-                  typing.setEdited(undefined)
+                  textState.setEdited(undefined)
                   onClear()
                 }}
               />
@@ -78,7 +89,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
           )}
         />
       </Combobox.Target>
-      {choosing.isOpen && <ChoiceList {...{ list: choosing.list, label, head, foot, isQuiet }} />}
+      {picker.isOpen && (
+        <ChoiceList {...{ list: picker.list, label, head, foot, hidesEmptyMessage }} />
+      )}
     </Combobox>
   )
 }
@@ -90,17 +103,17 @@ type ChoicesInputProps = CommonProps & {
 
 /** Text field with a dropdown to choose several options, shown as pills. */
 export function ChoicesInput(props: ChoicesInputProps) {
-  const { typing, chosen, onDrop, label, head, foot, isQuiet } = props
+  const { textState, chosen, onDrop, label, head, foot, hidesEmptyMessage } = props
   const t = useWords(uiText)
-  const choosing = useOptionPicker({
+  const picker = useOptionPicker({
     ...props,
     chosen: chosen.map(({ value }) => value),
     several: true,
   })
-  const { onKeyDown, onClick, ...input } = choosing.input
-  const text = typing.typed ?? ''
+  const { onKeyDown, onClick, ...input } = picker.input
+  const text = textState.typed ?? ''
   return (
-    <Combobox {...dropdownProps} store={choosing.store} onOptionSubmit={choosing.click}>
+    <Combobox {...dropdownProps} store={picker.store} onOptionSubmit={picker.click}>
       <Combobox.DropdownTarget>
         <PillsInput {...inputProps(props)} onClick={onClick}>
           <Pill.Group>
@@ -137,7 +150,9 @@ export function ChoicesInput(props: ChoicesInputProps) {
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      {choosing.isOpen && <ChoiceList {...{ list: choosing.list, label, head, foot, isQuiet }} />}
+      {picker.isOpen && (
+        <ChoiceList {...{ list: picker.list, label, head, foot, hidesEmptyMessage }} />
+      )}
     </Combobox>
   )
 }

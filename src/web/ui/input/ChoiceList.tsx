@@ -15,11 +15,11 @@ export type ChoiceListProps = {
   head?: ReactNode
   foot?: ReactNode
   /** Hides "nothing found": options are loading, or `head` explains why there are none. */
-  isQuiet?: boolean
+  hidesEmptyMessage?: boolean
 }
 
 /** Dropdown list of the options. */
-export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps) {
+export function ChoiceList({ list, label, head, foot, hidesEmptyMessage }: ChoiceListProps) {
   const t = useWords(uiText)
   const { id, entries, marked, chosen, several } = list
   const root = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function ChoiceList({ list, label, head, foot, isQuiet }: ChoiceListProps
             </Combobox.Group>
           )
         })}
-        {deferred.length === 0 && !isQuiet && (
+        {deferred.length === 0 && !hidesEmptyMessage && (
           <Combobox.Empty>{t('form.nothing_found')}</Combobox.Empty>
         )}
       </Combobox.Options>

@@ -63,12 +63,12 @@ const maxSearchLength = 100
 /** Chooses one record by typing part of its name; recently chosen ones come first. */
 export function ReferenceInput(props: ReferenceProps) {
   const { value, onChange, onCommit } = props
-  const typing = useTyping(typeof value === 'string' ? value : undefined)
+  const textState = useTyping(typeof value === 'string' ? value : undefined)
   function take(id: number | null) {
     onChange(id)
     onCommit(id)
   }
-  const { nameOf, creation, ...records } = useRecords(props, typing, take)
+  const { nameOf, creation, ...records } = useRecords(props, textState, take)
   const chosen = typeof value === 'number' ? value : undefined
   return (
     <>
@@ -76,7 +76,7 @@ export function ReferenceInput(props: ReferenceProps) {
         {...props}
         {...records}
         {...useTextAsValue(props, (text) => text || null)}
-        typing={typing}
+        textState={textState}
         label={props.fieldLabel}
         chosen={chosen === undefined ? undefined : String(chosen)}
         chosenLabel={chosen === undefined ? '' : nameOf(chosen)}
@@ -92,12 +92,12 @@ export function ReferencesInput(props: ReferenceProps) {
   const { onChange, onCommit } = props
   const value = Array.isArray(props.value) ? (props.value as unknown[]) : []
   const ids = value.filter((one) => typeof one === 'number')
-  const typing = useTyping(value.find((one) => typeof one === 'string'))
+  const textState = useTyping(value.find((one) => typeof one === 'string'))
   function set(next: readonly number[]) {
     onChange(next)
     onCommit(next)
   }
-  const { nameOf, creation, ...records } = useRecords(props, typing, (id) => {
+  const { nameOf, creation, ...records } = useRecords(props, textState, (id) => {
     if (!ids.includes(id)) set([...ids, id])
   })
   return (
@@ -106,7 +106,7 @@ export function ReferencesInput(props: ReferenceProps) {
         {...props}
         {...records}
         {...useTextAsValue(props, (text) => (text ? [...ids, text] : ids))}
-        typing={typing}
+        textState={textState}
         label={props.fieldLabel}
         chosen={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
         onDrop={({ value }) => set(ids.filter((id) => String(id) !== value))}
@@ -121,11 +121,11 @@ const createOption = 'create'
 /** Search, recent records and record creation, shared by both inputs. */
 function useRecords(
   { source, target, labelOf, placeholder }: ReferenceProps,
-  typing: Typing,
+  textState: Typing,
   take: (id: number) => void,
 ) {
   const t = useWords(uiText)
-  const { typed = '', isOpen } = typing
+  const { typed = '', isOpen } = textState
   const [recent, setRecent] = useState<readonly Recent[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
   const [creating, setCreating] = useState<string>()
@@ -139,7 +139,7 @@ function useRecords(
 
   const query = { ...source.query, [source.words ?? 'search']: search || undefined }
   const response = useCall(source.find, { query } as Call<AnyEndpoint>, {
-    enabled: isOpen || typing.typed !== undefined,
+    enabled: isOpen || textState.typed !== undefined,
     staleTime: 30_000,
     placeholderData: (previous: unknown) => previous,
   })
@@ -182,7 +182,7 @@ function useRecords(
       isPending: searchText !== search || response.isPlaceholderData || response.isLoading,
       isApproximate: data?.approximate ?? false,
     },
-    isQuiet: response.isFetching || response.isError,
+    hidesEmptyMessage: response.isFetching || response.isError,
     head: (
       <>
         {response.isError && <LoadError source={source} onRetry={() => void response.refetch()} />}

@@ -43,7 +43,7 @@ export function useTextAsValue(
       onChange(valueOf(text.trim()))
     },
     onLeave: (text: string) => onCommit(valueOf(text.trim())),
-    onTakeBack() {
+    onRevert() {
       onChange(before.current)
       onCommit(before.current)
     },
@@ -65,7 +65,7 @@ export type OfferedOptions = {
 }
 
 export type OptionPickerProps = {
-  typing: Typing
+  textState: Typing
   offer: OfferedOptions
   /** Values of the chosen options. */
   chosen: readonly string[]
@@ -79,7 +79,7 @@ export type OptionPickerProps = {
   /** On blur with text that matches no option, or with no text. */
   onLeave?: (text: string) => void
   /** Reverts to the choice before typing. */
-  onTakeBack?: () => void
+  onRevert?: () => void
 }
 
 /**
@@ -88,7 +88,7 @@ export type OptionPickerProps = {
  * option selects it. Any other text stays.
  */
 export function useOptionPicker({
-  typing,
+  textState,
   offer,
   chosen,
   several = false,
@@ -96,11 +96,11 @@ export function useOptionPicker({
   onTake,
   onDrop,
   onLeave,
-  onTakeBack,
+  onRevert,
 }: OptionPickerProps) {
-  const { typed, editedNow, setEdited, setOpen } = typing
+  const { typed, editedNow, setEdited, setOpen } = textState
   const { options, actions = [], isIdle, isPending = false, isApproximate = false } = offer
-  const isOpen = typing.isOpen && !isIdle
+  const isOpen = textState.isOpen && !isIdle
   const listId = useId()
   const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   /** Option reached by arrow keys; `isMoved`: keys were used since the last selection. */
@@ -130,7 +130,7 @@ export function useOptionPicker({
     else close()
     if (!several || isAction || !chosen.includes(option.value)) onTake(option)
     else if (toggles) onDrop?.(option)
-    else onTakeBack?.()
+    else onRevert?.()
   }
 
   function leave() {
@@ -189,7 +189,7 @@ export function useOptionPicker({
     } else if (key === 'Escape') {
       if (editedNow.current !== undefined) {
         setEdited(undefined)
-        onTakeBack?.()
+        onRevert?.()
       }
       close()
     }

@@ -32,14 +32,14 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
   const { name, options, chosen, multiple = false, onChange, children, isOpenAtFirst } = props
   const { onSearch, isPending } = props
   const t = useWords(uiText)
-  const typing = useTyping()
-  const { typed = '', editedNow, setEdited, isOpen } = typing
+  const textState = useTyping()
+  const { typed = '', editedNow, setEdited, isOpen } = textState
   const isOpenNow = useRef(false)
 
   function setOpen(next: boolean) {
     if (next === isOpenNow.current) return
     isOpenNow.current = next
-    typing.setOpen(next)
+    textState.setOpen(next)
     // No focus on touch devices: the on-screen keyboard would cover the list.
     if (next) return matchMedia('(pointer: coarse)').matches ? undefined : store.focusSearchInput()
     const named = exactMatch(options, editedNow.current ?? '')
@@ -53,7 +53,7 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
   }
 
   const { store, list, click, input } = useOptionPicker({
-    typing: { ...typing, setOpen },
+    textState: { ...textState, setOpen },
     offer: { options: onSearch ? options : matchingOptions(options, typed), isPending },
     chosen,
     several: multiple,
