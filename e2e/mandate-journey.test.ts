@@ -155,7 +155,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
     .getByRole('dialog')
     .getByRole('button', { name: wordOf('mandate:action.wait') })
     .click()
-  await office.getByText(wordOf('mandate:waits_for.client')).waitFor()
+  await office.getByText(wordOf('mandate:waits_for.client')).locator('visible=true').waitFor()
 
   await clients.goto(`${app.url}/client-home`)
   await heading(clients, wordOf('project:home.title'))

@@ -156,7 +156,7 @@ it('makes reports in the background, publishes one, and the client downloads it 
 
   const theirs = await signIn(browser, app, client, { home: '/client-home', complaints })
   const download = theirs.waitForEvent('download')
-  await theirs.getByRole('button', { name: 'Report no. 1, PDF, Italian' }).click()
+  await theirs.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' }).click()
   const content = await readFile(await (await download).path())
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await violationsOf(theirs)).toEqual([])

@@ -9,6 +9,7 @@ const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 const Recommended = lazyPart(() => import('../features/heating/result/RecommendedResult.tsx'))
+const Index = lazyPart(() => import('../features/idc/screens/IndexResult.tsx'))
 const Published = lazyPart(() => import('../features/reports/screens/PublishedReports.tsx'))
 
 const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
@@ -76,6 +77,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
           Published,
           Comparison,
           Recommended,
+          Index,
         }),
         groups: [group],
         transition: 'slide',

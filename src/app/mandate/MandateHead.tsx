@@ -1,3 +1,5 @@
+import type { Group } from '../../access.ts'
+import { OfficePeople } from '../../features/mandates/form/OfficeForm.tsx'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { daysSince, isRunning, productOf } from '../../features/mandates/list/columns.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
@@ -11,60 +13,101 @@ import {
 } from '../../features/mandates/mandate.ts'
 import { doneCell, waivedCell } from '../../features/mandates/record/ChecklistEntry.tsx'
 import { ClientProject, type PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
-import { PersonCard } from '../../features/mandates/record/PersonCard.tsx'
+import { PersonRow } from '../../features/mandates/record/Person.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import { Link } from '../../web/Link.tsx'
 import { useWords } from '../../web/loading/words.ts'
+import { Deadline } from '../../web/ui/basic/Deadline.tsx'
 import { daysBetween } from '../../web/ui/basic/days.ts'
+import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
 import { WaitingChip } from '../../web/ui/basic/WaitingChip.tsx'
 import { Stepper } from '../../web/ui/page/Stepper.tsx'
 import { useCall } from '../../web/useApi.ts'
 import classes from './MandatePage.module.css'
 
-/** Header of a mandate: summary line, who it waits for, participants. */
-export function MandateHead({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
+type MandateHeadProps = { mandate: Mandate; group: Group }
+
+/** Header of a mandate: summary line, who it waits for, who is involved; the office edits them in place. */
+export function MandateHead({ mandate, group }: MandateHeadProps) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
-  const { number, building_city, client_name, partner_name, responsible_name, waiting } = mandate
+  const { number, building_city } = mandate
   const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
-  const line = [
-    number,
-    building_city,
-    productOf(mandate),
-    !isClient && client_name,
-    isRequest && say('by_client'),
-  ].filter(Boolean)
-  const nobody = say('nobody')
+  const line = [number, building_city, productOf(mandate), isRequest && say('by_client')]
   return (
     <div className={classes.head}>
       <div className={classes.about}>
         <p className={classes.line}>
-          {line.join(' · ')}
+          {line.filter(Boolean).join(' · ')}
           {mandate.duplicate_of && ` · ${t('field.duplicate_of')} `}
           <DuplicateOf mandate={mandate} />
         </p>
-        {waiting && (
-          <p className={classes.waiting}>
-            <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
-            <span>
-              {[
-                waiting.next_action,
-                waiting.until && say('waits_until', { date: formatDate(waiting.until) }),
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          </p>
-        )}
+        {mandate.waiting && <Waiting waiting={mandate.waiting} />}
       </div>
-      <dl className={classes.people} aria-label={say('people')}>
-        <PersonCard label={t('field.responsible')} name={responsible_name} nobody={nobody} />
-        <PersonCard label={t('field.partner')} name={partner_name} nobody={nobody} />
-        {!isClient && <PersonCard label={t('field.client')} name={client_name} nobody={nobody} />}
-      </dl>
+      <section className={classes.people} aria-label={say('people')}>
+        {group === 'admin' ? (
+          <OfficePeople mandate={mandate} />
+        ) : (
+          <People mandate={mandate} isClient={group === 'client'} />
+        )}
+      </section>
     </div>
+  )
+}
+
+function Waiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
+  const say = useWords(mandateRecordText)
+  const until = waiting.until && say('waits_until', { date: formatDate(waiting.until) })
+  return (
+    <p className={classes.waiting}>
+      <MandateWaiting waiting={waiting} />
+      <span>{[waiting.next_action, until].filter(Boolean).join(', ')}</span>
+    </p>
+  )
+}
+
+/** The state beside the title; also who it waits for and the deadline where the rest of the head is not shown. */
+export function StateLine({ mandate, isWhole }: { mandate: Mandate; isWhole: boolean }) {
+  const t = useWords(mandateText)
+  const { status, waiting, due_date } = mandate
+  return (
+    <>
+      <StateLabel state={status} word={t(`status.${status}`)} />
+      <span className={classes.brief} data-whole={isWhole || undefined}>
+        {waiting && <MandateWaiting waiting={waiting} />}
+        {due_date && isRunning(mandate) && <Deadline date={due_date} />}
+      </span>
+    </>
+  )
+}
+
+/** Who a mandate waits for, and for how long. */
+function MandateWaiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
+  const t = useWords(mandateText)
+  return <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
+}
+
+function People({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
+  const t = useWords(mandateText)
+  const say = useWords(mandateRecordText)
+  const { client_name, partner_name, responsible_name, due_date } = mandate
+  const nobody = say('nobody')
+  return (
+    <dl>
+      <PersonRow label={t('field.responsible')} name={responsible_name} nobody={nobody} />
+      <PersonRow label={t('field.partner')} name={partner_name} nobody={nobody} />
+      {!isClient && <PersonRow label={t('field.client')} name={client_name} nobody={nobody} />}
+      {due_date && (
+        <div>
+          <dt>{t('field.due_date')}</dt>
+          <dd>
+            <Deadline date={due_date} done={!isRunning(mandate)} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }
 
@@ -76,10 +119,10 @@ export function DuplicateOf({ mandate }: { mandate: Mandate }) {
   ) : null
 }
 
-type MandateStatesProps = { mandate: Mandate; form: MandateFormAnswers; isPartner: boolean }
+type MandateStatesProps = { mandate: Mandate; form: MandateFormAnswers }
 
 /** The seven states with their dates and the progress of the current one; of a cancelled mandate, only the date. */
-export function MandateStates({ mandate, form, isPartner }: MandateStatesProps) {
+export function MandateStates({ mandate, form }: MandateStatesProps) {
   const sayService = useWords(serviceText)
   const progress = useStageProgress(mandate, form)
   const t = useWords(mandateText)
@@ -126,11 +169,6 @@ export function MandateStates({ mandate, form, isPartner }: MandateStatesProps) 
           }
         })}
       />
-      {isPartner && !planned && due_date && (
-        <p className={classes.quiet}>
-          {t('field.due_date')} {formatDate(due_date)}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
@@ -19,6 +19,7 @@ import {
 } from '../../features/mandates/mandate.ts'
 import type { PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
 import { MandateActions } from '../../features/mandates/record/MandateActions.tsx'
+import { NextStep } from '../../features/mandates/record/NextStep.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
 import { prefetchService, useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
@@ -39,7 +40,13 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
 import { BuildingPart } from './BuildingPart.tsx'
-import { ClientProgress, DuplicateOf, MandateHead, MandateStates } from './MandateHead.tsx'
+import {
+  ClientProgress,
+  DuplicateOf,
+  MandateHead,
+  MandateStates,
+  StateLine,
+} from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { Overview } from './Overview.tsx'
@@ -68,6 +75,8 @@ type Props = {
   Comparison: JSXElementConstructor<{ building: number }>
   /** The recommended system with its cost; from the feature that compares. */
   Recommended: JSXElementConstructor<{ building: number }>
+  /** The building's heat index with its verdict. */
+  Index: JSXElementConstructor<{ building: number; mandate: number }>
 }
 
 /** Page of a mandate for the client, the partner or the office. */
@@ -122,6 +131,7 @@ function Loaded({
   Published,
   Comparison,
   Recommended,
+  Index,
 }: LoadedProps) {
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
@@ -139,6 +149,10 @@ function Loaded({
   }
   const sayPast = useNamedItems(id, say, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
+  const isClient = group === 'client'
+  const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
+  // The other tabs need the height: there the head is one line.
+  const isWhole = isClient || tab === 'overview'
   const renderValue = {
     status: (state: unknown) => (
       <StateLabel state={state as Status} word={t(`status.${state as Status}`)} />
@@ -176,16 +190,14 @@ function Loaded({
           isRecord
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
-          actions={<MandateActions group={group} mandate={mandate} />}
+          subtitle={!isClient && <StateLine mandate={mandate} isWhole={isWhole} />}
+          actions={<MandateActions group={group} mandate={mandate} withNext={!isWhole} />}
           aside={history}
         >
           <div className={classes.body}>
-            <MandateHead mandate={mandate} isClient={group === 'client'} />
-            {group === 'client' ? (
-              <ClientProgress mandate={mandate} Published={Published} />
-            ) : (
-              <MandateStates mandate={mandate} form={form} isPartner={group === 'partner'} />
-            )}
+            {isWhole && <MandateHead mandate={mandate} group={group} />}
+            {isClient && <ClientProgress mandate={mandate} Published={Published} />}
+            {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
             <Cancellation mandate={mandate} group={group} />
             <MandateProposals mandate={mandate} />
             <RecordProposals
@@ -200,9 +212,12 @@ function Loaded({
                 service={service}
                 mandate={mandate}
                 form={form}
+                above={isWhole && !isClient && <NextStep mandate={mandate} />}
                 instead={{
                   overview: (
-                    <Overview {...{ group, service, mandate, Recommended, Published, recent }} />
+                    <Overview
+                      {...{ group, service, mandate, Recommended, Index, Published, recent }}
+                    />
                   ),
                   comparison: hasCapability(service, 'comparison') && building != null && (
                     <Suspense fallback={<Skeleton />}>

@@ -2,7 +2,7 @@ import { type JSXElementConstructor, type ReactNode, Suspense, use } from 'react
 import type { Group } from '../../access.ts'
 import { Dossier } from '../../features/mandates/form/Dossier.tsx'
 import { EnteringContext, TabFields } from '../../features/mandates/form/MandateForm.tsx'
-import { OfficeForm } from '../../features/mandates/form/OfficeForm.tsx'
+import { OrderForm } from '../../features/mandates/form/OfficeForm.tsx'
 import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
 import { isRunning } from '../../features/mandates/list/columns.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
@@ -21,6 +21,8 @@ type OverviewProps = {
   mandate: Mandate
   /** The recommended system and its cost; from the feature that compares. */
   Recommended: JSXElementConstructor<{ building: number }>
+  /** The building's heat index with its verdict; from the feature that judges it. */
+  Index: JSXElementConstructor<{ building: number; mandate: number }>
   Published: PublishedPart
   /** The last events. */
   recent: ReactNode
@@ -32,6 +34,7 @@ export function Overview({
   service,
   mandate,
   Recommended,
+  Index,
   Published,
   recent,
 }: OverviewProps) {
@@ -48,12 +51,12 @@ export function Overview({
     <div className={classes.overview}>
       <div className={classes.main}>
         {group !== 'client' && hasCapability(service, 'report') && (
-          <Result {...{ service, mandate, Recommended, Published }} />
+          <Result {...{ service, mandate, Recommended, Index, Published }} />
         )}
-        {isOffice && isDraft && <OfficeForm mandate={mandate} />}
+        {isOffice && isDraft && <OrderForm mandate={mandate} />}
         {(isDraft || isRunning(mandate)) && <Dossier service={service} />}
         {hasAside && place}
-        {isOffice && !isDraft && <OfficeForm mandate={mandate} />}
+        {isOffice && !isDraft && <OrderForm mandate={mandate} />}
         {isOffice && <OfficeNote mandate={mandate} />}
         <TabFields tab="overview" asFacts />
       </div>
@@ -68,8 +71,9 @@ function Result({
   service,
   mandate: { id, building },
   Recommended,
+  Index,
   Published,
-}: Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Published'>) {
+}: Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Index' | 'Published'>) {
   const t = useWords(mandateRecordText)
   const { values } = use(EnteringContext)!
   const isRecommended = hasCapability(service, 'comparison') && Boolean(values.recommended)
@@ -84,7 +88,8 @@ function Result({
               </h2>
               <div className={classes.result}>
                 {isRecommended && building != null && <Recommended building={building} />}
-                <div>{downloads}</div>
+                {building != null && <Index building={building} mandate={id} />}
+                <div className={classes.reports}>{downloads}</div>
               </div>
             </section>
           )

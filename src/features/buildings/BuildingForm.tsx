@@ -51,7 +51,7 @@ export function BuildingForm({
       <RecordForm
         endpoint={buildingEndpoints.update}
         record={building}
-        asFacts
+        asFacts="page"
         title={address}
         fields={buildingFields}
         hidden={hiddenFields}

@@ -18,6 +18,14 @@ const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
 /** Describes the duty of a step of the law. */
 export const describeDuty = (one: DutyStep, say: SayDuty) => say(`asks.${one.duty}`, limitsOf(one))
 
+/** The verdict on a legal position and the step of the law it speaks of: a coming excess counts more than today. */
+export function verdictOf({ now, later }: LegalPosition, say: SayDuty) {
+  const excess = later.find(({ duty }) => duty === 'renovate')
+  return now.duty !== 'renovate' && excess
+    ? { text: say('verdict.renovate_from', { date: formatDate(excess.from) }), step: excess }
+    : { text: say(`verdict.${now.duty}`), step: now }
+}
+
 /**
  * Describes a legal position in sentences: today's duty, that of each coming step, caveats of an estimate
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.

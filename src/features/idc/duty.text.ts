@@ -108,6 +108,19 @@ export const dutyText = text('duty', {
     en: 'Limits according to {source}, read on {date}.',
     it: 'Soglie secondo {source}, letto il {date}.',
   },
+  mean_published: {
+    fr: 'Indice (IDC), moyenne {from} à {to}',
+    en: 'Heat index (IDC), mean {from} to {to}',
+    it: 'Indice (IDC), media dal {from} al {to}',
+  },
+  mean_estimated: {
+    fr: 'Indice (IDC) estimé, moyenne {from} à {to}',
+    en: 'Estimated heat index (IDC), mean {from} to {to}',
+    it: 'Indice (IDC) stimato, media dal {from} al {to}',
+  },
+  'scale.optimise': { fr: 'seuil', en: 'limit', it: 'soglia' },
+  'scale.from': { fr: 'dès {year}', en: 'from {year}', it: 'dal {year}' },
+  'scale.today': { fr: 'aujourd’hui', en: 'today', it: 'oggi' },
   unknown: {
     fr: 'La loi juge la moyenne de 3 ans, qui n’est pas connue.',
     en: 'The law judges the 3-year mean, which is not known.',

@@ -1,7 +1,7 @@
 import { type Item, items } from '../../kernel/field/kinds.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import type { Declaration } from './form/service.ts'
-import { ongoingStatuses } from './mandate.ts'
+import { ongoingStatuses, type Status } from './mandate.ts'
 
 /** States that can have checklist items, due before the mandate leaves them. */
 export const stages = ongoingStatuses
@@ -9,6 +9,10 @@ export type Stage = (typeof stages)[number]
 
 /** Stages whose items must be done or waived before the mandate goes to review. */
 export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies Stage[]
+
+/** Whether the items of a stage are due by the end of a status. */
+export const isDueBy = (stage: Stage, status: Status): boolean =>
+  stages.indexOf(stage) <= stages.findIndex((one) => one === status)
 
 /** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }

@@ -59,8 +59,16 @@ export const mandateText = text('mandate', {
     it: 'Indirizzo o EGID',
   },
   'placeholder.client': { fr: 'Nom ou société', en: 'Name or company', it: 'Nome o società' },
-  'placeholder.partner': { fr: 'Nom ou société', en: 'Name or company', it: 'Nome o società' },
-  'placeholder.responsible': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'placeholder.partner': {
+    fr: 'Choisir un partenaire',
+    en: 'Choose a partner',
+    it: 'Scelga un partner',
+  },
+  'placeholder.responsible': {
+    fr: 'Choisir une personne',
+    en: 'Choose a person',
+    it: 'Scelga una persona',
+  },
 
   'view.label': { fr: 'Affichage', en: 'View', it: 'Vista' },
   'view.list': { fr: 'Liste', en: 'List', it: 'Elenco' },

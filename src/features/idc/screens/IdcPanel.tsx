@@ -1,5 +1,4 @@
 import { IconExclamationCircle, IconGauge } from '@tabler/icons-react'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { computed, type Fields, section } from '../../../kernel/field/fields.ts'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
@@ -14,25 +13,23 @@ import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { inForce } from '../../reference/inForce.ts'
 import { type Version } from '../../reference/reference.ts'
 import { idcText } from '../../technical/idc/idc.text.ts'
-import { type Idc, idcEndpoints, idcFields } from '../../technical/idc/idc.ts'
+import { type Idc, idcFields } from '../../technical/idc/idc.ts'
 import { mayAdd } from '../../technical/rights.ts'
 import classes from '../../technical/screens/Technical.module.css'
 import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
-import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
-import { legalMean, legalPosition } from '../duty.ts'
 import { estimateText } from '../estimate.text.ts'
-import { type Estimated, estimateEndpoints } from '../estimate.ts'
+import { type Estimated } from '../estimate.ts'
 import { limitsExceeded } from '../idc.ts'
 import { Estimate } from './Estimate.tsx'
 import { idcChart } from './idcChart.tsx'
 import { LegalPositionPanel } from './LegalPositionPanel.tsx'
 import { FetchButton, Latest } from './Published.tsx'
+import { useLegalPosition } from './useLegalPosition.ts'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
 type Limits = Version<'idc_limits'>
@@ -69,23 +66,12 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
-  const list = useCall(idcEndpoints.list, { query: { building, page_size: maxTechnicalRows } })
-  const estimate = useCall(
-    estimateEndpoints.get,
-    { query: { building, mandate: mandate?.id, on } },
-    // Its inputs change on other pages.
-    { staleTime: 0, placeholderData: keepPreviousData },
+  const { list, estimate, rows, results, versions, position } = useLegalPosition(
+    building,
+    mandate?.id,
+    on,
   )
-  const rows = list.data?.results
-  const results = estimate.data?.results
-  const versions = estimate.data?.tables.idc_limits
   const limits = versions && inForce(versions, on)
-  const judged =
-    rows &&
-    legalMean(
-      rows,
-      (results ?? []).map(({ index }) => index),
-    )
   const means = useMemo(() => {
     const words: Record<string, string> = {
       'field.estimate': sayEstimate('of_year'),
@@ -117,7 +103,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           {limits?.rows.length !== 0 &&
             versions &&
             (rows.length > 0 || Boolean(results?.length)) && (
-              <LegalPositionPanel position={judged ? legalPosition(judged, on, versions) : null} />
+              <LegalPositionPanel position={position ?? null} />
             )}
           {(rows.length > 0 || Boolean(results?.length)) && (
             <Indices rows={rows} results={results ?? []} limits={limits} />

@@ -6,8 +6,15 @@ import { describeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { Duty, LegalPosition as Position } from '../duty.ts'
 
-const tones = { none: 'ok', optimise: 'warn', audit: 'warn', renovate: 'danger' } as const
-const icons: Record<Duty, typeof IconCircleCheck> = {
+/** Tone of a duty. */
+export const dutyTones = {
+  none: 'ok',
+  optimise: 'warn',
+  audit: 'warn',
+  renovate: 'danger',
+} as const
+/** Icon of a duty. */
+export const dutyIcons: Record<Duty, typeof IconCircleCheck> = {
   none: IconCircleCheck,
   optimise: IconExclamationCircle,
   audit: IconExclamationCircle,
@@ -20,7 +27,7 @@ export function LegalPositionPanel({ position }: { position: Position | null }) 
   const id = useId()
   const sentences = position ? describeLegalPosition(position, t) : [t('unknown')]
   const worst = position?.now.duty ?? 'none'
-  const Icon = position ? icons[worst] : IconExclamationCircle
+  const Icon = position ? dutyIcons[worst] : IconExclamationCircle
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={technical.title}>
@@ -30,7 +37,7 @@ export function LegalPositionPanel({ position }: { position: Position | null }) 
         <p
           key={sentence}
           className={index === 0 ? technical.told : technical.quiet}
-          data-tone={position ? tones[worst] : 'warn'}
+          data-tone={position ? dutyTones[worst] : 'warn'}
         >
           {index === 0 && <Icon size={16} stroke={1.75} aria-hidden />}
           {sentence}

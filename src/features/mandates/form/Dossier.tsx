@@ -57,7 +57,11 @@ export function Dossier({ service }: { service: Service }) {
                   </button>
                 ))
               )}
-              {missing.length > namedAtMost && ` + ${missing.length - namedAtMost}`}
+              {missing.length > namedAtMost && (
+                <button type="button" onClick={() => goTo(missing[namedAtMost]!)}>
+                  {t('dossier.more', { count: missing.length - namedAtMost })}
+                </button>
+              )}
             </span>
           </li>
         ))}

@@ -45,6 +45,8 @@ type Props = {
   service: Service
   mandate: Mandate
   form: Form
+  /** Content above the tabs. */
+  above?: ReactNode
   /** Content above the fields of a tab: parts of the mandate or the building. */
   parts: Partial<Record<Tab, ReactNode>>
   /** Content that replaces the fields of a tab and renders them itself through `EnteringContext`. */
@@ -69,7 +71,7 @@ export const EnteringContext = createContext<Entering | undefined>(undefined)
 const LateContext = createContext<Answers>({})
 
 /** The form of a mandate of any service, in tabs; each field is saved on blur. */
-export function MandateForm({ service, mandate, form, parts, instead }: Props) {
+export function MandateForm({ service, mandate, form, above, parts, instead }: Props) {
   const say = useFormWords(service)
   const { may } = form
   const fields = useMemo(
@@ -126,6 +128,7 @@ export function MandateForm({ service, mandate, form, parts, instead }: Props) {
               onKeyDown={(event) => handleUndoKeys(event, undo)}
             >
               {notices}
+              {above}
               <FormTabs
                 tab={tab}
                 setTab={setTab}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
@@ -16,10 +17,36 @@ export const withProductName = (mandate: Mandate) => ({
   labels: { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } },
 })
 
-/** Order and team of a mandate, for the office; each field is saved on blur. */
-export function OfficeForm({ mandate }: { mandate: Mandate }) {
+/** Who is involved in a mandate and until when, for its head; each fact is edited in place. */
+export function OfficePeople({ mandate }: { mandate: Mandate }) {
+  return <OfficeFields mandate={mandate} asFacts="head" hidden={orderFields} />
+}
+
+/** What was ordered: a form while the mandate is a draft, facts later. */
+export function OrderForm({ mandate }: { mandate: Mandate }) {
+  const isDraft = mandate.status === 'draft'
+  return (
+    <OfficeFields
+      mandate={mandate}
+      sections={['order']}
+      asFacts={isDraft ? undefined : 'page'}
+      // Later the head shows the product, and the block of the building its address.
+      hidden={isDraft ? ['client'] : ['client', 'product', 'building']}
+    />
+  )
+}
+
+const orderFields = ['product', 'building', 'price']
+
+type OfficeFieldsProps = { mandate: Mandate } & Pick<
+  ComponentProps<typeof RecordForm>,
+  'asFacts' | 'sections' | 'hidden'
+>
+
+/** Fields of a mandate that the office fills in; each is saved on blur. */
+function OfficeFields({ mandate, ...layout }: OfficeFieldsProps) {
   const t = useWords(mandateText)
-  const { id, status, number, building_address } = mandate
+  const { id, number, building_address } = mandate
   const references = {
     client: useContacts('client', true),
     partner: useContacts('partner', true),
@@ -30,22 +57,18 @@ export function OfficeForm({ mandate }: { mandate: Mandate }) {
       failed: t('list.failed'),
     },
   }
-  const isDraft = status === 'draft'
   return (
     <RecordForm
       key={id}
       endpoint={mandateEndpoints.update}
       record={withProductName(mandate)}
       fields={mandateFields}
-      asFacts={!isDraft}
       sections={['order', 'team']}
-      // Only a draft may change its building; later the block beside it shows it.
-      hidden={isDraft ? [] : ['building']}
-      readOnly={isDraft ? [] : ['product']}
       controls={controls}
       text={mandateText}
       references={references}
       title={`${number} ${building_address}`}
+      {...layout}
     />
   )
 }

@@ -258,6 +258,11 @@ export const serviceText = text('service', {
       other: '{count} valori da compilare',
     },
   },
+  'dossier.more': {
+    fr: { one: '{count} autre', many: '{count} autres', other: '{count} autres' },
+    en: { one: '{count} more', other: '{count} more' },
+    it: { one: '{count} altro', many: 'altri {count}', other: 'altri {count}' },
+  },
   'dossier.complete': { fr: 'complet', en: 'complete', it: 'completo' },
   'section.stages': { fr: 'Étapes', en: 'Stages', it: 'Fasi' },
   'field.checklist': { fr: 'Liste de contrôle', en: 'Checklist', it: 'Lista di controllo' },

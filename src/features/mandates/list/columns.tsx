@@ -7,7 +7,7 @@ import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
 import type { Column } from '../../../web/ui/table/DataTable.tsx'
 import type { mandateText, waitingText } from '../mandate.text.ts'
 import { type ListedMandate, runningStatuses } from '../mandate.ts'
-import { PersonDisc } from '../record/PersonCard.tsx'
+import { PersonDisc } from '../record/Person.tsx'
 import classes from './columns.module.css'
 
 /** Days since a moment. */

@@ -4,7 +4,7 @@ import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
-import { type Stage, stages } from '../checklist.ts'
+import { isDueBy, stages } from '../checklist.ts'
 import { serviceText } from '../form/service.text.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -81,10 +81,6 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
     </section>
   )
 }
-
-/** Whether the items of a stage are due by the end of this status. */
-const isDueBy = (stage: Stage, status: Status) =>
-  stages.indexOf(stage) <= stages.findIndex((one) => one === status)
 
 type ItemProps = Omit<ChecklistProps, 'status'> & { name: string; label: string }
 

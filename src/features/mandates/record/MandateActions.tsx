@@ -10,30 +10,30 @@ import { homePath } from '../../../web/paths.ts'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
-import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
 import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
-import {
-  consultationPath,
-  type Mandate,
-  mandateEndpoints,
-  openStatuses,
-  type Status,
-  statuses,
-} from '../mandate.ts'
+import { consultationPath, type Mandate, openStatuses, type Status } from '../mandate.ts'
 import { useService } from '../services/useService.tsx'
 import { moveText } from '../steps/move.text.ts'
-import { moveLabel, type Way } from '../steps/ways.tsx'
+import { moveLabel } from '../steps/ways.tsx'
+import classes from './MandateActions.module.css'
+import { MoveDialog, useWays } from './NextStep.tsx'
 import { mandateRecordText } from './record.text.ts'
 
-const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
 const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
 const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateDialog.tsx'))
 
+type MandateActionsProps = {
+  group: Group
+  mandate: Mandate
+  /** Whether the next status is a button here; else it is in the menu too. */
+  withNext: boolean
+}
+
 /** Actions of a mandate: the next status as primary button, everything else in the menu. */
-export function MandateActions({ group, mandate }: { group: Group; mandate: Mandate }) {
+export function MandateActions({ group, mandate, withNext }: MandateActionsProps) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)
   const sayMove = useWords(moveText)
@@ -42,33 +42,33 @@ export function MandateActions({ group, mandate }: { group: Group; mandate: Mand
   const service = useService(mandate.service_type)
   const [moving, setMoving] = useState<Status>()
   const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete'>()
-  const ways = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: group !== 'client' })
-    .data?.results
+  const { next, others } = useWays(mandate, group !== 'client')
   if (group === 'client') return null
-  const isForward = ({ to }: Way) =>
-    to !== 'cancelled' && statuses.indexOf(to) > statuses.indexOf(status)
-  const next = ways?.find(isForward) ?? ways?.find(({ to }) => to !== 'cancelled')
-  const others = ways?.filter((way) => way !== next) ?? []
   const close = () => setOpen(undefined)
   return (
     <>
-      <RecordSaved record={recordName('mandates', id)} />
+      <span className={classes.saved}>
+        <RecordSaved record={recordName('mandates', id)} />
+      </span>
       {hasCapability(service, 'comparison') && (
         <ButtonLink
           to={consultationPath(service.type, id)}
           variant="default"
+          className={classes.sheet}
           leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
         >
-          {sayRecord('consultation')}
+          <span className={classes.label}>{sayRecord('consultation')}</span>
         </ButtonLink>
       )}
-      {next && (
-        <Button onClick={() => setMoving(next.to)}>{moveLabel(sayMove, status, next.to)}</Button>
+      {next && withNext && (
+        <Button className={classes.next} onClick={() => setMoving(next.to)}>
+          {moveLabel(sayMove, status, next.to)}
+        </Button>
       )}
       <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
         {(Menu) => (
           <>
-            {others.map(({ to }) => (
+            {(withNext || !next ? others : [next, ...others]).map(({ to }) => (
               <Menu.Item
                 key={to}
                 leftSection={<StateGlyph state={to} size={16} />}

@@ -1,6 +1,6 @@
 import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { indicesChart } from '../../idc/charts.ts'
-import { describeDuty, describeLegalPosition } from '../../idc/describeDuty.ts'
+import { describeDuty, describeLegalPosition, verdictOf } from '../../idc/describeDuty.ts'
 import { dutyText } from '../../idc/duty.text.ts'
 import type { Duty, DutyStep } from '../../idc/duty.ts'
 import { numberIn } from '../../mandates/form/service.ts'
@@ -109,18 +109,12 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
       ...chart,
     ])
   const { now, later, mean, basis, isOwnMean } = law
-  const excess = later.find(({ duty }) => duty === 'renovate')
   const sentences = describeLegalPosition(law, sayDuty)
   const [first = ''] = sentences
   /** Notes on the mean; the steps are in the table. */
   const notes = sentences.slice(1 + later.length)
-  const verdict =
-    now.duty !== 'renovate' && excess
-      ? {
-          text: sayDuty('verdict.renovate_from', { date: formatDate(excess.from) }),
-          tone: 'danger' as const,
-        }
-      : { text: sayDuty(`verdict.${now.duty}`), tone: tones[now.duty] }
+  const { text, step } = verdictOf(law, sayDuty)
+  const verdict = { text, tone: tones[step.duty] }
   const steps = [now, ...later]
   const excessOver = (step: DutyStep) => mean - step.renovate
   return part(

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useWords } from '../../../web/loading/words.ts'
+import { formatDate, formatSize } from '../../../kernel/field/format.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import type { PublishedPart } from '../../mandates/record/ClientProject.tsx'
 import { reportText } from '../report.text.ts'
@@ -27,9 +28,7 @@ export default function PublishedReports({
     downloads: reports.length > 0 && (
       <ul className={classes.published}>
         {reports.map((report) => (
-          <li key={report.id}>
-            <Download report={report} />
-          </li>
+          <Download key={report.id} report={report} />
         ))}
       </ul>
     ),
@@ -37,20 +36,34 @@ export default function PublishedReports({
 }
 
 function Download({ report }: { report: ListedReport }) {
-  const { id, language, state } = report
+  const { id, language, state, size, published_at } = report
   const t = useWords(reportText)
   const { save, isBusy } = useReportFile()
-  const name = reportName(report, t)
+  const name = `${reportName(report, t)}, ${t(`language.${language}`)}`
   return (
-    <Button
-      variant="default"
-      fullWidth
-      loading={isBusy}
-      disabled={state !== 'done'}
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void save(id)}
-    >
-      {`${name}, ${t(`language.${language}`)}`}
-    </Button>
+    <li className={classes.publishedReport}>
+      <IconFileTypePdf size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <div className={classes.about}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.detail}>
+          {[
+            published_at && t('row.published', { date: formatDate(published_at) }),
+            size && formatSize(size, currentLanguage()),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <Button
+        variant="default"
+        loading={isBusy}
+        disabled={state !== 'done'}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        aria-label={t('action.download_named', { name })}
+        onClick={() => void save(id)}
+      >
+        {t('action.download')}
+      </Button>
+    </li>
   )
 }

@@ -1,6 +1,6 @@
-import { use } from 'react'
+import { type ComponentProps, use } from 'react'
 import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { FieldSections } from '../input/Field.tsx'
+import { type FactLayout, FieldSections } from '../input/Field.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
 import { sayIfAny } from '../input/fieldValue.ts'
 import { FactSections, isEmptyValue } from '../record/FactSections.tsx'
@@ -20,7 +20,7 @@ type RecordFormProps<E extends AnyEndpoint> = DeclaredForm & {
   record: FormRecord
   title: string
   /** Shows the fields as facts to read, each editable in place. */
-  asFacts?: boolean
+  asFacts?: FactLayout | undefined
   onSaved?: (record: ResponseBody<E>) => void
 }
 
@@ -44,28 +44,35 @@ function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
     names,
     isFixed: (name, field) => isFixed(props, name, field),
   })
-  const Sections = props.asFacts ? FactSections : FieldSections
+  const sections: ComponentProps<typeof FieldSections> = {
+    fields,
+    names,
+    after: props.after,
+    render(name, field, id) {
+      const control = controlProps(entry, name, field, id, {
+        help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
+      })
+      return (
+        <EntryField key={name} entry={entry} control={control}>
+          {controls[name]?.(control)}
+        </EntryField>
+      )
+    },
+  }
   return (
     <div ref={root} className={classes.form}>
       {notices}
-      <Sections
-        fields={fields}
-        names={names}
-        isEmpty={(name) => isEmptyValue(entry.value(name))}
-        isFixed={entry.isFixed}
-        revert={revert}
-        after={props.after}
-        render={(name, field, id) => {
-          const control = controlProps(entry, name, field, id, {
-            help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
-          })
-          return (
-            <EntryField key={name} entry={entry} control={control}>
-              {controls[name]?.(control)}
-            </EntryField>
-          )
-        }}
-      />
+      {props.asFacts ? (
+        <FactSections
+          {...sections}
+          layout={props.asFacts}
+          isEmpty={(name) => isEmptyValue(entry.value(name))}
+          isFixed={entry.isFixed}
+          revert={revert}
+        />
+      ) : (
+        <FieldSections {...sections} />
+      )}
       {dialog}
     </div>
   )

@@ -146,14 +146,19 @@ function ReferenceControl(props: ControlProps) {
   )
 }
 
+export type FactLayout = 'page' | 'head'
+
 /** Fields by section, in declared order, in two columns; tables below them. */
 export function FieldSections(props: {
   fields: Record<string, Field>
   names: readonly string[]
   /** By section: content after its fields. */
   after?: Record<string, ReactNode>
-  /** Rows of label and value that look like text until they are pointed at or have the focus. */
-  asFacts?: boolean
+  /**
+   * Shows rows of label and value that look like text until they are pointed at or have the focus: in two columns
+   * below the title of their section (`page`), or in one column without titles (`head`).
+   */
+  asFacts?: FactLayout
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const form = useId()
@@ -169,12 +174,12 @@ export function FieldSections(props: {
     sections.set(section, [...(sections.get(section) ?? []), name])
   }
   return [...sections].map(([section, names]) => {
-    const title = sayIfAny(say, `section.${section}`)
+    const title = props.asFacts === 'head' ? undefined : sayIfAny(say, `section.${section}`)
     return (
       <section
         key={section}
         className={classes.section}
-        data-facts={props.asFacts || undefined}
+        data-facts={props.asFacts}
         // The folded fields of a section are a landmark of the same name.
         aria-labelledby={title && !props.asFacts ? `${form}-${section}-title` : undefined}
       >
@@ -183,7 +188,7 @@ export function FieldSections(props: {
             {title}
           </h2>
         )}
-        <FactsContext value={props.asFacts ?? false}>
+        <FactsContext value={props.asFacts !== undefined}>
           <div className={classes.grid}>
             {names.filter((name) => !isTable(name)).map(renderField)}
           </div>

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { Link } from '../../Link.tsx'
@@ -47,16 +47,22 @@ export function Page({
     <div className={styles.page}>
       <title>{`${documentTitle} · Égide`}</title>
       <div className={styles.main}>
-        <header className={styles.header}>
+        <header className={styles.header} data-record={isRecord || undefined}>
           <div className={styles.titles}>
             {breadcrumb.length > 0 && (
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
                 {breadcrumb.map(({ label, to }) => (
                   <span key={to}>
                     <Link to={to} {...returnLink(to)}>
-                      {label}
+                      <IconArrowLeft className={styles.back} size={20} stroke={1.75} aria-hidden />
+                      <span className={styles.parent}>{label}</span>
                     </Link>
-                    <IconChevronRight size={13} stroke={1.75} aria-hidden />
+                    <IconChevronRight
+                      className={styles.parent}
+                      size={13}
+                      stroke={1.75}
+                      aria-hidden
+                    />
                   </span>
                 ))}
               </nav>

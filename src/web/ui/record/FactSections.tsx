@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, use, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { focusField } from '../form/formRequest.ts'
-import { FieldSections } from '../input/Field.tsx'
+import { type FactLayout, FieldSections } from '../input/Field.tsx'
 import classes from './FactSections.module.css'
 import { factsText } from './facts.text.ts'
 import { ProposalsContext } from './proposalsContext.tsx'
@@ -13,7 +13,8 @@ export const isEmptyValue = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-type FactSectionsProps = ComponentProps<typeof FieldSections> & {
+type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> & {
+  layout?: FactLayout
   /** Whether a field has no value. */
   isEmpty: (name: string) => boolean
   isFixed: (name: string) => boolean
@@ -22,11 +23,19 @@ type FactSectionsProps = ComponentProps<typeof FieldSections> & {
 }
 
 /**
- * Fields as rows of facts. Those empty at first fold into one line, below which they are a form, if the reader
- * can fill them in or propose a value; if not, they are left out. A field keeps its place while it is edited.
+ * Fields as rows of facts. On a page, those empty at first fold into one line, below which they are a form, if
+ * the reader can fill them in or propose a value; if not, they are left out. A field keeps its place while it is
+ * edited.
  * Enter saves a typed value and goes on to the next fact, Escape gives back the former value.
  */
-export function FactSections({ names, isEmpty, isFixed, revert, ...props }: FactSectionsProps) {
+export function FactSections({
+  names,
+  isEmpty,
+  isFixed,
+  revert,
+  layout = 'page',
+  ...props
+}: FactSectionsProps) {
   const t = useWords(factsText)
   const [emptyAtFirst] = useState(() => new Set(names.filter(isEmpty)))
   const [isOpen, setOpen] = useState(false)
@@ -34,7 +43,8 @@ export function FactSections({ names, isEmpty, isFixed, revert, ...props }: Fact
   const isProposed = (name: string) =>
     proposals?.proposed.some(({ field }) => field === name) ?? false
   const isClosed = (name: string) => isFixed(name) && !proposals?.mayPropose(name)
-  const folded = names.filter((name) => emptyAtFirst.has(name) && !isClosed(name))
+  const folded =
+    layout === 'page' ? names.filter((name) => emptyAtFirst.has(name) && !isClosed(name)) : []
   const visible = names.filter(
     (name) => !folded.includes(name) && !(isClosed(name) && isEmpty(name) && !isProposed(name)),
   )
@@ -42,7 +52,7 @@ export function FactSections({ names, isEmpty, isFixed, revert, ...props }: Fact
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
     <div onKeyDown={(event) => handleFactKeys(event, revert)}>
-      <FieldSections {...props} names={visible} asFacts />
+      <FieldSections {...props} names={visible} asFacts={layout} />
       {folded.length > 0 && (
         <details
           className={classes.folded}

@@ -1,5 +1,5 @@
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
-import classes from './PersonCard.module.css'
+import classes from './Person.module.css'
 
 /** Initials of the first and last word of a name; numbers do not count as words. */
 function initialsOf(name: string): string {
@@ -18,8 +18,8 @@ export function PersonDisc({ name }: { name: string }) {
   )
 }
 
-/** A person's role in a record, with initials and name below. */
-export function PersonCard({
+/** A person's role in a record and their name; of a list of such rows. */
+export function PersonRow({
   label,
   name,
   nobody,
@@ -29,8 +29,8 @@ export function PersonCard({
   nobody: string
 }) {
   return (
-    <div className={classes.person}>
-      <dt className={classes.part}>{label}</dt>
+    <div>
+      <dt>{label}</dt>
       <dd className={classes.name} data-nobody={!name || undefined}>
         {name && (
           <span className={classes.disc} aria-hidden>

@@ -1,0 +1,31 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCall } from '../../../web/useApi.ts'
+import { idcEndpoints } from '../../technical/idc/idc.ts'
+import { maxTechnicalRows } from '../../technical/screens/useTechnicalRows.tsx'
+import { legalMean, legalPosition } from '../duty.ts'
+import { estimateEndpoints } from '../estimate.ts'
+
+/**
+ * Published heat indices of a building, those estimated with the figures in force on a day, and the legal
+ * position that follows from them; null without a mean of three years, undefined while loading.
+ */
+export function useLegalPosition(building: number, mandate: number | undefined, on: string) {
+  const list = useCall(idcEndpoints.list, { query: { building, page_size: maxTechnicalRows } })
+  const estimate = useCall(
+    estimateEndpoints.get,
+    { query: { building, mandate, on } },
+    // Its inputs change on other pages.
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
+  const rows = list.data?.results
+  const results = estimate.data?.results
+  const versions = estimate.data?.tables.idc_limits
+  const mean =
+    rows &&
+    legalMean(
+      rows,
+      (results ?? []).map(({ index }) => index),
+    )
+  const position = rows && versions ? (mean ? legalPosition(mean, on, versions) : null) : undefined
+  return { list, estimate, rows, results, versions, position }
+}
