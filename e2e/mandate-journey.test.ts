@@ -181,8 +181,8 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await clients.getByText(number).waitFor()
 
   // The page is told of what others change.
-  await office.getByRole('button', { name: wordOf('mandate_move:reopen') }).waitFor()
   await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: wordOf('mandate_move:reopen') }).waitFor()
   await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
   const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
   await history.getByText('checked by telephone').waitFor()

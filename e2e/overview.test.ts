@@ -53,6 +53,33 @@ it('counts what is done of the current stage, as items are ticked in place (§2)
   expect(await field(`checklist/${own[1]!.key}/done`).isVisible()).toBe(true)
 })
 
+it('says what comes next, to be done there, and shows one line of head on the other tabs (§2)', async () => {
+  const { results } = await admin.mandates.checklist({ params: { id } })
+  const [, second] = results.filter(({ stage }) => stage === 'ordered')
+  const next = page.getByRole('region', { name: wordOf('mandate_record:next') })
+  await next.getByText(second!.words.en).waitFor()
+  await next.getByRole('button', { name: wordOf('mandate_record:next_done') }).click()
+  await expect.poll(() => answer(`checklist/${second!.key}/done`)).toBe(true)
+  const move = wordOf('mandate_move:in_progress')
+  await next.getByText(move).first().waitFor()
+  await page.getByRole('tab', { name: wordOf('service:tab.heating') }).click()
+  await next.waitFor({ state: 'detached' })
+  expect(await field('responsible').count()).toBe(0)
+  await page.getByRole('button', { name: move }).waitFor()
+  await page.getByRole('tab', { name: wordOf('service:tab.overview') }).click()
+})
+
+it('edits in the head who is involved (§2)', async () => {
+  const person = field('responsible').getByRole('combobox')
+  await person.click()
+  await page.keyboard.type(admin.email)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await admin.mandates.get({ params: { id } })).responsible)
+    .toBe(admin.id)
+})
+
 it('goes from the dossier to a value that is missing (§3)', async () => {
   const dossier = page.getByRole('region', { name: wordOf('service:dossier.title') })
   await dossier.getByRole('button').first().click()

@@ -4,7 +4,7 @@ import { languages, resourcesOf } from '../../kernel/text.ts'
 import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { describeLegalPosition, formatHeatIndex } from './describeDuty.ts'
+import { describeLegalPosition, formatHeatIndex, verdictOf } from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
 import { duties, legalMean, legalPosition } from './duty.ts'
 
@@ -34,6 +34,20 @@ describe('the duty by the heat index', () => {
     expect(dutyOn(600, '2030-12-31')).toBe('audit')
     expect(dutyOn(600, '2031-01-01')).toBe('renovate')
     expect(legalPosition(judged(700), '2022-08-31', versions)).toBeNull()
+  })
+
+  it('is judged by the heaviest step: a coming excess counts more than today’s duty', () => {
+    const verdict = (mean: number, day: string) => {
+      const { text, step } = verdictOf(legalPosition(judged(mean), day, versions)!, (key) => key)
+      return [text, step.from, step.duty]
+    }
+    expect(verdict(450, '2026-11-22')).toEqual(['verdict.none', '2022-09-01', 'none'])
+    expect(verdict(500, '2026-11-22')).toEqual(['verdict.optimise', '2022-09-01', 'optimise'])
+    const from2031 = ['verdict.renovate_from', '2031-01-01', 'renovate']
+    expect(verdict(600, '2026-11-22')).toEqual(from2031)
+    expect(verdict(600, '2030-12-31')).toEqual(from2031)
+    expect(verdict(600, '2031-01-01')).toEqual(['verdict.renovate', '2031-01-01', 'renovate'])
+    expect(verdict(900, '2026-11-22')).toEqual(['verdict.renovate', '2022-09-01', 'renovate'])
   })
 
   it('begins above a limit, never on it, and is never lighter for more or later', () => {

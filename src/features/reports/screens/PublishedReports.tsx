@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatDate, formatSize } from '../../../kernel/field/format.ts'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -36,13 +36,14 @@ export default function PublishedReports({
 }
 
 function Download({ report }: { report: ListedReport }) {
-  const { id, language, state, size, published_at } = report
+  const { id, format, language, state, size, published_at } = report
+  const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
   const t = useWords(reportText)
   const { save, isBusy } = useReportFile()
   const name = `${reportName(report, t)}, ${t(`language.${language}`)}`
   return (
     <li className={classes.publishedReport}>
-      <IconFileTypePdf size={20} stroke={1.5} className={classes.icon} aria-hidden />
+      <Icon size={20} stroke={1.5} className={classes.icon} aria-hidden />
       <div className={classes.about}>
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>
