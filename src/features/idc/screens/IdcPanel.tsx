@@ -29,7 +29,7 @@ import { Estimate } from './Estimate.tsx'
 import { idcChart } from './idcChart.tsx'
 import { LegalPositionPanel } from './LegalPositionPanel.tsx'
 import { FetchButton, Latest } from './Published.tsx'
-import { useLegalPosition } from './useLegalPosition.ts'
+import { useLegalPosition } from './useLegalPosition.tsx'
 
 type Row = Omit<Idc, 'provenance' | 'labels'>
 type Limits = Version<'idc_limits'>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { describeDuty, formatHeatIndex, verdictOf } from '../describeDuty.ts'
+import { describeDuty, verdictOf } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { LegalPosition } from '../duty.ts'
 import classes from './IndexResult.module.css'
 import { IndexScale } from './IndexScale.tsx'
 import { dutyIcons, dutyTones } from './LegalPositionPanel.tsx'
-import { useLegalPosition } from './useLegalPosition.ts'
+import { useLegalPosition } from './useLegalPosition.tsx'
 
 /** A building's mean heat index with its verdict and the limits of the law; nothing without a mean. */
 export default function IndexResult({ building, mandate }: { building: number; mandate?: number }) {
