@@ -1,6 +1,7 @@
 import './randomUUID.ts'
 import '../web/theme/mantine.css'
 import '../web/theme/base.css'
+import '../web/theme/forcedColours.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadIfReachable } from '../web/loading/reload.ts'

@@ -246,7 +246,7 @@ function Reasons({ judged }: { judged: ComparisonAssumptions['judged'][HeatingOp
 /** The annual cost by part as a stacked bar, scaled to the highest cost; capital is net of subsidy. */
 function CostBar({ parts, highestCost }: { parts: Record<string, number>; highestCost: number }) {
   return (
-    <span className={classes.bar} aria-hidden>
+    <span className={classes.bar} data-bar="parts" aria-hidden>
       {Object.entries(parts).map(([part, amount]) => (
         <span
           key={part}

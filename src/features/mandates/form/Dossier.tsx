@@ -40,7 +40,7 @@ export function Dossier({ service }: { service: Service }) {
         {rows.map(({ tab, needed, filled, missing }) => (
           <li key={tab}>
             <span>{t(`tab.${tab}`)}</span>
-            <span className={classes.bar} aria-hidden>
+            <span className={classes.bar} data-bar="one" aria-hidden>
               <span style={{ width: `${(100 * filled) / needed}%` }} />
             </span>
             <span className={classes.count}>{t('form.count', { filled, needed })}</span>

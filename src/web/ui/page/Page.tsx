@@ -53,7 +53,7 @@ export function Page({
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
                 {breadcrumb.map(({ label, to }) => (
                   <span key={to}>
-                    <Link to={to} {...returnLink(to)}>
+                    <Link to={to} activeOptions={{ exact: true }} {...returnLink(to)}>
                       <IconArrowLeft className={styles.back} size={20} stroke={1.75} aria-hidden />
                       <span className={styles.parent}>{label}</span>
                     </Link>

@@ -39,7 +39,7 @@ export function Stepper({ label, steps, current, progress = 1, cancelled }: Prop
           data-reached={index <= currentIndex || undefined}
           aria-current={index === currentIndex ? 'step' : undefined}
         >
-          <span className={classes.bar} aria-hidden>
+          <span className={classes.bar} data-bar="one" aria-hidden>
             <span
               style={{
                 width: step.isSkipped

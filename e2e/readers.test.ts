@@ -1,0 +1,82 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { kindsWith } from '../src/services.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { signedIn } from '../src/testing/firstScreen.ts'
+import { workedExample } from '../src/testing/workedExample.ts'
+import { wordOf } from './wordOf.ts'
+
+const kind = kindsWith('comparison')[0]!
+const type = serviceTypeOf[kind]
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let record: string
+let worksheet: string
+type StorageState = BrowserContextOptions['storageState']
+let storageState: StorageState
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  const client = await app.as('client')
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  const body = {
+    street_name: 'Rue des Pitons',
+    street_number: '14',
+    canton: 'GE',
+    sre: 1600,
+  } as const
+  const building = (await admin.buildings.create({ body })).id
+  const { id } = await admin.mandates.create({ body: { product, building, client: client.id } })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'by phone' } })
+  await admin.mandates.updateForm({ params: { id }, body: workedExample })
+  record = formPath('admin', type, id)!
+  worksheet = consultationPath(type, id)
+  const entrance = await signedIn(browser, app.url, admin)
+  storageState = await entrance.storageState()
+  await entrance.close()
+})
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  expect(complaints.splice(0)).toEqual([])
+})
+afterAll(() => browser?.close())
+
+/** The administrator's window at a path. */
+async function windowAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', storageState, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(app.url + path)
+  return page
+}
+
+const styleOf = (place: Locator, name: string) =>
+  place.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name)
+
+it('in forced colours, bars, steps and the chosen tab show', async () => {
+  const viewport = { width: 1440, height: 900 }
+  const page = await windowAt(record, { forcedColors: 'active', viewport })
+  const states = page.getByRole('list', { name: wordOf('mandate_record:states') })
+  const bar = states.locator('[data-bar]')
+  expect(await styleOf(bar.locator('> *'), 'background-color')).not.toBe(
+    await styleOf(bar, 'background-color'),
+  )
+  expect(await styleOf(page.getByRole('tab', { selected: true }), 'outline-style')).toBe('solid')
+  await page.goto(`${app.url + worksheet}?step=comparison`)
+  const costs = page.getByRole('table').first().locator('[data-bar]')
+  expect(await styleOf(costs.locator('> *'), 'background-color')).not.toBe(
+    await styleOf(costs, 'background-color'),
+  )
+  const steps = page.getByRole('navigation', { name: wordOf('consultation:steps') })
+  expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
+})
