@@ -80,3 +80,12 @@ it('in forced colours, bars, steps and the chosen tab show', async () => {
   const steps = page.getByRole('navigation', { name: wordOf('consultation:steps') })
   expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
 })
+
+it('by touch, the actions of a row hide what scrolls below them', async () => {
+  const touch = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 800 } }
+  const page = await windowAt('/admin-home', touch)
+  const actions = page.getByRole('row').locator('td').last()
+  await actions.waitFor()
+  expect(await styleOf(actions, 'position')).toBe('sticky')
+  expect(await styleOf(actions, 'background-color')).not.toBe('rgba(0, 0, 0, 0)')
+})
