@@ -6,17 +6,20 @@ import { languages } from '../text.ts'
 import { anyValue, type FilterValue, noValue, rangeOf } from './filters.ts'
 import { anyCondition } from './search.server.ts'
 
-/** A column, or what stands for one: comparisons take both. */
+/** A column or an SQL expression. */
 type Column = PgColumn | SQL
 
-/** Whether a field has one of the values that a filter names, or its own condition for one of them holds. */
+/**
+ * Condition for the rows that match one of the filter's values. `own` returns the special condition of a
+ * value, undefined if it has none.
+ */
 export function asksField(
   field: Field,
   column: Column,
-  asked: FilterValue,
+  filter: FilterValue,
   own: (value: string | number) => SQL | undefined = () => undefined,
 ): SQL {
-  const values = [asked].flat()
+  const values = [filter].flat()
   const special = values.flatMap((value) => own(value) ?? [])
   const usual = values.filter((value) => own(value) === undefined)
   const named = usual.filter((value) => value !== noValue && value !== anyValue)
@@ -72,28 +75,29 @@ function isWithin({ kind }: Field, compared: Column, value: string): SQL {
   const column = compared as SQL
   const { from, to } = rangeOf(value)
   if (kind === 'instant') return isWithinMoments(column, from, to)
-  // An integer of the database takes no number beyond its bounds.
-  const end = (given: string) =>
-    kind === 'integer' ? Math.max(-2147483648, Math.min(2147483647, Number(given))) : given
-  if (from !== undefined && to !== undefined) return between(column, end(from), end(to))
-  return from === undefined ? lte(column, end(to!)) : gte(column, end(from))
+  // Clamp to PostgreSQL's integer range, or the comparison fails.
+  const bound = (text: string) =>
+    kind === 'integer' ? Math.max(-2147483648, Math.min(2147483647, Number(text))) : text
+  if (from !== undefined && to !== undefined) return between(column, bound(from), bound(to))
+  return from === undefined ? lte(column, bound(to!)) : gte(column, bound(from))
 }
 
-/** A day stands for the whole of it, where the office is. */
+/** Compares moments; a bound that is a day means the whole day in the office's time zone. */
 function isWithinMoments(column: Column, from: string | undefined, to: string | undefined): SQL {
-  const midnight = (day: string, after: number) =>
-    sql`((${day}::date + ${after}::int)::timestamp at time zone ${sql.raw(`'${timeZone}'`)})`
-  const isDay = (end: string) => end.length === 10
-  const begins = (at: string) =>
-    sql`${column} >= ${isDay(at) ? midnight(at, 0) : sql`${at}::timestamptz`}`
-  const ends = (at: string) =>
-    isDay(at) ? sql`${column} < ${midnight(at, 1)}` : sql`${column} <= ${at}::timestamptz`
-  return and(from ? begins(from) : undefined, to ? ends(to) : undefined)!
+  const midnight = (day: string, daysLater: number) =>
+    sql`((${day}::date + ${daysLater}::int)::timestamp at time zone ${sql.raw(`'${timeZone}'`)})`
+  const isDay = (bound: string) => bound.length === 10
+  const isAfter = (time: string) =>
+    sql`${column} >= ${isDay(time) ? midnight(time, 0) : sql`${time}::timestamptz`}`
+  const isBefore = (time: string) =>
+    isDay(time) ? sql`${column} < ${midnight(time, 1)}` : sql`${column} <= ${time}::timestamptz`
+  return and(from ? isAfter(from) : undefined, to ? isBefore(to) : undefined)!
 }
 
-/** Whether a text has this part, whatever its accents and capitals; a number of a phone however it is grouped. */
+/** Substring match that ignores accents, case, and the spacing of phone numbers and IBANs. */
 function contains({ kind }: Field, column: Column, part: string): SQL {
-  const given = kind === 'phone' ? digitsOf(part) : kind === 'iban' ? part.replace(/\s/g, '') : part
+  const wanted =
+    kind === 'phone' ? digitsOf(part) : kind === 'iban' ? part.replace(/\s/g, '') : part
   const text =
     kind === 'words'
       ? sql`concat_ws(' ', ${sql.join(
@@ -101,18 +105,18 @@ function contains({ kind }: Field, column: Column, part: string): SQL {
           sql`, `,
         )})`
       : column
-  // Once a statement, not once a row.
-  return sql`fold(${text}) like (select fold(${`%${given.replace(/[\\%_]/g, '\\$&')}%`}))`
+  // The subquery folds the pattern once for the statement instead of once for each row.
+  return sql`fold(${text}) like (select fold(${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}))`
 }
 
-/** '+41 22 343', '022 343' and '0041 22 343' are the same number. */
+/** Digits of a phone number without prefix: '+41 22 343', '022 343' and '0041 22 343' are the same. */
 const digitsOf = (typed: string) =>
   typed
     .replace(/\(0\)/, '')
     .replace(/\D/g, '')
     .replace(/^0+(41)?(?=\d)/, '') || typed
 
-/** What records are ordered by where a field says nothing else. */
+/** Default sort expression of a field. */
 export function kindOrder(field: Field | undefined, column: Column): Column {
   switch (field?.kind) {
     case 'text':

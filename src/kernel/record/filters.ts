@@ -2,14 +2,14 @@ import type { Field, FieldKind, Fields } from '../field/fields.ts'
 import { type OptionalShape, type Shape, shape } from '../field/shape.ts'
 import { anyOf } from './list.ts'
 
-/** In a filter: records without a value, and records with one, whatever it is. */
+/** Filter values that match records without a value, and records with any value. */
 export const noValue = '~'
 export const anyValue = '*'
 
-/** What a list is asked of a field: any of these values and ranges; of a text a part of it. */
+/** Value of a filter: any of several values or ranges, or a substring for text fields. */
 export type FilterValue = string | (string | number)[]
 
-/** How a field is asked. */
+/** Kind of filter for a field. */
 export type Asking = 'options' | 'records' | 'range' | 'text'
 
 const askings: Record<FieldKind, Asking | undefined> = {
@@ -32,20 +32,20 @@ const askings: Record<FieldKind, Asking | undefined> = {
   shares: 'options',
   reference: 'records',
   references: 'records',
-  // Values of several parts, which lists do not show either.
+  // Composite values; lists do not show them either.
   items: undefined,
   object: undefined,
   rows: undefined,
 }
 
-/** How a list is asked by a field; undefined where it is neither shown, asked nor ordered by it. */
+/** Kind of filter for a field; undefined if lists cannot show, filter or sort it. */
 export const askingOf = ({ kind }: Pick<Field, 'kind'>): Asking | undefined => askings[kind]
 
-/** The fields by which a list can be shown, asked and ordered. */
+/** Names of the fields that lists can show, filter and sort by. */
 export const listable = <F extends Fields>(fields: F) =>
   Object.keys(fields).filter((name) => askingOf(fields[name]!)) as (keyof F & string)[]
 
-/** A range, both ends included; either may be left out. */
+/** Parses a range `from..to`, both ends included and optional; a single value is both ends. */
 export function rangeOf(value: string): { from?: string; to?: string } {
   const [from, to = from] = value.split('..')
   return { from: from || undefined, to: to || undefined }
@@ -60,11 +60,11 @@ const ends: Partial<Record<FieldKind, string>> = {
   instant: `${day}(?:T\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z)?`,
 }
 
-/** Whether what looks like a day or moment is one. */
+/** Whether a text in the form of a date exists in the calendar; other texts pass. */
 function isReal(end: string | undefined) {
   if (!end?.includes('-', 1)) return true
-  const at = new Date(end)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(end.slice(0, 10))
+  const time = new Date(end)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(end.slice(0, 10))
 }
 
 function rangeShape(kind: FieldKind) {
@@ -75,8 +75,8 @@ function rangeShape(kind: FieldKind) {
     .where((value) => Object.values(rangeOf(value)).every(isReal), 'kernel:error.date_form')
 }
 
-/** A value of a field's filter. */
-function asked({ kind, options = [], value }: Field): Shape<string | number> {
+/** Shape of one value of a field's filter. */
+function filterValueShape({ kind, options = [], value }: Field): Shape<string | number> {
   switch (askings[kind]) {
     case 'records':
       return shape.urlInt({ min: 1, max: 2147483647 })
@@ -89,8 +89,8 @@ function asked({ kind, options = [], value }: Field): Shape<string | number> {
 }
 
 /**
- * The filter by a field, as a query takes it: several values are separated by commas. `own` are words
- * that it takes besides; a value of several parts takes no others.
+ * Shape of a field's filter in a query string: several values separated by commas. `own` adds special
+ * keywords; composite fields accept only those.
  */
 export function filterShape(field: Field, own?: Shape<string>): OptionalShape<FilterValue> {
   const asking = askingOf(field)
@@ -99,7 +99,7 @@ export function filterShape(field: Field, own?: Shape<string>): OptionalShape<Fi
     return shape.line({ min: 1, max: 200 }).optional() as OptionalShape<FilterValue>
   const values: Shape<string | number>[] = [
     ...(own ? [own] : []),
-    ...(asking ? [asked(field)] : []),
+    ...(asking ? [filterValueShape(field)] : []),
     ...marks,
   ]
   const value = values.length === 1 ? values[0]! : shape.either(values)

@@ -10,17 +10,17 @@ type HistoryQuery = {
   id: number
   page: number
   page_size: number
-  /** Only what this person did. */
+  /** Only changes by this user. */
   actor?: number
-  /** Only what happened to this field, one of `fields`. */
+  /** Only changes of this field, one of `fields`. */
   field?: string
-  /** Fields that the reader may see; entries without any are left out. */
+  /** Fields that the caller may see; updates that changed none of them are left out. */
   fields: readonly string[]
-  /** Narrows to entries that the reader may see. */
+  /** Condition for the entries that the caller may see. */
   where?: SQL
 }
 
-/** What happened, by whom (an id), as it stands in the table. */
+/** Columns of a history row; `actor` is a user id. */
 type Entry = Pick<
   typeof history.$inferSelect,
   'version' | 'at' | 'source' | 'action' | 'reason'
@@ -29,8 +29,8 @@ type Entry = Pick<
 }
 
 /**
- * One page of what happened to a record, newest first, only in the fields asked for; persons by their
- * ids. In one statement, with what the page can be narrowed to.
+ * Reads one page of a record's history, newest first, limited to `fields`, and all actors and fields that
+ * the history can be filtered by. One statement; users are returned as ids.
  */
 export async function readHistory(db: Db, query: HistoryQuery) {
   const { page, page_size, actor, field } = query
@@ -42,8 +42,8 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     offset: (page - 1) * page_size,
   })) as Row[]
   const { total, actors, fields } = one(rows)
-  const shown = new Set(field === undefined ? query.fields : [field])
-  const isShown = (name: string) => shown.has(name) || shown.has(declaredName(name))
+  const wanted = new Set(field === undefined ? query.fields : [field])
+  const isWanted = (name: string) => wanted.has(name) || wanted.has(declaredName(name))
   const next = new URLSearchParams({ page: String(page + 1), page_size: String(page_size) })
   for (const [name, value] of Object.entries({ actor, field }))
     if (value !== undefined) next.set(name, String(value))
@@ -51,7 +51,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     count: Math.min(total, countLimit),
     count_capped: total > countLimit,
     next: total > page * page_size ? `?${next}` : null,
-    // Where nothing happened there is one row, without an entry.
+    // Without entries the joins still return one row, with null columns.
     results: rows.flatMap(
       ({ total: _total, actors: _actors, fields: _fields, changes, ...entry }) =>
         changes === null
@@ -59,7 +59,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
           : {
               ...(entry as Entry),
               changes: Object.entries(changes)
-                .filter(([name]) => isShown(name))
+                .filter(([name]) => isWanted(name))
                 .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
             },
     ),
@@ -76,12 +76,12 @@ type Row = Entry & {
   changes: (typeof history.$inferSelect)['changes'] | null
 }
 
-/** The statement of a page; its values are given at its execution, except for `where`. */
+/** Builds the statement of a page. Its values are arguments of the execution, except `where`. */
 function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
   const fieldNames = sql`${argument('fields')}::text[]`
-  // The cells of a table are told as the table's.
+  // A change of a table cell (`table/row/column`) counts as a change of the table.
   const declared = sql.raw(`split_part(field, '/', 1)`)
-  const told = and(
+  const readable = and(
     eq(history.resource, argument('resource')),
     eq(history.record_id, argument('id')),
     sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames}
@@ -89,7 +89,7 @@ function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
     mayRead,
   )
   const where = and(
-    told,
+    readable,
     actor === undefined ? undefined : eq(history.actor_id, argument('actor')),
     field === undefined
       ? undefined
@@ -105,7 +105,7 @@ function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
     })
     .from(history)
     .leftJoin(sql`jsonb_object_keys(${history.changes}) field`, sql`true`)
-    .where(told)
+    .where(readable)
     .as('within')
   const counted = db
     .select({ total: sql<number>`count(*)::int`.as('total') })
@@ -140,11 +140,11 @@ function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
 }
 
 /**
- * The version that a record had at a moment, or at the end of a day in Europe/Zurich, and since when;
- * undefined where the record was not made yet or in the trash.
+ * Returns the version that a record had at a moment, or at the end of a day in Europe/Zurich, and the time
+ * of that version. Undefined if the record did not exist yet or was in the trash.
  */
 export async function versionAt(db: Db, resource: string, id: number, at: string) {
-  // What is told of a moment ends at its milliseconds; asked by them, the change is among what was.
+  // The API shows times in milliseconds. Truncate, so that the time of a change includes that change.
   const until = at.includes('T')
     ? sql`date_trunc('milliseconds', ${history.at}) <= ${new Date(at).toISOString()}::timestamptz`
     : sql`${history.at} < (${at}::date + 1)::timestamp at time zone 'Europe/Zurich'`
@@ -152,13 +152,13 @@ export async function versionAt(db: Db, resource: string, id: number, at: string
     .select({ version: history.version, since: history.at, action: history.action })
     .from(history)
     .where(and(eq(history.resource, resource), eq(history.record_id, id), until))
-    // By version: several may stand in one millisecond.
+    // By version, since several changes may have the same millisecond.
     .orderBy(desc(history.version))
     .limit(1)
   return last && last.action !== 'delete' ? last : undefined
 }
 
-/** What each field was at a version, for the fields that changed after it. */
+/** Returns the values at a version of the fields that changed after it. */
 export async function changedSince(
   db: Db,
   resource: string,
@@ -179,7 +179,7 @@ export async function changedSince(
   return original
 }
 
-/** Who set each of these fields as it was at a version, when and from which source. */
+/** Returns who last set each of these fields up to a version, when and from which source. */
 export async function stampsAt(
   db: Db,
   resource: string,

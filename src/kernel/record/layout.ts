@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts'
 /** Narrowest and widest a person may make a column, px. */
 export const columnWidths = { min: 40, max: 1200 }
 
-/** The columns of a list as somebody wants them: their order, widths in px where chosen, those left out. */
+/** A user's column settings for a list: order, optional widths in px, hidden columns. */
 export type Layout = {
   columns: readonly { key: string; width?: number; isHidden?: boolean }[]
 }
@@ -20,18 +20,18 @@ export const layout: Shape<Layout> = shape.strictObject({
   ),
 })
 
-/** What a list is called where something of it is kept: `mandates`. */
+/** Name of a list, used as the key of its layout: `mandates`. */
 export const listPattern = /^[a-z][a-z0-9_-]{0,39}$/
 export const listName = shape.text({ pattern: listPattern })
 
-/** How each person wants the columns of lists; a preference of theirs alone, so nobody needs a right. */
+/** Endpoints for the caller's own column settings; no right needed. */
 export const layoutEndpoints = {
-  /** The caller's layouts, by list; a list without one shows its usual columns. */
+  /** Returns the caller's layouts by list; a list without one shows its default columns. */
   list: endpoint('GET', '/layouts/', {
     access: 'signed_in',
     output: shape.record(layout),
   }),
-  /** Keeps the caller's layout of the list with this name; the last one counts. */
+  /** Stores the caller's layout of a list; the last write wins. */
   keep: endpoint('PUT', '/layouts/{id}/', {
     access: 'signed_in',
     params: shape.object({ id: listName }),

@@ -1,10 +1,10 @@
 import { type Shape, shape } from '../field/shape.ts'
 
-/** Largest count that a list tells exactly (decisions, section 7). */
+/** Largest count that a list returns exactly (decisions, section 7). */
 export const countLimit = 10_000
 export const pageSizes = [10, 25, 50, 100] as const
 
-/** What a list is searched for, and which page of it is wanted. */
+/** Search text and paging of a list query. */
 export const listQuery = {
   search: shape.line({ max: 200 }).optional(),
   page: shape.urlInt({ min: 1, max: 1_000_000 }).default(1),
@@ -14,20 +14,20 @@ export const listQuery = {
 /** A filter that takes several values, separated by commas or repeated. */
 export const anyOf = <T>(value: Shape<T>, most = 50) => shape.separated(value, most)
 
-/** The order of a list: by `field` or `-field`, several separated by commas. */
+/** Sort parameter: `field` or `-field` (descending), several separated by commas. */
 export const orderBy = (fields: readonly string[]) =>
   anyOf(shape.choice(fields.flatMap((field) => [field, `-${field}`])), 10).optional()
 
-const givenId = shape.urlInt({ min: 1, max: 2147483647 })
+const oneId = shape.urlInt({ min: 1, max: 2147483647 })
 
 /** A filter by the ids of records. */
-export const anyId = anyOf(givenId)
+export const anyId = anyOf(oneId)
 
-/** Records that a list can be narrowed to by their own ids; more would not fit into an address. */
+/** Largest number of ids in a list filter; more would not fit into a URL. */
 export const mostChosen = 1000
-export const chosenIds = anyOf(givenId, mostChosen).optional()
+export const chosenIds = anyOf(oneId, mostChosen).optional()
 
-/** One page of a list; `count` is exact to 10 000, beyond it `count_capped` is true. */
+/** Shapes of one page of a list; `count` is exact up to 10 000, beyond it `count_capped` is true. */
 export const pageParts = <T>(row: Shape<T>) => ({
   count: shape.int(),
   count_capped: shape.boolean(),

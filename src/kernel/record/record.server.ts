@@ -15,20 +15,20 @@ import {
 import type { Selecting } from './recordSearch.server.ts'
 import { writingOf } from './recordWrite.server.ts'
 
-/** A record as somebody sees it. */
+/** A record as the caller sees it. */
 type Seen<R extends Resource> = ResponseBody<R['endpoints']['get']>
 
-/** What a feature is given of its records. */
+/** Functions that a feature gets for its records. */
 type Records<R extends Resource> = {
   /** The record as the caller sees it; 404 if they cannot reach it. */
   find(id: number, context: Context): Promise<Seen<R>>
-  /** Makes a record of values that were already checked against the rights of its maker. */
+  /** Creates a record; the caller's rights to write these values must have been checked before. */
   insert(values: Values, context: Context): Promise<Seen<R>>
-  /** Rows that the caller sees. */
+  /** Condition for the rows that the caller sees. */
   visible(context: Context): SQL
   /**
-   * Asks something of the rows that a search and filters leave, among those the caller sees; where there
-   * are none, of those that the words find but for a typing error, unless only exact ones count.
+   * Queries the visible rows that match a search and filters. If none match, repeats the search tolerating
+   * one typing error, unless `orNear` is false.
    */
   ask<T>(
     query: { search?: string },
@@ -36,13 +36,13 @@ type Records<R extends Resource> = {
     work: (select: Selecting) => PromiseLike<Values[]>,
     options?: { orNear?: boolean },
   ): Promise<T[]>
-  /** Whether the caller may do this to a part of a record that they see. */
+  /** Whether the caller may do this action on a field group of a record that they see. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
-  /** Values without what the caller may not know. */
+  /** Removes the values that the caller may not see. */
   conceal(rows: Values[], context: Context): Promise<Values[]>
-  /** The same for a record of these values that does not exist yet. */
+  /** Like `allows`, for a new record with these values. */
   wouldAllow(values: Values, action: Action, part: string, context: Context): Promise<boolean>
-  /** Handlers of the resource's calls. */
+  /** Handlers of the resource's endpoints. */
   handlers: {
     [K in keyof R['endpoints']]: (
       input: Input<R['endpoints'][K]>,
@@ -52,11 +52,11 @@ type Records<R extends Resource> = {
 }
 
 /**
- * The one way to read and write the records of a resource: handlers of its calls, with paging, order,
+ * The one way to read and write the records of a resource: handlers of its endpoints, with paging, sorting,
  * filters, search, rights by row and field group, merging of concurrent edits, trash and history.
  */
 export function records<R extends Resource>(resource: R, options: Options<R>): Records<R> {
-  // In here values are plain: what they are is known to the schemas of the calls, which parsed them.
+  // Untyped in here: the schemas of the endpoints have parsed the values.
   const plain = options as unknown as Options<Resource>
   const reading = readingOf(resource, plain)
   const { find, visible, conceal } = reading

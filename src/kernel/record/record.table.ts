@@ -7,10 +7,10 @@ export const instantColumn = customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
-/** Kept by the trigger `kernel_stamp` for each field: who set its value, when, from which source. */
+/** Written by the trigger `kernel_stamp` for each field: who set its value, when, from which source. */
 export type Stamps = Record<string, { source: string; at: string; by: number | null }>
 
-/** What every record carries; the triggers of `kernel_track` keep version, times and provenance. */
+/** Columns of every record; the triggers of `kernel_track` maintain version, times and provenance. */
 export const recordColumns = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull().default(1),
@@ -20,7 +20,7 @@ export const recordColumns = () => ({
   provenance: jsonb().$type<Stamps>().notNull().default({}),
 })
 
-/** One row for each change of a record, written by the trigger `kernel_history` alone. */
+/** One row for each change of a record, written only by the trigger `kernel_history`. */
 export const history = pgTable(
   'history',
   {
@@ -32,16 +32,16 @@ export const history = pgTable(
     actor_id: integer(),
     source: text().notNull(),
     action: text().$type<'create' | 'update' | 'delete' | 'restore'>().notNull(),
-    /** field → [before, after, source where it differs from the row's] */
+    /** field → [before, after, source if it differs from the row's] */
     changes: jsonb().$type<Record<string, [unknown, unknown, string?]>>().notNull(),
     request_id: text(),
-    /** Why, where the change needed a reason. */
+    /** Reason, if the change required one. */
     reason: text(),
   },
   (table) => [index('history_record').on(table.resource, table.record_id, table.version)],
 )
 
-/** The first answer to a write that carried an Idempotency-Key, kept in the same transaction. */
+/** Response to the first write with an Idempotency-Key, stored in the same transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -22,68 +22,68 @@ export type RecordTable = PgTable &
 export type Resource = ReturnType<typeof declare<string, Fields, string>>
 export type Values = Record<string, unknown>
 export type Columns = Record<string, SQL | PgColumn>
-/** What a query selects. */
+/** Columns that a query selects, by alias. */
 export type Selected = Record<string, SQL | SQL.Aliased | PgColumn | Columns>
 export type ById = { params: { id: number } }
 
-/** Field groups by whether the caller may read them: always, never, or as a row decides. */
+/** For each field group, whether the caller may read it: always, never, or under a condition on the row. */
 export type Parts = Map<string, SQL | boolean>
 
-/** What the server needs to know of a resource beside its declaration. */
+/** Server-side options of a resource, in addition to its declaration. */
 export type Options<R extends Resource> = {
   table: RecordTable
   /**
-   * Column that holds the fields which the table has no column for, and the cells of tables: one object
-   * by name. The triggers of `kernel_track` know one of the name `answers`.
+   * JSON column for the fields without a column of their own and for the cells of tables, by name. The
+   * triggers of `kernel_track` expect it to be called `answers`.
    */
   answers?: PgColumn
-  /** Values that the table does not hold under their field's name: joined or computed. */
+  /** Joined or computed values, by field. */
   columns?: Columns
-  /** Where joined values come from; `always` where there is a row for each record. */
+  /** Tables of the joined values; `always` if each record has a row there (inner join). */
   joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
-  /** Where the words of a search are looked for; without it no words find anything. */
+  /** Texts that a search looks in; without them a search finds nothing. */
   search?: Searched
   /**
-   * What a value of a filter asks, where that is something else than whether the field has it: of a word
-   * of its own, or of a field that shows only a part of its value. Undefined where it asks the usual.
+   * Conditions for filter values that do not simply match the field's value: special keywords, or a field
+   * that shows only a part of its value. Undefined for values with the default condition.
    */
   filters?: {
     [K in keyof R['fields']]?: (value: string | number, context: Context) => SQL | undefined
   }
-  /** What a field is ordered by, where that is not its value; of a reference, what it refers to is called. */
+  /** Sort expressions by field; the default is the value, or the label of a reference. */
   order?: Record<string, (context: Context) => SQL>
-  /** Rows that lists leave out unless they are asked by this field or by their id; the trash has them too. */
+  /** Rows that lists leave out unless filtered by this field or by id; the trash includes them. */
   setAside?: { field: keyof R['fields'] & string; where: SQL }
-  /** What an export of the list holds. */
+  /** Columns of an exported list. */
   exported: Exported<keyof R['fields'] & string>
   /**
-   * What the maker of a record is told besides, and whoever changes one of the fields `of` it: columns
-   * that are read with it, and the sentences.
+   * Warnings for whoever creates a record or changes one of the fields `of`. `read` names additional
+   * columns to select; `say` turns their values into messages.
    */
   warnings?: {
     read: Columns
     of?: readonly (keyof R['fields'] & string)[]
-    say: (read: Values, made: Values, context: Context) => string[]
+    say: (extraValues: Values, record: Values, context: Context) => string[]
   }
   /** Fields that these values depend on: a concurrent change of one of them is a conflict too. */
   dependsOn?: (values: Values) => readonly string[]
-  /** Refuses or completes what is about to be written; `current` is the record before, on creation nothing. */
+  /** Refuses or completes values before they are written; `current` is undefined on creation. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**
-   * Leaves out of values what the caller may not know beside its field groups. Asked of whole records,
-   * and of some of their fields as they were.
+   * Removes values that the caller may not see for other reasons than their field group. Receives whole
+   * records, and earlier values of single fields.
    */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /** Leaves out of what the table held at an earlier moment what did not show then. */
+  /** Removes values that were stored but not shown at an earlier moment. */
   asItWas?: (values: Values) => Values
-  /** Refuses a deletion. */
+  /** Throws if the record must not be deleted. */
   beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
 }
 
-/** What reading gives to listing, writing and looking back. */
+/** Read functions shared by lists, writes, exports and history. */
 export type Reading = ReturnType<typeof readingOf>
 
-/** How the records of a resource are read: what of them somebody sees, and what their references are called. */
+/** Reads the records of a resource: rights by row and field group, provenance, labels of references. */
 export function readingOf(
   resource: Pick<Resource, 'name' | 'fields'>,
   options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins' | 'conceal'>,
@@ -97,25 +97,26 @@ export function readingOf(
   const fieldOf = (field: string) => fieldAt(fields, field)
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
 
-  /** Field groups by whether the caller may read them: always, never, or as a row decides. */
+  /** Returns, for each field group, whether the caller may read it. */
   function readable({ rights }: Context): Parts {
     const anyPart = rights.to(name, 'read')
     return new Map(
       groups.map((group) => {
         const where = rights.to(name, 'read', group)
-        // Equal rules are the same object: what is visible needs no second look.
+        // Equal rules are the same object; a visible row needs no second check of the same rule.
         return [group, where === anyPart ? true : where] as const
       }),
     )
   }
 
+  /** Condition for the rows that the caller sees. */
   function visible(context: Context): SQL {
     const where = context.rights.to(name, 'read')
     if (where === false) return sql`false`
     return and(isNull(table.deleted_at), where === true ? undefined : where)!
   }
 
-  /** Rows in the trash that the caller may still give back: who may delete may undo it. */
+  /** Condition for the rows in the trash that the caller may restore: those they may delete. */
   function trashed({ rights, now }: Context): SQL {
     return and(
       gt(table.deleted_at, trashLimit(now)),
@@ -124,21 +125,24 @@ export function readingOf(
     )!
   }
 
-  /** Columns to select for these fields, leaving out what the caller may never read. */
+  /**
+   * Columns to select for these fields, except those the caller may never read. A column `~group` carries
+   * whether they may read that field group of the row.
+   */
   function selection(names: readonly string[], parts: Parts) {
-    const seen: Columns = {}
+    const selected: Columns = {}
     for (const field of names) {
       if (field in keptFields) continue
       const part = parts.get(fields[field]!.group)
       if (part === false) continue
-      if (field in all) seen[field] = columnOf(field)
-      if (part !== true) seen[`~${fields[field]!.group}`] = sql<boolean>`${part}`
+      if (field in all) selected[field] = columnOf(field)
+      if (part !== true) selected[`~${fields[field]!.group}`] = sql<boolean>`${part}`
     }
     const { id, version, created_at, updated_at } = table
-    return { id, version, created_at, updated_at, ...seen }
+    return { id, version, created_at, updated_at, ...selected }
   }
 
-  /** Leaves out the values whose field group this row does not let the caller read. */
+  /** Removes the values whose field group the caller may not read on this row, and the `~` columns. */
   function unmasked(row: Values): Values {
     return Object.fromEntries(
       Object.entries(row).filter(
@@ -147,44 +151,44 @@ export function readingOf(
     )
   }
 
-  /** The answers that a row holds, as far as the caller reads them: every declared one, and all cells. */
-  function answered(kept: Values, row: Values, parts: Parts): Values {
+  /** The readable values of the `answers` column: every declared field (null if unset) and all table cells. */
+  function answered(stored: Values, row: Values, parts: Parts): Values {
     const isRead = (group: string) => parts.get(group) !== false && row[`~${group}`] !== false
     const declared = Object.entries(fields).flatMap(([field, { kind, group }]) =>
-      field in all || kind === 'rows' || !isRead(group) ? [] : [[field, kept[field] ?? null]],
+      field in all || kind === 'rows' || !isRead(group) ? [] : [[field, stored[field] ?? null]],
     )
-    const cells = Object.entries(kept).filter(([field, value]) => {
+    const cells = Object.entries(stored).filter(([field, value]) => {
       const cell = field.includes('/') && value !== null && fieldOf(field)
       return cell && isRead(cell.group)
     })
     return Object.fromEntries([...declared, ...cells])
   }
 
-  /** Joins the tables whose columns these parts of the statement use. */
+  /** Adds joins for the tables that these parts of the statement use. */
   function joined(query: PgSelect, ...parts: unknown[]): PgSelect {
     const used = tablesIn(parts)
-    let whole = query
+    let withJoins = query
     for (const { table: other, on, always } of joins)
       if (used.has(getTableName(other)))
-        whole = always ? whole.innerJoin(other, on) : whole.leftJoin(other, on)
-    return whole
+        withJoins = always ? withJoins.innerJoin(other, on) : withJoins.leftJoin(other, on)
+    return withJoins
   }
 
-  /** Starts a query of these columns, with the tables that they and other parts of it use. */
+  /** Starts a query of these columns, joined with the tables that they and the other parts use. */
   const from = (db: Db, selected: Selected, ...parts: unknown[]): PgSelect =>
     joined(db.select(selected).from<PgTable>(table).$dynamic(), selected, ...parts)
 
-  /** Who did something is told to whoever reads the history of everybody; others know what they did. */
-  const mayKnow = (who: number | null, { rights, user }: Context) =>
-    who === user.id || rights.to(name, 'history') === true
+  /** Whether the caller may see this actor: themselves, or anybody if they may read the whole history. */
+  const mayKnow = (actor: number | null, { rights, user }: Context) =>
+    actor === user.id || rights.to(name, 'history') === true
 
   /** Fields that refer to other records. */
   const references = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
 
-  /** The names of all that a row refers to, and of those who set its values: a part of its statement. */
+  /** SQL for the labels of the records that a row refers to and of the users who set its values. */
   function labelsOfRow({ rights }: Context): SQL<Labels> {
     const column = (field: string) => sql`${table}.${sql.identifier(own[field]!.name)}`
-    const setters = sql`array(select distinct (stamp.value ->> 'by')::int
+    const editors = sql`array(select distinct (stamp.value ->> 'by')::int
       from jsonb_each(${table}.provenance) stamp)`
     const targets = new Set(['users', ...references.map((field) => fields[field]!.target!)])
     const parts = [...targets].map((target) => {
@@ -193,7 +197,7 @@ export function readingOf(
         .map((field) =>
           own[field]!.columnType === 'PgArray' ? column(field) : sql`array[${column(field)}]`,
         )
-      const all = sql.join(target === 'users' ? [...ids, setters] : ids, sql` || `)
+      const all = sql.join(target === 'users' ? [...ids, editors] : ids, sql` || `)
       return sql`${target}::text, ${rights.labels(target, all)}`
     })
     return sql`json_build_object(${sql.join(parts, sql`, `)})`
@@ -201,16 +205,16 @@ export function readingOf(
 
   const statement = keepStatements()
 
-  /** A record as the caller sees it; 404 where it is not there for them. */
+  /** Returns a record as the caller sees it; 404 if out of reach. */
   const find = async (id: number, context: Context) => (await findWith({}, id, context)).record
 
-  /** The same, with further columns of its row: the same ones under the same names at each call. */
+  /** Like `find`, with additional columns `beside`. The statement is cached by their names. */
   async function findWith(beside: Columns, id: number, context: Context) {
     const parts = readable(context)
     const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
     const key = rights && `${rights} ${Object.keys(beside)}`
     const reading = statement(context.db, key, () => {
-      const seen = visible(context)
+      const isVisible = visible(context)
       const selected = {
         ...selection(Object.keys(fields), parts),
         '~stamps': table.provenance,
@@ -218,22 +222,24 @@ export function readingOf(
         '~beside': beside,
         ...(answers && { '~answers': answers }),
       }
-      return from(context.db, selected, seen).where(and(eq(table.id, argument('id')), seen))
+      return from(context.db, selected, isVisible).where(
+        and(eq(table.id, argument('id')), isVisible),
+      )
     })
     const row = one(await reading.execute({ id }))
-    const kept = row['~answers'] as Values | undefined
-    const read = kept ? { ...unmasked(row), ...answered(kept, row, parts) } : unmasked(row)
-    const seen = one(await conceal([read], context))
-    const why = provenanceAndLabels(
-      seen,
+    const stored = row['~answers'] as Values | undefined
+    const read = stored ? { ...unmasked(row), ...answered(stored, row, parts) } : unmasked(row)
+    const record = one(await conceal([read], context))
+    const details = provenanceAndLabels(
+      record,
       row['~stamps'] as Stamps,
       row['~labels'] as Labels,
       context,
     )
-    return { record: { ...seen, ...why }, beside: row['~beside'] as Values }
+    return { record: { ...record, ...details }, beside: row['~beside'] as Values }
   }
 
-  /** The fields of a record that the caller reads; 404 if the record is out of reach. */
+  /** Returns the fields of a record that the caller may read; 404 if the record is out of reach. */
   async function shownFields(id: number, context: Context) {
     const parts = readable(context)
     const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
@@ -250,25 +256,31 @@ export function readingOf(
     })
   }
 
+  /** Ids of the referenced records, by resource; with additional users. */
   const referred = (values: Iterable<readonly [string, unknown]>, users: Iterable<number> = []) =>
     referredBy(fields, values, users)
 
-  /** Where the values came from, and what people call the records that they refer to. */
-  function provenanceAndLabels(seen: Values, stamps: Stamps, names: Labels, context: Context) {
-    const shown = Object.entries(stamps)
-      .filter(([field]) => field in seen)
+  /** Provenance of the values that the caller sees, and labels of the records they refer to. */
+  function provenanceAndLabels(
+    values: Values,
+    stamps: Stamps,
+    allLabels: Labels,
+    context: Context,
+  ) {
+    const visibleStamps = Object.entries(stamps)
+      .filter(([field]) => field in values)
       .map(
         ([field, stamp]) =>
           [field, { ...stamp, by: mayKnow(stamp.by, context) ? stamp.by : null }] as const,
       )
-    // Of what the row brought only what goes with values that are shown.
+    // The statement reads the labels of every reference; keep those of visible values.
     const wanted = referred(
-      Object.entries(seen),
-      shown.flatMap(([, { by }]) => by ?? []),
+      Object.entries(values),
+      visibleStamps.flatMap(([, { by }]) => by ?? []),
     )
-    const labels = among(names, wanted)
+    const labels = among(allLabels, wanted)
     const provenance: Provenance = Object.fromEntries(
-      shown.map(([field, { source, at, by }]) => [
+      visibleStamps.map(([field, { source, at, by }]) => [
         field,
         { source, at, by: by === null ? null : { id: by, name: labels.users?.[by] ?? '' } },
       ]),
@@ -302,7 +314,7 @@ export function readingOf(
   }
 }
 
-/** The records that these values of fields refer to, and these users: resource → ids. */
+/** Ids of the records that these field values refer to, by resource; `users` are added. */
 export function referredBy(
   fields: Fields,
   values: Iterable<readonly [string, unknown]>,
@@ -319,25 +331,25 @@ export function referredBy(
   return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
 }
 
-/** What was deleted after this moment can still be given back. */
+/** Records deleted after this moment can still be restored. */
 export const trashLimit = (now: Date) =>
   new Date(now.getTime() - trashDays * 86_400_000).toISOString()
 
-/** Those of the names that belong to these records: resource → ids. */
-export const among = (names: Labels, wanted: Record<string, readonly number[]>): Labels =>
+/** Picks the labels of the wanted records (ids by resource). */
+export const among = (labels: Labels, wanted: Record<string, readonly number[]>): Labels =>
   Object.fromEntries(
     Object.entries(wanted).map(([resource, ids]) => [
       resource,
       Object.fromEntries(
         ids.flatMap((id) => {
-          const label = names[resource]?.[id]
+          const label = labels[resource]?.[id]
           return label === undefined ? [] : [[id, label]]
         }),
       ),
     ]),
   )
 
-/** Those rights that depend on the row, as columns. */
+/** Columns for the rights that depend on the row; constant ones are left out. */
 export const onlySql = (rights: Iterable<readonly [string, SQL | boolean]>) =>
   Object.fromEntries(
     [...rights].flatMap(([name, right]) =>
@@ -345,5 +357,6 @@ export const onlySql = (rights: Iterable<readonly [string, SQL | boolean]>) =>
     ),
   )
 
+/** A right as a boolean SQL expression. */
 export const asSql = (where: SQL | boolean): SQL<boolean> =>
   typeof where === 'boolean' ? sql<boolean>`${where}::boolean` : sql<boolean>`(${where})`

@@ -19,7 +19,7 @@ import {
 } from './recordRead.server.ts'
 import type { Provenance } from './resource.ts'
 
-/** How the records of a resource are made, changed, put into the trash and given back. */
+/** Creates, updates, deletes (into the trash) and restores the records of a resource. */
 export function writingOf(
   options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'warnings'>,
   reading: Reading,
@@ -28,7 +28,7 @@ export function writingOf(
   const { references, find, findWith, conceal, provenanceAndLabels } = reading
   const { warnings } = options
 
-  /** Refuses fields that the caller may not write on this row; `mayWrite` tells which field groups they may. */
+  /** Refuses fields that the caller may not write on this row; `mayWrite` takes a field group. */
   function refuseUnwritable(values: Values, mayWrite: (group: string) => boolean) {
     const refused: FieldProblems = {}
     for (const field of Object.keys(values))
@@ -39,13 +39,14 @@ export function writingOf(
   const checkReferences = (values: Values, context: Context) =>
     refuseUnseen(fields, values, context)
 
+  /** Inserts a row and returns its id. */
   async function insertRow(values: Values, context: Context) {
     await checkReferences(values, context)
     const completed = (await options.beforeWrite?.(values, context)) ?? values
-    const [made] = await translateConstraintErrors(() =>
+    const [inserted] = await translateConstraintErrors(() =>
       context.db.insert<PgTable>(table).values(completed).returning({ id: table.id }),
     )
-    return Number(made!.id)
+    return Number(inserted!.id)
   }
 
   async function create({ body }: { body: Values }, context: Context) {
@@ -61,21 +62,21 @@ export function writingOf(
     return findWarned(id, context)
   }
 
-  /** The record, with the warnings for the person who wrote it. */
+  /** Returns the record as the caller sees it, with the warnings for its writer. */
   async function findWarned(id: number, context: Context) {
-    const { record, beside } = await findWith(warnings?.read ?? {}, id, context)
-    const messages = warnings?.say(beside, record, context) ?? []
+    const { record, beside: extraValues } = await findWith(warnings?.read ?? {}, id, context)
+    const messages = warnings?.say(extraValues, record, context) ?? []
     return messages.length > 0 ? { ...record, warnings: messages } : record
   }
 
   async function update({ params: { id }, body }: ById & { body: Values }, context: Context) {
-    const touched = [...new Set(Object.keys(body).map((field) => fieldOf(field)!.group))]
-    const flags = touched.map(
+    const changedGroups = [...new Set(Object.keys(body).map((field) => fieldOf(field)!.group))]
+    const mayWriteGroup = changedGroups.map(
       (group) => [group, asSql(context.rights.to(name, 'write', group))] as const,
     )
     const row: Values = one(
       await context.db
-        .select({ version: table.version, ...Object.fromEntries(flags) })
+        .select({ version: table.version, ...Object.fromEntries(mayWriteGroup) })
         .from<PgTable>(table)
         .where(and(eq(table.id, id), visible(context)))
         .for('update'),
@@ -83,65 +84,65 @@ export function writingOf(
     refuseUnwritable(body, (group) => row[group] === true)
     const current: Values = await find(id, context)
     if (context.ifMatch !== undefined && context.ifMatch !== row.version)
-      await refuseClash(id, body, current, context.ifMatch, context)
+      await refuseConflict(id, body, current, context.ifMatch, context)
     await checkReferences(body, context)
     const completed = (await options.beforeWrite?.(body, context, current)) ?? body
     await translateConstraintErrors(() =>
       context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
     )
-    const isWarned = warnings?.of?.some(
+    const needsWarnings = warnings?.of?.some(
       (field) => field in body && !isDeepStrictEqual(body[field], current[field] ?? null),
     )
-    return isWarned ? findWarned(id, context) : find(id, context)
+    return needsWarnings ? findWarned(id, context) : find(id, context)
   }
 
-  /** Values by column; fields without a column of their own are merged into the JSON `answers` column. */
+  /** Maps values to columns; fields without their own column are merged into the JSON column `answers`. */
   function columnsOf(values: Values): Values {
-    const held = Object.entries(values)
-    const apart = held.filter(([field]) => !(field in own))
-    if (!answers || apart.length === 0) return values
-    const added = JSON.stringify(Object.fromEntries(apart))
+    const entries = Object.entries(values)
+    const inAnswers = entries.filter(([field]) => !(field in own))
+    if (!answers || inAnswers.length === 0) return values
+    const newAnswers = JSON.stringify(Object.fromEntries(inAnswers))
     return {
-      ...Object.fromEntries(held.filter(([field]) => field in own)),
-      [answers.name]: sql`${answers} || ${added}::jsonb`,
+      ...Object.fromEntries(entries.filter(([field]) => field in own)),
+      [answers.name]: sql`${answers} || ${newAnswers}::jsonb`,
     }
   }
 
   /**
-   * Disjoint edits merge. If both sides changed the same field to different values, answers 409 with both
-   * values and the provenance that the caller may see.
+   * Lets disjoint edits merge. If both sides changed the same field to different values, fails with 409,
+   * both values and the provenance that the caller may see. `seenVersion` is the version the caller edited.
    */
-  async function refuseClash(
+  async function refuseConflict(
     id: number,
     body: Values,
     current: Values,
-    seen: number,
+    seenVersion: number,
     context: Context,
   ) {
     const { db } = context
-    const original = await changedSince(db, name, id, seen)
+    const original = await changedSince(db, name, id, seenVersion)
     // A version newer than the current one means that the database was restored from a backup, so we
     // cannot know what the client saw.
-    const isUnknown = seen > Number(current.version)
+    const isUnknown = seenVersion > Number(current.version)
     const dependencies = (options.dependsOn?.(body) ?? []).filter((field) => !(field in body))
-    const given: Values = {
+    const compared: Values = {
       ...body,
       ...Object.fromEntries(dependencies.map((field) => [field, original.get(field) ?? null])),
     }
-    const clashes = Object.entries(given).filter(
+    const conflicting = Object.entries(compared).filter(
       ([field, mine]) =>
         (isUnknown || original.has(field)) && !isDeepStrictEqual(mine, current[field] ?? null),
     )
-    if (clashes.length === 0) return
+    if (conflicting.length === 0) return
     const [concealed = {}] = await conceal([Object.fromEntries(original)], context)
-    const names = clashes.map(([field]) => field)
-    const stamps = await stampsAt(db, name, id, seen, names)
-    const setters = Object.values(stamps).flatMap(({ by }) => by ?? [])
-    const userLabels = await context.rights.labelsOf(db, { users: setters })
+    const names = conflicting.map(([field]) => field)
+    const stamps = await stampsAt(db, name, id, seenVersion, names)
+    const editors = Object.values(stamps).flatMap(({ by }) => by ?? [])
+    const userLabels = await context.rights.labelsOf(db, { users: editors })
     const before = provenanceAndLabels(current, stamps, userLabels, context)
     const origins = { theirs: current.provenance as Provenance, original: before.provenance }
     const conflicts = Object.fromEntries(
-      clashes.map(([field, mine]) => [
+      conflicting.map(([field, mine]) => [
         field,
         {
           mine,
@@ -157,6 +158,7 @@ export function writingOf(
     fail(409, 'kernel:conflict', { data: { conflicts, current } })
   }
 
+  /** Whether a right reaches this record. */
   const allows = (id: number, action: Action, part: string, context: Context) =>
     matchesRecord(context.rights.to(name, action, part), id, context)
 
@@ -170,7 +172,7 @@ export function writingOf(
     return rows.length > 0
   }
 
-  /** Whether a right would reach a record that does not exist yet, with these values. */
+  /** Whether a right would reach a new record with these values. */
   async function wouldAllow(values: Values, action: Action, part: string, context: Context) {
     const may = context.rights.to(name, action, part)
     if (typeof may === 'boolean') return may
@@ -202,8 +204,8 @@ export function writingOf(
   }
 
   /**
-   * Gives a record back from the trash. Refuses where that would break something, and says at each
-   * field what: a value that somebody else took meanwhile, a reference that is in the trash itself.
+   * Restores a record from the trash. Fails with a problem at each field that prevents it: a unique value
+   * now used by another record, or a reference to a record that is in the trash too.
    */
   async function restore({ params: { id } }: ById, context: Context) {
     const { db, ifMatch } = context
@@ -218,7 +220,7 @@ export function writingOf(
         .where(and(eq(table.id, id), or(visible(context), trashed(context))))
         .for('update'),
     )
-    // Already restored by somebody else.
+    // Somebody else restored it already.
     if (row.deleted_at === null) return find(id, context)
     if (ifMatch !== undefined && ifMatch !== row.version)
       fail(409, 'kernel:conflict', { data: { current: { id, version: row.version } } })
@@ -244,31 +246,31 @@ export function writingOf(
     return find(id, context)
   }
 
-  /** Labels of the referenced records that are in the trash; records out of reach are left out. */
+  /** Labels of the referenced records that are in the trash, except those out of reach. */
   async function namesInTrash(target: string, value: unknown, { db, rights }: Context) {
     const ids = [value ?? []].flat() as number[]
-    const within = await rights.withinReach(db, target, ids)
-    const visible = (await rights.visible(db, { [target]: ids }))[target]
-    const gone = ids.filter((id) => within.has(id) && !visible?.has(id))
-    const labels = await rights.labelsOf(db, { [target]: gone })
-    return gone.map((id) => labels[target]?.[id] ?? String(id))
+    const inReach = await rights.withinReach(db, target, ids)
+    const visibleIds = (await rights.visible(db, { [target]: ids }))[target]
+    const deleted = ids.filter((id) => inReach.has(id) && !visibleIds?.has(id))
+    const labels = await rights.labelsOf(db, { [target]: deleted })
+    return deleted.map((id) => labels[target]?.[id] ?? String(id))
   }
 
   return { insert, create, update, allows, wouldAllow, remove, restore }
 }
 
-/** Refuses values that refer to a record which the caller does not see. */
+/** Refuses references to records that the caller does not see. */
 export async function refuseUnseen(fields: Fields, values: Values, { db, rights }: Context) {
-  const held = Object.entries(values).filter(([field]) => fieldAt(fields, field))
-  const visible = await rights.visible(db, referredBy(fields, held))
-  const wrong: FieldProblems = {}
-  for (const [field, value] of held) {
+  const entries = Object.entries(values).filter(([field]) => fieldAt(fields, field))
+  const visible = await rights.visible(db, referredBy(fields, entries))
+  const problems: FieldProblems = {}
+  for (const [field, value] of entries) {
     const { target } = fieldAt(fields, field)!
     const ids = target ? ([value ?? []].flat() as number[]) : []
     if (ids.some((id) => !visible[target!]?.has(id)))
-      wrong[field] = [{ key: 'kernel:error.unknown_record' }]
+      problems[field] = [{ key: 'kernel:error.unknown_record' }]
   }
-  if (Object.keys(wrong).length > 0) failFields(wrong)
+  if (Object.keys(problems).length > 0) failFields(problems)
 }
 
 /** Translates unique and foreign key violations into problems at their fields. */
