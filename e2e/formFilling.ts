@@ -87,6 +87,7 @@ export type Seen = { texts: Record<string, string[]>; open: string[] }
 
 /** What the open tab shows of the form, by field and `<table>/<row>/<column>`. */
 export async function readTab(page: Page, { fields }: Service): Promise<Seen> {
+  await unfold(page)
   const columns = Object.entries(fields).map(([name, { columns = {}, fixed }]) => [
     name,
     [...(fixed ? ['row'] : []), ...Object.keys(columns)],

@@ -5,9 +5,11 @@ import { access, ruleHolds } from '../src/access.ts'
 import { serviceText } from '../src/features/mandates/form/service.text.ts'
 import {
   type Answers,
+  clientTabs,
   type FormField,
   isApplicable,
   type Service,
+  type Tab,
 } from '../src/features/mandates/form/service.ts'
 import { mandatesTable as table } from '../src/features/mandates/mandate.table.ts'
 import { formPath, type Status } from '../src/features/mandates/mandate.ts'
@@ -154,6 +156,12 @@ async function openTab(page: Page, tab: Locator) {
   await tab.and(page.locator('[aria-selected=true]')).waitFor()
 }
 
+/** The client's tab with the parts of this one. */
+function clientTabOf(tab: Tab) {
+  const names = Object.keys(clientTabs) as (keyof typeof clientTabs)[]
+  return `client_tab.${names.find((name) => clientTabs[name].some((one) => one === tab))!}` as const
+}
+
 /** Goes to a mandate without loading the product anew. */
 async function goTo(page: Page, path: string, number: string) {
   await page.setViewportSize(wide)
@@ -198,7 +206,8 @@ it.each(forms)(
         const isHere = (field: FormField, name: string) => chosen.has(name) && field.tab === tab
         const here = answersWhere(turn, service, isHere)
         if (Object.keys(here).length === 0) continue
-        const name = serviceText.words[`tab.${tab}`][language]
+        const key = group === 'client' ? clientTabOf(tab) : (`tab.${tab}` as const)
+        const name = serviceText.words[key][language]
         await openTab(page, page.getByRole('tab', { name, exact: true }))
         await fillTab(page, service, here, language)
       }

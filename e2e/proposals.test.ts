@@ -99,7 +99,9 @@ it('what a client may not write they propose, and the office refuses or accepts 
   await box(clients, 'Number of floors').waitFor({ state: 'detached' })
 
   // Two others, of which the office changed one meanwhile, accepted together.
-  await clients.getByRole('textbox', { name: wordOf('building:field.city') }).fill('Carouge')
+  await clients
+    .getByRole('textbox', { name: wordOf('building:field.city'), exact: true })
+    .fill('Carouge')
   await clients.keyboard.press('Enter')
   await box(clients, 'City').waitFor()
   await begin(clients, 'Number of occupants')
@@ -114,9 +116,11 @@ it('what a client may not write they propose, and the office refuses or accepts 
   await dialog.getByRole('button', { name: 'Accept (2)' }).click()
   await dialog.waitFor({ state: 'detached' })
   await box(clients, 'City').getByText(wordOf('proposed:state.accepted')).waitFor()
-  await clients.getByRole('textbox', { name: wordOf('building:field.city') }).waitFor()
+  await clients.getByRole('textbox', { name: wordOf('building:field.city'), exact: true }).waitFor()
   expect(
-    await clients.getByRole('textbox', { name: wordOf('building:field.city') }).inputValue(),
+    await clients
+      .getByRole('textbox', { name: wordOf('building:field.city'), exact: true })
+      .inputValue(),
   ).toBe('Carouge')
   expect(await office.getByLabel(/^Number of occupants/).inputValue()).toBe('12')
   expect(complaints).toEqual([])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Group } from '../../access.ts'
 import { OfficePeople } from '../../features/mandates/form/OfficeForm.tsx'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
@@ -12,7 +13,11 @@ import {
   statuses,
 } from '../../features/mandates/mandate.ts'
 import { doneCell, waivedCell } from '../../features/mandates/record/ChecklistEntry.tsx'
-import { ClientProject, type PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
+import {
+  ClientProject,
+  type Published,
+  type PublishedPart,
+} from '../../features/mandates/record/ClientProject.tsx'
 import { PersonRow } from '../../features/mandates/record/Person.tsx'
 import { projectText } from '../../features/mandates/record/project.text.ts'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
@@ -46,13 +51,13 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
         </p>
         {mandate.waiting && <Waiting waiting={mandate.waiting} />}
       </div>
-      <section className={classes.people} aria-label={say('people')}>
+      <div className={classes.people} role="group" aria-label={say('people')}>
         {group === 'admin' ? (
           <OfficePeople mandate={mandate} />
         ) : (
           <People mandate={mandate} isClient={group === 'client'} />
         )}
-      </section>
+      </div>
     </div>
   )
 }
@@ -186,13 +191,15 @@ function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
   return { done: done.length, count: items.length }
 }
 
-export function ClientProgress({
-  mandate,
-  Published,
-}: {
+type ClientProgressProps = {
   mandate: Mandate
-  Published: PublishedPart | undefined
-}) {
+  Published: PublishedPart
+  /** What was found, with the published reports. */
+  result: (published: Published) => ReactNode
+}
+
+/** For the client: how far the mandate is, its result, and what is asked of them. */
+export function ClientProgress({ mandate, Published, result }: ClientProgressProps) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
   const sayRecord = useWords(mandateRecordText)
@@ -208,7 +215,7 @@ export function ClientProgress({
             : t('status.cancelled')}
         </p>
       )}
-      <ClientProject mandate={mandate} Published={Published} />
+      <ClientProject mandate={mandate} Published={Published} result={result} />
     </div>
   )
 }

@@ -49,7 +49,7 @@ import {
 } from './MandateHead.tsx'
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
-import { Overview } from './Overview.tsx'
+import { FoundResult, Overview } from './Overview.tsx'
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -151,6 +151,8 @@ function Loaded({
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const isClient = group === 'client'
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
+  // Asking for a cancellation comes last; one that was asked for is told first.
+  const isQuiet = isClient && mandate.cancellation_request === null
   // The other tabs need the height: there the head is one line.
   const isWhole = isClient || tab === 'overview'
   const renderValue = {
@@ -196,9 +198,8 @@ function Loaded({
         >
           <div className={classes.body}>
             {isWhole && <MandateHead mandate={mandate} group={group} />}
-            {isClient && <ClientProgress mandate={mandate} Published={Published} />}
             {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
-            <Cancellation mandate={mandate} group={group} />
+            {!isQuiet && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
             <RecordProposals
               resource="mandates"
@@ -212,7 +213,22 @@ function Loaded({
                 service={service}
                 mandate={mandate}
                 form={form}
-                above={isWhole && !isClient && <NextStep mandate={mandate} />}
+                isClient={isClient}
+                above={
+                  isClient ? (
+                    <ClientProgress
+                      mandate={mandate}
+                      Published={Published}
+                      result={(published) =>
+                        hasCapability(service, 'report') && (
+                          <FoundResult {...{ service, mandate, Recommended, Index, published }} />
+                        )
+                      }
+                    />
+                  ) : (
+                    isWhole && <NextStep mandate={mandate} />
+                  )
+                }
                 instead={{
                   overview: (
                     <Overview
@@ -256,6 +272,7 @@ function Loaded({
                 }}
               />
             </RecordProposals>
+            {isQuiet && <Cancellation mandate={mandate} group={group} />}
           </div>
         </Page>
       )}

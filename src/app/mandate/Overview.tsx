@@ -7,7 +7,10 @@ import { hasCapability, type Service } from '../../features/mandates/form/servic
 import { isRunning } from '../../features/mandates/list/columns.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { Checklist } from '../../features/mandates/record/Checklist.tsx'
-import type { PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
+import type {
+  PublishedPart,
+  Published as PublishedReports,
+} from '../../features/mandates/record/ClientProject.tsx'
 import { MandateBuilding } from '../../features/mandates/record/MandateBuilding.tsx'
 import { OfficeNote } from '../../features/mandates/record/OfficeNote.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
@@ -66,35 +69,43 @@ export function Overview({
   )
 }
 
-/** The recommended system and the published reports, once there are any. */
-function Result({
+/** The recommended system, the index and the published reports, once there are any. */
+function Result({ Published, ...shown }: ResultProps & Pick<OverviewProps, 'Published'>) {
+  return (
+    <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
+      <Published mandate={shown.mandate.id}>
+        {(published) => <FoundResult {...shown} published={published} />}
+      </Published>
+    </Suspense>
+  )
+}
+
+type ResultProps = Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Index'>
+
+/** The recommended system, the index and these reports; nothing without the first or the last. */
+export function FoundResult({
   service,
   mandate: { id, building },
   Recommended,
   Index,
-  Published,
-}: Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Index' | 'Published'>) {
+  published: { hasReport, downloads },
+}: ResultProps & { published: PublishedReports }) {
   const t = useWords(mandateRecordText)
   const { values } = use(EnteringContext)!
   const isRecommended = hasCapability(service, 'comparison') && Boolean(values.recommended)
+  if (!isRecommended && !hasReport) return null
   return (
-    <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
-      <Published mandate={id}>
-        {({ hasReport, downloads }) =>
-          (isRecommended || hasReport) && (
-            <section aria-labelledby="result">
-              <h2 id="result" className={classes.title}>
-                {t('result')}
-              </h2>
-              <div className={classes.result}>
-                {isRecommended && building != null && <Recommended building={building} />}
-                {building != null && <Index building={building} mandate={id} />}
-                <div className={classes.reports}>{downloads}</div>
-              </div>
-            </section>
-          )
-        }
-      </Published>
-    </Suspense>
+    <section aria-labelledby="result">
+      <h2 id="result" className={classes.title}>
+        {t('result')}
+      </h2>
+      <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
+        <div className={classes.result}>
+          {isRecommended && building != null && <Recommended building={building} />}
+          {building != null && <Index building={building} mandate={id} />}
+          <div className={classes.reports}>{downloads}</div>
+        </div>
+      </Suspense>
+    </section>
   )
 }

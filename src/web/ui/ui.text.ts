@@ -152,7 +152,6 @@ export const uiText = text('ui', {
   'form.nothing_found': { fr: 'Aucun résultat', en: 'Nothing found', it: 'Nessun risultato' },
   'form.clear': { fr: 'Effacer {field}', en: 'Clear {field}', it: 'Cancella {field}' },
   'form.remove': { fr: 'Retirer {name}', en: 'Remove {name}', it: 'Rimuovi {name}' },
-  'form.pick_date': { fr: 'Choisir une date', en: 'Pick a date', it: 'Scegli una data' },
   'form.date_form': { fr: 'jj.mm.aaaa', en: 'dd.mm.yyyy', it: 'gg.mm.aaaa' },
   'form.yes': { fr: 'Oui', en: 'Yes', it: 'Sì' },
   'form.no': { fr: 'Non', en: 'No', it: 'No' },
@@ -186,19 +185,6 @@ export const uiText = text('ui', {
     },
   },
 
-  'date.previous_month': { fr: 'Mois précédent', en: 'Previous month', it: 'Mese precedente' },
-  'date.next_month': { fr: 'Mois suivant', en: 'Next month', it: 'Mese successivo' },
-  'date.previous_year': { fr: 'Année précédente', en: 'Previous year', it: 'Anno precedente' },
-  'date.next_year': { fr: 'Année suivante', en: 'Next year', it: 'Anno successivo' },
-  'date.previous_decade': {
-    fr: 'Décennie précédente',
-    en: 'Previous decade',
-    it: 'Decennio precedente',
-  },
-  'date.next_decade': { fr: 'Décennie suivante', en: 'Next decade', it: 'Decennio successivo' },
-  'date.choose_month': { fr: 'Choisir le mois', en: 'Choose the month', it: 'Scegli il mese' },
-  'date.choose_year': { fr: 'Choisir l’année', en: 'Choose the year', it: 'Scegli l’anno' },
-
   'draft.found': {
     fr: 'Brouillon du {when} retrouvé.',
     en: 'Draft of {when} found.',
@@ -220,132 +206,10 @@ export const uiText = text('ui', {
     en: 'Kept on this device',
     it: 'Conservato su questo dispositivo',
   },
-  'changed.by': {
-    fr: 'modifié par {name}, {time}',
-    en: 'changed by {name}, {time}',
-    it: 'modificato da {name}, {time}',
-  },
-  'changed.at': {
-    fr: 'modifié à l’instant, {time}',
-    en: 'changed just now, {time}',
-    it: 'appena modificato, {time}',
-  },
-  'changed.told_by': {
-    fr: '{field} : {name} a modifié ce champ.',
-    en: '{field}: {name} changed this field.',
-    it: '{field}: {name} ha modificato questo campo.',
-  },
-  'changed.told': {
-    fr: '{field} : ce champ vient d’être modifié.',
-    en: '{field}: this field was just changed.',
-    it: '{field}: questo campo è stato appena modificato.',
-  },
   'save.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
   'save.failed': { fr: 'Non enregistré', en: 'Not saved', it: 'Non salvato' },
   'save.conflict': { fr: 'Deux valeurs', en: 'Two values', it: 'Due valori' },
   'save.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
-  'unsent.offline': {
-    fr: {
-      one: 'Hors ligne, {count} à envoyer',
-      many: 'Hors ligne, {count} à envoyer',
-      other: 'Hors ligne, {count} à envoyer',
-    },
-    en: { one: 'Offline, {count} to send', other: 'Offline, {count} to send' },
-    it: {
-      one: 'Offline, {count} da inviare',
-      many: 'Offline, {count} da inviare',
-      other: 'Offline, {count} da inviare',
-    },
-  },
-  'unsent.waiting': {
-    fr: { one: '{count} à envoyer', many: '{count} à envoyer', other: '{count} à envoyer' },
-    en: { one: '{count} to send', other: '{count} to send' },
-    it: { one: '{count} da inviare', many: '{count} da inviare', other: '{count} da inviare' },
-  },
-  'unsent.refused': {
-    fr: {
-      one: '{count} modification refusée',
-      many: '{count} modifications refusées',
-      other: '{count} modifications refusées',
-    },
-    en: { one: '{count} change refused', other: '{count} changes refused' },
-    it: {
-      one: '{count} modifica rifiutata',
-      many: '{count} modifiche rifiutate',
-      other: '{count} modifiche rifiutate',
-    },
-  },
-  'unsent.clashes': {
-    fr: {
-      one: '{count} valeur à choisir',
-      many: '{count} valeurs à choisir',
-      other: '{count} valeurs à choisir',
-    },
-    en: { one: '{count} value to choose', other: '{count} values to choose' },
-    it: {
-      one: '{count} valore da scegliere',
-      many: '{count} valori da scegliere',
-      other: '{count} valori da scegliere',
-    },
-  },
-  'unsent.title': {
-    fr: 'Pas encore sur le serveur',
-    en: 'Not on the server yet',
-    it: 'Non ancora sul server',
-  },
-  'unsent.none': { fr: 'Tout est enregistré.', en: 'Everything is saved.', it: 'Tutto è salvato.' },
-  'unsent.since': { fr: 'Saisi le {when}', en: 'Entered on {when}', it: 'Inserito il {when}' },
-  'unsent.deletion': { fr: 'Suppression', en: 'Deletion', it: 'Eliminazione' },
-  'unsent.waits.offline': {
-    fr: 'Pas de connexion : envoi dès qu’elle revient.',
-    en: 'No connection: will be sent once you are back online.',
-    it: 'Nessuna connessione: invio appena torna.',
-  },
-  'unsent.waits.away': {
-    fr: 'Le serveur ne répond pas : nouvel essai automatique.',
-    en: 'The server is not responding: retrying automatically.',
-    it: 'Il server non risponde: nuovo tentativo automatico.',
-  },
-  'unsent.waits.busy': {
-    fr: 'Le serveur est occupé : nouvel essai automatique.',
-    en: 'The server is busy: retrying automatically.',
-    it: 'Il server è occupato: nuovo tentativo automatico.',
-  },
-  'unsent.waits.fault': {
-    fr: 'Erreur inattendue : pas encore envoyé.',
-    en: 'Unexpected error: not sent yet.',
-    it: 'Errore imprevisto: non ancora inviato.',
-  },
-  'unsent.waits.signed_out': {
-    fr: 'Session terminée : envoi après votre connexion.',
-    en: 'Signed out: sent once you have signed in.',
-    it: 'Sessione terminata: invio dopo il suo accesso.',
-  },
-  'unsent.why_refused': {
-    fr: 'Refusé : {reason}',
-    en: 'Refused: {reason}',
-    it: 'Rifiutato: {reason}',
-  },
-  'unsent.why_clash_by': {
-    fr: '{name} a aussi modifié ce champ, {time}.',
-    en: '{name} changed this field too, {time}.',
-    it: 'Anche {name} ha modificato questo campo, {time}.',
-  },
-  'unsent.why_clash': {
-    fr: 'Quelqu’un d’autre a aussi modifié ce champ.',
-    en: 'Somebody else changed this field too.',
-    it: 'Anche un’altra persona ha modificato questo campo.',
-  },
-  'unsent.send': { fr: 'Envoyer maintenant', en: 'Send now', it: 'Invia ora' },
-  'unsent.edit': { fr: 'Modifier', en: 'Edit', it: 'Modifica' },
-  'unsent.decide': { fr: 'Choisir', en: 'Choose', it: 'Scegli' },
-  'unsent.discard': { fr: 'Abandonner', en: 'Discard', it: 'Scarta' },
-  'unsent.tries': {
-    fr: { one: '{count} essai', many: '{count} essais', other: '{count} essais' },
-    en: { one: '{count} try', other: '{count} tries' },
-    it: { one: '{count} tentativo', many: '{count} tentativi', other: '{count} tentativi' },
-  },
-
   'source.register': { fr: 'RegBL', en: 'Federal register', it: 'REA' },
   'source.sitg': { fr: 'SITG', en: 'SITG', it: 'SITG' },
   'source.client': { fr: 'Client', en: 'Client', it: 'Cliente' },

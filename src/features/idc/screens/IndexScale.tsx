@@ -20,9 +20,18 @@ export function IndexScale({ position: { mean, now, later } }: { position: Legal
       label: t('scale.from', { year: step.from.slice(0, 4) }),
     })),
     { limit: now.renovate, label: t('scale.today') },
-  ].filter(({ limit }, index, all) => all.findIndex((one) => one.limit === limit) === index)
+  ]
+    .filter(({ limit }, index, all) => all.findIndex((one) => one.limit === limit) === index)
+    .sort((one, other) => one.limit - other.limit)
+  // Labels of limits close together alternate between two rows.
+  const isLow: boolean[] = []
+  for (const [index, { limit }] of steps.entries()) {
+    const before = steps[index - 1]
+    const isClose = before !== undefined && limit - before.limit < (to - from) / 5
+    isLow.push(isClose && !isLow[index - 1])
+  }
   return (
-    <div className={classes.scale} aria-hidden>
+    <div className={classes.scale} data-low={isLow.includes(true) || undefined} aria-hidden>
       <span className={classes.mark} style={{ left: place(mean) }} />
       <div className={classes.bands}>
         <span data-tone="ok" style={{ width: place(now.optimise) }} />
@@ -32,8 +41,13 @@ export function IndexScale({ position: { mean, now, later } }: { position: Legal
         />
         <span data-tone="danger" />
       </div>
-      {steps.map(({ limit, label }) => (
-        <span key={limit} className={classes.limit} style={{ left: place(limit) }}>
+      {steps.map(({ limit, label }, index) => (
+        <span
+          key={limit}
+          className={classes.limit}
+          data-low={isLow[index] || undefined}
+          style={{ left: place(limit) }}
+        >
           <strong>{formatNumber(limit)}</strong>
           {label}
         </span>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   createContext,
+  Fragment,
   type KeyboardEvent,
   memo,
   type ReactNode,
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { declaredName } from '../../../kernel/field/tables.ts'
+import type { WordKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
@@ -33,6 +35,7 @@ import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
+  clientTabs,
   completeness,
   type FormField,
   fieldsOfParts,
@@ -45,6 +48,8 @@ type Props = {
   service: Service
   mandate: Mandate
   form: Form
+  /** The client's page has few tabs, which bring several together. */
+  isClient: boolean
   /** Content above the tabs. */
   above?: ReactNode
   /** Content above the fields of a tab: parts of the mandate or the building. */
@@ -71,7 +76,7 @@ export const EnteringContext = createContext<Entering | undefined>(undefined)
 const LateContext = createContext<Answers>({})
 
 /** The form of a mandate of any service, in tabs; each field is saved on blur. */
-export function MandateForm({ service, mandate, form, above, parts, instead }: Props) {
+export function MandateForm({ service, mandate, form, isClient, above, parts, instead }: Props) {
   const say = useFormWords(service)
   const { may } = form
   const fields = useMemo(
@@ -86,7 +91,8 @@ export function MandateForm({ service, mandate, form, above, parts, instead }: P
       ),
     [service, parts, names, fields],
   )
-  const [tab, setTab] = useTab(visibleTabs)
+  const pages = useMemo(() => pagesOf(visibleTabs, isClient), [visibleTabs, isClient])
+  const { page, requested, setPage } = usePage(pages)
   const [undo] = useState(() => new UndoStack())
   const { entry, values, set, revert, root, notices, dialog } = useEntry({
     endpoint: mandateEndpoints.updateForm,
@@ -105,7 +111,12 @@ export function MandateForm({ service, mandate, form, above, parts, instead }: P
     },
   })
 
-  const goTo = useGoToField(root, tab, (name) => fields[declaredName(name)]?.tab, setTab)
+  const goTo = useGoToField(
+    root,
+    page?.key,
+    (name) => pages.find(({ tabs }) => tabs.includes(fields[declaredName(name)]!.tab))?.key,
+    setPage,
+  )
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )
@@ -130,9 +141,10 @@ export function MandateForm({ service, mandate, form, above, parts, instead }: P
               {notices}
               {above}
               <FormTabs
-                tab={tab}
-                setTab={setTab}
-                shown={visibleTabs}
+                current={page?.key}
+                requested={requested}
+                choose={setPage}
+                pages={pages}
                 fields={fields}
                 parts={parts}
                 instead={instead}
@@ -148,17 +160,20 @@ export function MandateForm({ service, mandate, form, above, parts, instead }: P
 }
 
 type FormTabsProps = Pick<Props, 'parts' | 'instead'> & {
-  tab: Tab | undefined
-  setTab: (tab: Tab) => void
-  shown: readonly Tab[]
+  current: Tab | undefined
+  /** The part named in the URL, which is unfolded. */
+  requested: string | undefined
+  choose: (page: Tab) => void
+  pages: readonly FormPage[]
   fields: Record<string, FormField>
   goTo: (name: string) => void
 }
 
 const FormTabs = memo(function FormTabs({
-  tab,
-  setTab,
-  shown,
+  current,
+  requested,
+  choose,
+  pages,
   fields,
   parts,
   instead,
@@ -166,21 +181,36 @@ const FormTabs = memo(function FormTabs({
 }: FormTabsProps) {
   const t = useWords(serviceText)
   return (
-    <Tabs value={tab} onChange={(next) => next && setTab(next as Tab)} keepMounted={false}>
+    <Tabs value={current} onChange={(next) => next && choose(next as Tab)} keepMounted={false}>
       <div className={classes.bar}>
         <Tabs.List className={classes.tabs} aria-label={t('form.tabs')}>
-          {shown.map((one) => (
-            <Tabs.Tab key={one} value={one} ref={one === tab ? centreInStrip : undefined}>
-              {t(`tab.${one}`)}
+          {pages.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key} ref={key === current ? centreInStrip : undefined}>
+              {t(label)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Missing fields={fields} goTo={goTo} />
       </div>
-      {shown.map((one) => (
-        <Tabs.Panel key={one} value={one} className={classes.panel}>
-          {parts[one]}
-          {instead[one] || <TabFields tab={one} />}
+      {pages.map(({ key, tabs }) => (
+        <Tabs.Panel key={key} value={key} className={classes.panel}>
+          {tabs.map((tab) => {
+            const content = (
+              <>
+                {parts[tab]}
+                {instead[tab] || <TabFields tab={tab} />}
+              </>
+            )
+            // The first part is open, the others unfold below it.
+            return tab !== key ? (
+              <details key={tab} className={classes.folded} open={tab === requested}>
+                <summary>{t(`tab.${tab}`)}</summary>
+                {content}
+              </details>
+            ) : (
+              <Fragment key={tab}>{content}</Fragment>
+            )
+          })}
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -275,12 +305,25 @@ function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   )
 }
 
-/** The tab named in the URL; the first one by default. */
-function useTab(visibleTabs: readonly Tab[]) {
+/** A tab of the screen, with the parts of the form on it; its key is the first of them. */
+type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: readonly Tab[] }
+
+/** The tabs of a form as the reader sees them. */
+function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
+  if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
+  return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
+    const tabs = visibleTabs.filter((tab) => all.some((one) => one === tab))
+    const label = `client_tab.${name as keyof typeof clientTabs}` as const
+    return tabs[0] ? [{ key: tabs[0], label, tabs }] : []
+  })
+}
+
+/** The page with the tab named in the URL, by default the first one, and that tab. */
+function usePage(pages: readonly FormPage[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  const current = visibleTabs.find((one) => one === tab) ?? visibleTabs[0]
-  const choose = useLatest(
+  const page = pages.find(({ tabs }) => tabs.some((one) => one === tab)) ?? pages[0]
+  const setPage = useLatest(
     (next: Tab) =>
       void navigate({
         to: '.',
@@ -289,5 +332,5 @@ function useTab(visibleTabs: readonly Tab[]) {
         viewTransition: false,
       }),
   )
-  return [current, choose] as const
+  return { page, requested: tab, setPage }
 }

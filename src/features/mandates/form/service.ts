@@ -24,6 +24,14 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
+/** What each tab of a client's page brings together. */
+export const clientTabs = {
+  mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up'],
+  building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
+  comparison: ['comparison'],
+  documents: ['documents', 'report'],
+} as const satisfies Record<string, readonly Tab[]>
+
 /** Values of a form by field name; table cells by `<table>/<row>/<column>`. */
 export type Answers = Record<string, unknown>
 

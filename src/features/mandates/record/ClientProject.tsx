@@ -44,14 +44,23 @@ export type PublishedPart = JSXElementConstructor<{
   children: (published: Published) => ReactNode
 }>
 
-type Props = { mandate: Project; Published?: PublishedPart | undefined }
+type Props = {
+  mandate: Project
+  Published?: PublishedPart | undefined
+  /** Shows what was found, with the reports, before what is asked of the client. */
+  result?: (published: Published) => ReactNode
+}
 
-/** Progress of a project and the client's next action. */
-export function ClientProject({ mandate, Published }: Props) {
+/** Progress of a project, its result, and the client's next action. */
+export function ClientProject({ mandate, Published, result }: Props) {
   const render = (published: Published) => (
     <>
       <ClientSteps mandate={mandate} hasReport={published.hasReport} />
-      <ClientTurn mandate={mandate} published={published} />
+      {result?.(published)}
+      <ClientTurn
+        mandate={mandate}
+        published={result ? { ...published, downloads: null } : published}
+      />
     </>
   )
   if (!Published) return render({ hasReport: false, downloads: null })

@@ -11,7 +11,7 @@ import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
 import { doneCell, waivedCell } from './ChecklistEntry.tsx'
 import classes from './NextStep.module.css'
-import { mandateRecordText } from './record.text.ts'
+import { nextText } from './next.text.ts'
 
 export const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 
@@ -29,7 +29,7 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
  * the next status with what blocks it. Nothing if there is neither.
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
-  const t = useWords(mandateRecordText)
+  const t = useWords(nextText)
   const sayMove = useWords(moveText)
   const { status } = mandate
   const { next } = useWays(mandate)
@@ -43,13 +43,13 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
       <div className={classes.what}>
         <h2 id="next-step" className={classes.heading}>
-          {t('next')}
+          {t('title')}
         </h2>
         <p className={classes.sentence}>
           <strong>{item ? item.words[currentLanguage()] : label}</strong>
           <span>
             {item
-              ? open.length > 1 && t('next_more', { count: open.length - 1 })
+              ? open.length > 1 && t('more', { count: open.length - 1 })
               : next?.guard && sayMove(`error.guard_${next.guard}`)}
           </span>
         </p>
@@ -68,7 +68,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
           onClick={() => tick(item.key)}
         >
-          {t('next_done')}
+          {t('done')}
         </Button>
       )}
       <Suspense>

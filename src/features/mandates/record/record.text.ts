@@ -12,24 +12,6 @@ export const mandateRecordText = text('mandate_record', {
     en: 'Stages of the mandate',
     it: 'Fasi del mandato',
   },
-  next: { fr: 'Prochaine étape', en: 'Next step', it: 'Prossimo passo' },
-  next_more: {
-    fr: {
-      one: 'puis {count} autre point de la liste de contrôle',
-      many: 'puis {count} autres points de la liste de contrôle',
-      other: 'puis {count} autres points de la liste de contrôle',
-    },
-    en: {
-      one: 'then {count} other checklist item',
-      other: 'then {count} other checklist items',
-    },
-    it: {
-      one: 'poi {count} altro punto della lista di controllo',
-      many: 'poi altri {count} punti della lista di controllo',
-      other: 'poi altri {count} punti della lista di controllo',
-    },
-  },
-  next_done: { fr: 'Fait', en: 'Done', it: 'Fatto' },
   result: { fr: 'Résultat', en: 'Result', it: 'Risultato' },
   skipped: { fr: 'étape sautée', en: 'skipped', it: 'fase saltata' },
   planned: { fr: 'prévu le {date}', en: 'due {date}', it: 'previsto il {date}' },

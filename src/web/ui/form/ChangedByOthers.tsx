@@ -6,8 +6,8 @@ import { CallerIdContext } from '../../session/callerId.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { labelOf } from '../input/fieldValue.ts'
-import { uiText } from '../ui.text.ts'
 import classes from './ChangedByOthers.module.css'
+import { changedText } from './changed.text.ts'
 import type { FormRecord } from './entry.tsx'
 
 /** How long a field shows that someone else changed it, ms. */
@@ -52,12 +52,10 @@ export function useChangedByOthers(
 
 /** Shown next to a field's label: who just changed it. */
 export function ChangedMark({ change }: { change: ChangedByOther | undefined }) {
-  const t = useWords(uiText)
+  const t = useWords(changedText)
   if (!change) return null
   const time = formatTime(change.at)
-  const label = change.name
-    ? t('changed.by', { name: change.name, time })
-    : t('changed.at', { time })
+  const label = change.name ? t('by', { name: change.name, time }) : t('at', { time })
   return (
     <span className={classes.mark} title={label} data-changed>
       {label}
@@ -67,11 +65,11 @@ export function ChangedMark({ change }: { change: ChangedByOther | undefined }) 
 
 /** Announces to screen readers which fields someone else changed. */
 export function ChangesAnnouncement({ changed }: { changed: Record<string, ChangedByOther> }) {
-  const t = useWords(uiText)
+  const t = useWords(changedText)
   const { say } = use(FieldContext)
   const messages = Object.entries(changed).map(([field, { name }]) => {
     const label = labelOf(say, field)
-    return name ? t('changed.told_by', { field: label, name }) : t('changed.told', { field: label })
+    return name ? t('told_by', { field: label, name }) : t('told', { field: label })
   })
   return <VisuallyHidden role="status">{messages.join(' ')}</VisuallyHidden>
 }

@@ -20,6 +20,7 @@ import { type CodeLists, displayValue, labelOf, type SayKey } from '../input/fie
 import { uiText } from '../ui.text.ts'
 import { requestForm } from './formRequest.ts'
 import classes from './UnsentBar.module.css'
+import { unsentText } from './unsent.text.ts'
 
 /** Fields of a resource with their texts and code lists. */
 export type DeclaredRecords = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
@@ -31,7 +32,8 @@ export function UnsentBar({
   /** Returns the declaration of the fields that an unsent write sets. */
   declared: (resource: string, unsent: Unsent) => DeclaredRecords | undefined
 }) {
-  const t = useWords(uiText)
+  const t = useWords(unsentText)
+  const sayUi = useWords(uiText)
   /** `left`: closed by going to a field, which then takes the focus. */
   const [list, setList] = useState<'open' | 'closed' | 'left'>('closed')
   const all = useUnsent()
@@ -43,9 +45,9 @@ export function UnsentBar({
   const refused = all.filter(({ state }) => state === 'refused').length
   const clashes = all.filter(({ state }) => state === 'conflict').length
   const parts = [
-    waiting > 0 && t(isOnline ? 'unsent.waiting' : 'unsent.offline', { count: waiting }),
-    refused > 0 && t('unsent.refused', { count: refused }),
-    clashes > 0 && t('unsent.clashes', { count: clashes }),
+    waiting > 0 && t(isOnline ? 'waiting' : 'offline', { count: waiting }),
+    refused > 0 && t('refused', { count: refused }),
+    clashes > 0 && t('clashes', { count: clashes }),
   ].filter(Boolean)
   const StateIcon =
     refused > 0 ? IconExclamationCircle : waiting > 0 ? IconCloudOff : IconArrowsSplit2
@@ -67,12 +69,12 @@ export function UnsentBar({
         opened={list === 'open'}
         onClose={() => setList('closed')}
         returnFocus={list !== 'left'}
-        title={t('unsent.title')}
+        title={t('title')}
         size={352}
-        closeButtonProps={{ 'aria-label': t('dialog.close') }}
+        closeButtonProps={{ 'aria-label': sayUi('dialog.close') }}
       >
         {all.length === 0 ? (
-          <p className={classes.none}>{t('unsent.none')}</p>
+          <p className={classes.none}>{t('none')}</p>
         ) : (
           <ul className={classes.list}>
             {all.map((one) => (
@@ -94,7 +96,8 @@ type ItemProps = { unsent: Unsent; declared: DeclaredRecords | undefined; onLeav
 
 /** One unsent write: record, values, time, reason and actions. */
 function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
-  const t = useWords(uiText)
+  const t = useWords(unsentText)
+  const sayUi = useWords(uiText)
   const goTo = useGoTo()
   const { key, title, record, at, tries, state, method } = unsent
   const isClash = state === 'conflict'
@@ -102,21 +105,21 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   return (
     <li className={classes.item}>
       <span className={classes.title}>{title ?? record}</span>
-      {method === 'DELETE' && <span>{t('unsent.deletion')}</span>}
+      {method === 'DELETE' && <span>{t('deletion')}</span>}
       {declared && <Values values={unsent.values} {...declared} />}
       <span className={classes.when}>
-        {t('unsent.since', { when: formatInstant(new Date(at)) })}
-        {state === 'kept' && tries > 0 && `, ${t('unsent.tries', { count: tries })}`}
+        {t('since', { when: formatInstant(new Date(at)) })}
+        {state === 'kept' && tries > 0 && `, ${t('tries', { count: tries })}`}
       </span>
       <span className={classes.why} data-tone={tone}>
         <StateIcon size={14} stroke={1.75} aria-hidden />
-        <span>{reasonOf(unsent, t)}</span>
+        <span>{reasonOf(unsent, t, sayUi)}</span>
       </span>
       {state !== 'sending' && (
         <span className={classes.choices}>
           {!isClash && (
             <Button size="xs" variant="default" onClick={() => void writes.send(key)}>
-              {t('unsent.send')}
+              {t('send')}
             </Button>
           )}
           {isEditable(unsent) && (
@@ -128,11 +131,11 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
                 goTo(unsent)
               }}
             >
-              {t(isClash ? 'unsent.decide' : 'unsent.edit')}
+              {t(isClash ? 'decide' : 'edit')}
             </Button>
           )}
           <Button size="xs" variant="subtle" onClick={() => void writes.discard(key)}>
-            {t('unsent.discard')}
+            {t('discard')}
           </Button>
         </span>
       )}
@@ -148,24 +151,22 @@ const appearances: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' 
 }
 
 /** Why a write is unsent. */
-function reasonOf(unsent: Unsent, t: Say<typeof uiText>): string {
+function reasonOf(unsent: Unsent, t: Say<typeof unsentText>, sayUi: Say<typeof uiText>): string {
   switch (unsent.state) {
     case 'sending':
-      return t('save.saving')
+      return sayUi('save.saving')
     case 'kept':
-      return t(`unsent.waits.${unsent.why}`)
+      return t(`waits.${unsent.why}`)
     case 'refused': {
       const { detail, fields = {} } = unsent.problem
       if (unsent.isFault) return detail
       const atFields = Object.values(fields).flat()
-      return t('unsent.why_refused', { reason: atFields.length > 0 ? atFields.join(' ') : detail })
+      return t('why_refused', { reason: atFields.length > 0 ? atFields.join(' ') : detail })
     }
     case 'conflict': {
       const [clash] = Object.values(unsent.conflict.clashes)
       const { by, at } = clash?.provenance?.theirs ?? {}
-      return by && at
-        ? t('unsent.why_clash_by', { name: by.name, time: formatTime(at) })
-        : t('unsent.why_clash')
+      return by && at ? t('why_clash_by', { name: by.name, time: formatTime(at) }) : t('why_clash')
     }
   }
 }

@@ -44,7 +44,8 @@ export function focusField(form: Element | null, field: string | undefined) {
     frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
     frame?.querySelector<HTMLElement>('button')
   // A folded field is shown first.
-  frame?.closest('details')?.setAttribute('open', '')
+  for (let fold = frame?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.setAttribute('open', '')
   control?.focus()
 }
 

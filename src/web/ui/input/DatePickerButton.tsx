@@ -6,8 +6,8 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { currentLanguage, useWords } from '../../loading/words.ts'
-import { uiText } from '../ui.text.ts'
 import classes from './DatePickerButton.module.css'
+import { dateText } from './date.text.ts'
 
 type Props = {
   /** Selected day, 'yyyy-mm-dd'. */
@@ -18,16 +18,12 @@ type Props = {
 
 /** Button that opens a calendar to pick a day. */
 export default function DatePickerButton({ day, mayClear, onPick }: Props) {
-  const t = useWords(uiText)
+  const t = useWords(dateText)
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('form.pick_date')}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <ActionIcon variant="subtle" aria-label={t('pick')} onClick={() => setOpen(!isOpen)}>
           <IconCalendar size={16} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>
@@ -39,14 +35,14 @@ export default function DatePickerButton({ day, mayClear, onPick }: Props) {
           weekendDays={[]}
           classNames={{ day: classes.day }}
           ariaLabels={{
-            previousMonth: t('date.previous_month'),
-            nextMonth: t('date.next_month'),
-            previousYear: t('date.previous_year'),
-            nextYear: t('date.next_year'),
-            previousDecade: t('date.previous_decade'),
-            nextDecade: t('date.next_decade'),
-            monthLevelControl: t('date.choose_month'),
-            yearLevelControl: t('date.choose_year'),
+            previousMonth: t('previous_month'),
+            nextMonth: t('next_month'),
+            previousYear: t('previous_year'),
+            nextYear: t('next_year'),
+            previousDecade: t('previous_decade'),
+            nextDecade: t('next_decade'),
+            monthLevelControl: t('choose_month'),
+            yearLevelControl: t('choose_year'),
           }}
           value={day ?? null}
           defaultDate={day}

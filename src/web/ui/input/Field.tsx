@@ -176,18 +176,8 @@ export function FieldSections(props: {
   return [...sections].map(([section, names]) => {
     const title = props.asFacts === 'head' ? undefined : sayIfAny(say, `section.${section}`)
     return (
-      <section
-        key={section}
-        className={classes.section}
-        data-facts={props.asFacts}
-        // The folded fields of a section are a landmark of the same name.
-        aria-labelledby={title && !props.asFacts ? `${form}-${section}-title` : undefined}
-      >
-        {title && (
-          <h2 id={`${form}-${section}-title`} className={classes.title}>
-            {title}
-          </h2>
-        )}
+      <section key={section} className={classes.section} data-facts={props.asFacts}>
+        {title && <h2 className={classes.title}>{title}</h2>}
         <FactsContext value={props.asFacts !== undefined}>
           <div className={classes.grid}>
             {names.filter((name) => !isTable(name)).map(renderField)}

@@ -1,0 +1,23 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of what comes next on a mandate. */
+export const nextText = text('mandate_next', {
+  title: { fr: 'Prochaine étape', en: 'Next step', it: 'Prossimo passo' },
+  more: {
+    fr: {
+      one: 'puis {count} autre point de la liste de contrôle',
+      many: 'puis {count} autres points de la liste de contrôle',
+      other: 'puis {count} autres points de la liste de contrôle',
+    },
+    en: {
+      one: 'then {count} other checklist item',
+      other: 'then {count} other checklist items',
+    },
+    it: {
+      one: 'poi {count} altro punto della lista di controllo',
+      many: 'poi altri {count} punti della lista di controllo',
+      other: 'poi altri {count} punti della lista di controllo',
+    },
+  },
+  done: { fr: 'Fait', en: 'Done', it: 'Fatto' },
+})
