@@ -66,17 +66,19 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const [chosenStatus, choose] = useState(to)
   // The page may show an older version of the mandate.
   const { status, version } = waysHere ?? mandate
-  const open = waysHere?.results.filter(isOpen) ?? []
-  const way = open.find((one) => one.to === chosenStatus) ?? open[0]
+  const results = waysHere?.results ?? []
+  const all = [...results.filter((one) => !isCancellation(one)), ...results.filter(isCancellation)]
+  const open = all.filter(isOpen)
+  const way =
+    open.find((one) => one.to === chosenStatus) ?? open.find((one) => !isCancellation(one))
   /** The requested way, even if it is blocked. */
-  const requested =
-    waysHere?.results.find((one) => one.to === chosenStatus) ?? way ?? waysHere?.results[0]
+  const requested = all.find((one) => one.to === chosenStatus) ?? way ?? all[0]
   const choices = useRef<HTMLFieldSetElement>(null)
   const isLoaded = waysHere !== undefined
   // The dialog took the focus before the choices had loaded.
   useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [isLoaded])
   return (
-    <Dialog onClose={onClose} title={sayMove('title')} size={480}>
+    <Dialog onClose={onClose} title={sayMove('title')} size={600}>
       {!isLoaded && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && !isLoaded && (
         <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
@@ -86,9 +88,9 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {waysHere.results.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+          {all.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
           <fieldset ref={choices} className={classes.ways} aria-label={sayMove('title')}>
-            {waysHere.results.map((one) => (
+            {all.map((one) => (
               <label key={one.to} className={classes.way}>
                 <input
                   type="radio"
@@ -106,6 +108,9 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                     <span className={classes.missing}>{sayMove(`error.guard_${one.guard}`)}</span>
                   )}
                 </span>
+                {one.needs_reason && (
+                  <span className={classes.needs}>{sayMove('with_reason')}</span>
+                )}
               </label>
             ))}
           </fieldset>
@@ -126,6 +131,9 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** Whether a way cancels the mandate: it comes last and is not preselected by itself. */
+const isCancellation = ({ to }: Way) => to === 'cancelled'
 
 /** Whether a way is open: nothing blocks it, or the guard may be waived. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive

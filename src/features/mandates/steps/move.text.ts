@@ -55,6 +55,7 @@ export const moveText = text('mandate_move', {
     en: 'You can override this by giving a reason.',
     it: 'Può proseguire comunque indicando il motivo.',
   },
+  with_reason: { fr: 'avec un motif', en: 'with a reason', it: 'con un motivo' },
   open_items: {
     fr: 'Points à régler',
     en: 'Items to settle',
