@@ -14,19 +14,19 @@ export const homeText = text('home', {
     it: 'Égide riunisce mandati, edifici e rapporti di uno studio di consulenza, con i proprietari e gli esperti che vi partecipano.',
   },
   owner: { fr: 'Propriétaire', en: 'Owner', it: 'Proprietario' },
-  owner_text: {
+  'text.owner': {
     fr: 'Suivez votre mandat, complétez ce que le bureau demande, lisez le rapport.',
     en: 'Follow your mandate, complete what the office asks for, read the report.',
     it: 'Segua il mandato, completi quanto chiede lo studio, legga il rapporto.',
   },
   expert: { fr: 'Expert mandaté', en: 'Outside expert', it: 'Esperto incaricato' },
-  expert_text: {
+  'text.expert': {
     fr: 'Retrouvez les mandats qui vous sont attribués et ce qui reste à faire.',
     en: 'Find the mandates assigned to you and what is left to do.',
     it: 'Trovi i mandati assegnati a lei e quanto resta da fare.',
   },
   office: { fr: 'Bureau', en: 'Office', it: 'Studio' },
-  office_text: {
+  'text.office': {
     fr: 'Menez chaque mandat de l’adresse au rapport livré.',
     en: 'Take each mandate from the address to the delivered report.',
     it: 'Porti ogni mandato dall’indirizzo al rapporto consegnato.',

@@ -110,12 +110,12 @@ export const dutyText = text('duty', {
   },
   mean_published: {
     fr: 'Indice (IDC), moyenne {from} à {to}',
-    en: 'Heat index (IDC), mean {from} to {to}',
+    en: 'IDC, mean {from} to {to}',
     it: 'Indice (IDC), media dal {from} al {to}',
   },
   mean_estimated: {
     fr: 'Indice (IDC) estimé, moyenne {from} à {to}',
-    en: 'Estimated heat index (IDC), mean {from} to {to}',
+    en: 'Estimated IDC, mean {from} to {to}',
     it: 'Indice (IDC) stimato, media dal {from} al {to}',
   },
   'scale.optimise': { fr: 'seuil', en: 'limit', it: 'soglia' },

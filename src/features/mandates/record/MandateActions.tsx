@@ -18,9 +18,10 @@ import { useService } from '../services/useService.tsx'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel } from '../steps/ways.tsx'
 import classes from './MandateActions.module.css'
-import { MoveDialog, useWays } from './NextStep.tsx'
+import { useWays } from './NextStep.tsx'
 import { mandateRecordText } from './record.text.ts'
 
+const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
 const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
 const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateDialog.tsx'))

@@ -13,7 +13,7 @@ import { doneCell, waivedCell } from './ChecklistEntry.tsx'
 import classes from './NextStep.module.css'
 import { nextText } from './next.text.ts'
 
-export const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
+const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 
 /** The next status that the caller may move a mandate to, and the other ways; undefined while loading. */
 export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnabled = true) {
