@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { serviceText } from '../src/features/mandates/form/service.text.ts'
 import type { Answers, Service } from '../src/features/mandates/form/service.ts'
 import { mandateText } from '../src/features/mandates/mandate.text.ts'
-import { type Field, wordsOf } from '../src/kernel/field/fields.ts'
+import { type Field, textKeysOf } from '../src/kernel/field/fields.ts'
 import { formatDate, formatNumber } from '../src/kernel/field/format.ts'
 import { declaredName, fieldAt } from '../src/kernel/field/tables.ts'
 import type { Language } from '../src/kernel/text.ts'
@@ -137,7 +137,7 @@ export function isShown(
   language: Language,
 ): boolean {
   const field = fieldAt(fields, place)!
-  const { options } = wordsOf(place, field)
+  const { options } = textKeysOf(place, field)
   const word = (option: unknown) => {
     const key = `${options}.${option}`
     const said = [text, serviceText, mandateText].find(({ words }) => key in words)

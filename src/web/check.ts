@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { checked } from '../kernel/field/check.ts'
+import { validate } from '../kernel/field/check.ts'
 import type { Shape } from '../kernel/field/shape.ts'
 
 // Otherwise zod probes `new Function`, which violates the content security policy.
 z.config({ jitless: true })
 
 /** Validates values by the server's rules. */
-export const check = <T>(shape: Shape<T>, values: unknown) => checked(shape, values)
+export const check = <T>(shape: Shape<T>, values: unknown) => validate(shape, values)

@@ -1,4 +1,4 @@
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { formatDate } from '../../kernel/field/format.ts'
 import {
   choice,
@@ -124,7 +124,7 @@ export const buildingFields = {
   ...section('people', 'people', {
     owners: references('users'),
     manager: reference('users'),
-    manager_name: said('manager', computed(line())),
+    manager_name: labelledAs('manager', computed(line())),
     maintenance_companies: references('users'),
   }),
   ...section('archive', 'archive', {

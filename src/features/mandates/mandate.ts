@@ -1,5 +1,5 @@
 import type { Group } from '../../access.ts'
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -144,12 +144,12 @@ export const mandateFields = {
     status_dates: computed(object(shape.partialRecord(statuses, shape.moment()))),
     kind: computed(choice(kinds, { required: true })),
     service_type: computed(choice(serviceTypes, { required: true })),
-    product_name: said('product', computed(words())),
-    building_address: said('building', computed(line({ required: true }))),
+    product_name: labelledAs('product', computed(words())),
+    building_address: labelledAs('building', computed(line({ required: true }))),
     building_city: computed(line()),
-    client_name: said('client', computed(line({ required: true }))),
-    partner_name: said('partner', computed(line())),
-    responsible_name: said('responsible', computed(line())),
+    client_name: labelledAs('client', computed(line({ required: true }))),
+    partner_name: labelledAs('partner', computed(line())),
+    responsible_name: labelledAs('responsible', computed(line())),
   }),
   ...section('order', 'order', {
     product: reference('products', { required: true }),

@@ -1,4 +1,4 @@
-import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
+import { type Fields, textKeysOf } from '../../kernel/field/fields.ts'
 
 /** Kinds of texts of a field besides its options. */
 const kinds = ['field', 'help', 'placeholder']
@@ -12,6 +12,6 @@ export function wordKey(fields: Fields, key: string): string {
   const [table, row, column = row] = name.split('/')
   const field = row === undefined ? fields[name] : fields[table!]?.columns?.[column!]
   if (!field) return key
-  const { label, options } = wordsOf(row === undefined ? name : `${table}/${column}`, field)
+  const { label, options } = textKeysOf(row === undefined ? name : `${table}/${column}`, field)
   return isOption ? `${options}.${rest}` : `${kind}.${label}`
 }

@@ -1,4 +1,4 @@
-import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
+import { type Fields, textKeysOf } from '../../kernel/field/fields.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { type FieldProblems, fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
@@ -163,8 +163,8 @@ export const proposalTargets = {
       const [table = '', , column] = (field ?? '').split('/')
       const declared = fields[table]
       const { label } = column
-        ? wordsOf(`${table}/${column}`, declared?.columns?.[column] ?? {})
-        : wordsOf(table, declared ?? {})
+        ? textKeysOf(`${table}/${column}`, declared?.columns?.[column] ?? {})
+        : textKeysOf(table, declared ?? {})
       const { ns } = `field.${label}` in text.words ? text : serviceText
       return [`${ns}:field.${label}`]
     },

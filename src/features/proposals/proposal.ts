@@ -1,4 +1,4 @@
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {
   choice,
   instant,
@@ -38,7 +38,7 @@ export const proposalFields = {
     value: anything,
     comment: longText({ max: 2000 }),
     author: computed(reference('users', { required: true })),
-    author_name: said('author', computed(line({ required: true }))),
+    author_name: labelledAs('author', computed(line({ required: true }))),
     state: computed(choice(proposalStates, { required: true })),
     answer: longText({ max: 2000 }),
     decided_at: computed(instant()),

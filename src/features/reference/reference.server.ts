@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
-import { checked, schemaOf } from '../../kernel/field/check.ts'
+import { schemaOf, validate } from '../../kernel/field/check.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { newShape } from '../../kernel/field/recordShapes.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -128,7 +128,7 @@ export const referenceHandlers: Omit<
   },
 
   async create({ params: { table }, body }, { db }) {
-    const problems = problemsWithRows(table, body.rows, checked)
+    const problems = problemsWithRows(table, body.rows, validate)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
     const written = body.rows.map(({ origins = {}, ...row }) => ({

@@ -1,4 +1,4 @@
-import { type Fields, wordsOf } from '../../kernel/field/fields.ts'
+import { type Fields, textKeysOf } from '../../kernel/field/fields.ts'
 import { serviceText } from '../mandates/form/service.text.ts'
 import { consultation } from '../mandates/services/consultation.ts'
 
@@ -10,7 +10,7 @@ export function assumptionLabelKey(cell: string): { ns: string; key: string } {
   const [name = '', , column] = cell.split('/')
   const fields: Fields = consultation.fields
   const field = column ? fields[name]?.columns?.[column] : fields[name]
-  const { label } = wordsOf(column ? `${name}/${column}` : name, field ?? {})
+  const { label } = textKeysOf(column ? `${name}/${column}` : name, field ?? {})
   const key = `field.${label}`
   return { ns: key in consultation.text.words ? consultation.text.ns : serviceText.ns, key }
 }

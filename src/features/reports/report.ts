@@ -1,4 +1,4 @@
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { choice, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
@@ -35,7 +35,7 @@ export const reportFields = {
     workbook: choice(workbooks),
     /** Sequence number among the published reports of a mandate; drafts have none. */
     number: computed(integer({ min: 1 })),
-    mandate_number: said('mandate', computed(line({ required: true }))),
+    mandate_number: labelledAs('mandate', computed(line({ required: true }))),
     state: computed(choice(reportStates, { required: true })),
     size: computed(integer({ min: 0, unit: 'B' })),
     /** SHA-256 of the current file: the draft until publication, then the final one. */

@@ -1,4 +1,4 @@
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { integer, line, reference } from '../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
@@ -6,8 +6,8 @@ import type { FieldProblems } from '../../kernel/http/errors.ts'
 export const placeFields = section('place', 'base', {
   building: reference('buildings', { required: true }),
   mandate: reference('mandates'),
-  building_address: said('building', computed(line({ required: true }))),
-  mandate_number: said('mandate', computed(line())),
+  building_address: labelledAs('building', computed(line({ required: true }))),
+  mandate_number: labelledAs('mandate', computed(line())),
 })
 
 /** Author of a row; visible to the office and the author. */

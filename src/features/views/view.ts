@@ -1,4 +1,4 @@
-import { computed, said, section } from '../../kernel/field/fields.ts'
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { flag, line, object, reference } from '../../kernel/field/kinds.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { layout, listPattern } from '../../kernel/record/layout.ts'
@@ -14,7 +14,7 @@ export const viewFields = {
     /** The column layout, if the view has its own. */
     columns: object(layout),
     owner: computed(reference('users', { required: true })),
-    owner_name: said('owner', computed(line({ required: true }))),
+    owner_name: labelledAs('owner', computed(line({ required: true }))),
   }),
   ...section('view', 'sharing', { is_shared: flag() }),
 }

@@ -5,14 +5,14 @@ import { inputOf } from './recordShapes.ts'
 import { fieldAt } from './tables.ts'
 
 /**
- * Schema of what changes fields and cells of tables: each name must be one that `fieldAt` finds. Unlike
- * `patchShape` it cannot list its names.
+ * Schema of a patch that may contain table cells: `fieldAt` must find each name. Unlike in `patchShape`,
+ * the names cannot be listed in advance.
  */
 export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> {
-  return z.record(z.string(), z.unknown()).transform((given, { addIssue }) => {
-    if (Object.keys(given).length === 0) addIssue('kernel:error.nothing_given')
+  return z.record(z.string(), z.unknown()).transform((patch, { addIssue }) => {
+    if (Object.keys(patch).length === 0) addIssue('kernel:error.nothing_given')
     const unknown: string[] = []
-    const checked = Object.entries(given).flatMap(([name, value]) => {
+    const validated = Object.entries(patch).flatMap(([name, value]) => {
       const field = fieldAt(fields, name)
       if (!field || field.readOnly) {
         unknown.push(name)
@@ -24,6 +24,6 @@ export function cellsSchema(fields: Fields): z.ZodType<Record<string, unknown>> 
       return parsed.success ? [[name, parsed.data] as const] : []
     })
     if (unknown.length > 0) addIssue({ code: 'unrecognized_keys', keys: unknown, input: undefined })
-    return Object.fromEntries(checked)
+    return Object.fromEntries(validated)
   })
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { checked, schemaOf } from './check.ts'
+import { schemaOf, validate } from './check.ts'
 import { shape, type TypeOf } from './shape.ts'
 import { swissRules } from './swissRules.ts'
 
-const issuesOf = (of: Parameters<typeof checked>[0], value: unknown) =>
-  checked(of, value).error?.issues.map(({ message }) => message)
+const issuesOf = (of: Parameters<typeof validate>[0], value: unknown) =>
+  validate(of, value).error?.issues.map(({ message }) => message)
 
 describe('a described value', () => {
   const place = shape.strictObject({
@@ -40,9 +40,9 @@ describe('a described value', () => {
   it('drops, refuses or keeps names that it does not know', () => {
     const parts = { id: shape.int() }
     const one = { id: 1, more: 2 }
-    expect(checked(shape.object(parts), one).data).toEqual({ id: 1 })
-    expect(checked(shape.strictObject(parts), one).success).toBe(false)
-    expect(checked(shape.looseObject(parts), one).data).toEqual(one)
+    expect(validate(shape.object(parts), one).data).toEqual({ id: 1 })
+    expect(validate(shape.strictObject(parts), one).success).toBe(false)
+    expect(validate(shape.looseObject(parts), one).data).toEqual(one)
   })
 })
 
@@ -62,7 +62,7 @@ describe('a company number', () => {
           const right = (11 - (sum % 11)) % 11
           const plain = `${digits}${last}`
           const stored = `CHE-${plain.slice(0, 3)}.${plain.slice(3, 6)}.${plain.slice(6)}`
-          const { data, error } = checked(number, start + plain + end)
+          const { data, error } = validate(number, start + plain + end)
           if (last === right) expect(data).toBe(stored)
           else expect(error?.issues.map(({ message }) => message)).toEqual(['wrong'])
           expect(swissRules.company_number.write(stored)).toBe(stored)

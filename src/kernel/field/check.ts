@@ -4,31 +4,31 @@ import type { Description, NamedShapes, NumberLimits, Shape, TextLimits } from '
 import { type SwissRule, swissRules } from './swissRules.ts'
 
 /**
- * The validator of a described value: the one place where descriptions meet zod. The server asks for it
- * when it starts, the browser when a form opens (`web/check.ts`). One description has one validator.
+ * Returns the zod schema of a shape, built on first use and cached per shape: when the server starts, or
+ * when a form opens in the browser (`web/check.ts`).
  */
 export function schemaOf<T>(shape: Shape<T>): z.ZodType<T> {
-  const known = schemas.get(shape)
-  if (known) return known as z.ZodType<T>
-  const schema = made(shape.is)
+  const cached = schemas.get(shape)
+  if (cached) return cached as z.ZodType<T>
+  const schema = buildSchema(shape.is)
   schemas.set(shape, schema)
   return schema as z.ZodType<T>
 }
 
-/** What a check of a value says of it; a missing value is told from one of the wrong form. */
-export const checked = <T>(shape: Shape<T>, value: unknown) =>
+/** Validates a value. Issues carry the input, so that a missing value can be told from a malformed one. */
+export const validate = <T>(shape: Shape<T>, value: unknown) =>
   schemaOf(shape).safeParse(value, { reportInput: true })
 
 const schemas = new WeakMap<Shape, z.ZodType>()
 
-function made(is: Description): z.ZodType {
+function buildSchema(is: Description): z.ZodType {
   switch (is.as) {
     case 'text':
       return text(is)
     case 'int':
-      return bounded(z.int(numberSentences(is)), is)
+      return bounded(z.int(numberErrors(is)), is)
     case 'number':
-      return bounded(z.number(numberSentences(is)), is)
+      return bounded(z.number(numberErrors(is)), is)
     case 'urlInt':
       return bounded(z.coerce.number().int() as z.ZodCoercedNumber<number>, is)
     case 'urlNumber':
@@ -52,7 +52,7 @@ function made(is: Description): z.ZodType {
     case 'list':
       return list(z.array(schemaOf(is.of)), is)
     case 'separated':
-      return byCommas.pipe(
+      return commaSeparated.pipe(
         z
           .array(schemaOf(is.of) as z.ZodType<unknown, string>)
           .min(1)
@@ -88,8 +88,8 @@ function made(is: Description): z.ZodType {
         .transform((value) => (value === '' ? null : value))
     case 'default':
       return schemaOf(is.of).default(is.value)
-    case 'held':
-      return schemaOf(is.of).refine(is.holds as (value: unknown) => boolean, is.wrong)
+    case 'refined':
+      return schemaOf(is.of).refine(is.test as (value: unknown) => boolean, is.wrong)
     case 'converted':
       return z.preprocess(is.convert, schemaOf(is.of))
     case 'events':
@@ -101,14 +101,14 @@ function made(is: Description): z.ZodType {
 const schemasOf = (parts: NamedShapes) =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, schemaOf(part)]))
 
-/** A sentence of its own for what is given and of the wrong form; a missing value is said to be missing. */
+/** Error for a malformed value; a missing value gets the default error. */
 const unlessMissing = (wrong: string | undefined) =>
   wrong === undefined
     ? undefined
     : { error: ({ input }: { input?: unknown }) => (input == null ? undefined : wrong) }
 
-/** The sentence for a missing value where one is declared. */
-const absent = (missing: string | undefined) =>
+/** Error for a missing value, if one is declared. */
+const missingError = (missing: string | undefined) =>
   missing === undefined
     ? undefined
     : { error: ({ input }: { input?: unknown }) => (input == null ? missing : undefined) }
@@ -116,7 +116,7 @@ const absent = (missing: string | undefined) =>
 function text(limits: TextLimits): z.ZodType {
   const { tidied, isTrimmed, letters, min, max, pattern, write, form } = limits
   const { missing, tooShort, tooLong, wrong } = limits
-  let schema = z.string(absent(missing))
+  let schema = z.string(missingError(missing))
   if (tidied === 'line') schema = oneLine(schema)
   if (tidied === 'lines') schema = severalLines(schema)
   if (isTrimmed) schema = schema.trim()
@@ -126,7 +126,7 @@ function text(limits: TextLimits): z.ZodType {
   if (max !== undefined) schema = schema.max(max, tooLong)
   if (write) schema = schema.overwrite(write)
   if (pattern) schema = schema.regex(pattern, wrong)
-  return form ? official(schema, form, limits) : schema
+  return form ? withSwissFormat(schema, form, limits) : schema
 }
 
 function oneLine(schema: z.ZodString) {
@@ -141,20 +141,21 @@ function severalLines(schema: z.ZodString) {
     .refine(isPlain, { error: 'kernel:error.hidden_characters', abort: true })
 }
 
-/** Text of an official form, or none. */
-function official(
+/** Adds the rule of an official Swiss format; an empty text stays valid. */
+function withSwissFormat(
   schema: z.ZodString,
   form: NonNullable<TextLimits['form']>,
   { tooLong, wrong }: TextLimits,
 ) {
   const { write, max, fits }: SwissRule = swissRules[form]
-  const written = schema.overwrite(write)
-  const short = max === undefined ? written : written.max(max, { error: tooLong, abort: true })
-  if (fits instanceof RegExp) return short.regex(fits, wrong)
-  return short.refine((value) => value === '' || fits(value), wrong)
+  const normalised = schema.overwrite(write)
+  const limited =
+    max === undefined ? normalised : normalised.max(max, { error: tooLong, abort: true })
+  if (fits instanceof RegExp) return limited.regex(fits, wrong)
+  return limited.refine((value) => value === '' || fits(value), wrong)
 }
 
-function numberSentences({ wrong, notWhole }: NumberLimits) {
+function numberErrors({ wrong, notWhole }: NumberLimits) {
   if (notWhole === undefined) return unlessMissing(wrong)
   return {
     error: ({ code, input }: { code: string; input?: unknown }) => {
@@ -165,22 +166,22 @@ function numberSentences({ wrong, notWhole }: NumberLimits) {
 }
 
 function bounded(schema: z.ZodNumber, { min, max, decimals }: NumberLimits) {
-  let held = schema
-  if (min !== undefined) held = held.min(min)
-  if (max !== undefined) held = held.max(max)
-  return decimals === undefined ? held : held.multipleOf(10 ** -decimals)
+  let limited = schema
+  if (min !== undefined) limited = limited.min(min)
+  if (max !== undefined) limited = limited.max(max)
+  return decimals === undefined ? limited : limited.multipleOf(10 ** -decimals)
 }
 
 function list(
   schema: z.ZodArray,
   { min, max, isDistinct }: { min?: number; max?: number; isDistinct?: true },
 ) {
-  let held = schema
-  if (min !== undefined) held = held.min(min)
-  if (max !== undefined) held = held.max(max)
-  return isDistinct ? held.overwrite((all) => [...new Set(all)]) : held
+  let limited = schema
+  if (min !== undefined) limited = limited.min(min)
+  if (max !== undefined) limited = limited.max(max)
+  return isDistinct ? limited.overwrite((all) => [...new Set(all)]) : limited
 }
 
-const byCommas = z
+const commaSeparated = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => (Array.isArray(given) ? given : given.split(',')))
+  .transform((input) => (Array.isArray(input) ? input : input.split(',')))

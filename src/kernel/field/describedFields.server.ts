@@ -2,29 +2,29 @@ import { z } from 'zod'
 import type { Resource } from '../record/recordRead.server.ts'
 import { historyEntry, labels, provenance } from '../record/resource.ts'
 import { schemaOf } from './check.ts'
-import { type Field, type FieldKind, type Fields, wordsOf } from './fields.ts'
+import { type Field, type FieldKind, type Fields, textKeysOf } from './fields.ts'
 import type { Shape } from './shape.ts'
 
-/** A resource, as the reference describes it. */
-export type Described = {
-  /** What its schemas are called: `Mandate`. */
+/** A resource to describe in the API reference. */
+export type DescribedResource = {
+  /** Name of its schema, from which the names of the others derive: `Mandate`. */
   name: string
   resource: Pick<Resource, 'row' | 'endpoints'> & { fields: Fields }
-  /** What fields and options are called in English, under the keys of texts. */
+  /** English labels of fields and options, by text key. */
   words: Record<string, string>
-  /** Values of fields, where those of their kind say little. */
+  /** Example values by field, better than those of the kind. */
   examples?: Partial<Record<string, unknown>>
 }
 
-/** Says a register code, of an attribute that a field declares. */
+/** Label of a register code of an attribute. */
 export type CodeLabel = (attribute: never, code: number) => string
 
-/** 'heating_energy_1' gives 'HeatingEnergy1'. */
+/** Converts 'heating_energy_1' to 'HeatingEnergy1'. */
 export const pascalCase = (name: string) =>
   name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Names the schemas of a resource, and describes those of its fields. */
-export function describeResource(described: Described, codeLabel: CodeLabel) {
+/** Names the schemas of a resource and describes its fields. */
+export function describeResource(described: DescribedResource, codeLabel: CodeLabel) {
   const { name, resource } = described
   const { list, create, update, history, asOf } = resource.endpoints
   const page = schemaOf(list.output!) as unknown as z.ZodObject<{ results: z.ZodArray<z.ZodType> }>
@@ -42,16 +42,16 @@ export function describeResource(described: Described, codeLabel: CodeLabel) {
     describeField(field, declared, described, codeLabel)
 }
 
-/** Names a described value in the document. */
+/** Names the schema of a shape in the OpenAPI document. */
 export const nameShape = (shape: Shape, id: string) => addMeta(schemaOf(shape), { id })
 
-/** Adds to what is known of a schema; what is known stands. */
+/** Adds metadata to a schema without replacing existing entries. */
 function addMeta(schema: z.ZodType, meta: z.core.GlobalMeta) {
   z.globalRegistry.add(schema, { ...meta, ...z.globalRegistry.get(schema) })
 }
 
-/** Values of the kinds whose form is their own. */
-const usualExamples: Partial<Record<FieldKind, unknown>> = {
+/** Example values of kinds with a special format. */
+const examplesByKind: Partial<Record<FieldKind, unknown>> = {
   email: 'marie.favre@example.ch',
   phone: '0041223431122',
   iban: 'CH9300762011623852957',
@@ -62,35 +62,35 @@ const usualExamples: Partial<Record<FieldKind, unknown>> = {
 function describeField(
   name: string,
   field: Field,
-  { name: resource, words, examples }: Described,
+  { name: resource, words, examples }: DescribedResource,
   codeLabel: CodeLabel,
 ) {
-  const keys = wordsOf(name, field)
+  const keys = textKeysOf(name, field)
   const label = words[`field.${keys.label}`]
-  const options = optionWords(field)
+  const options = optionsSchema(field)
   if (options) {
-    const labelled = codesOf(options).map((code) => {
-      const said =
+    const codes = codesOf(options).map((code) => {
+      const codeText =
         field.kind === 'code'
           ? codeLabel(field.attribute as never, Number(code))
           : words[`${keys.options}.${code}`]
-      return said ? `\`${code}\` ${said}` : `\`${code}\``
+      return codeText ? `\`${code}\` ${codeText}` : `\`${code}\``
     })
-    const description = `${label ? `${label}: ` : ''}${labelled.join(', ')}`
+    const description = `${label ? `${label}: ` : ''}${codes.join(', ')}`
     addMeta(options, { id: `${resource}${pascalCase(name)}`, description })
   }
-  const said = label && [label, words[`help.${keys.label}`], field.unit && `in ${field.unit}`]
+  const parts = label && [label, words[`help.${keys.label}`], field.unit && `in ${field.unit}`]
   const example =
     examples?.[name] ??
-    (field.kind === 'shares' ? { [field.options![0]!]: 100 } : usualExamples[field.kind])
+    (field.kind === 'shares' ? { [field.options![0]!]: 100 } : examplesByKind[field.kind])
   addMeta(schemaOf(field.value), {
-    ...(said && { description: said.filter(Boolean).join('; ') }),
+    ...(parts && { description: parts.filter(Boolean).join('; ') }),
     ...(example !== undefined && { examples: [example] }),
   })
 }
 
-/** The schema of the options of a field that has some: of several that of one of them. */
-export function optionWords({ kind, value }: Field): z.ZodType | undefined {
+/** Schema of one option of a choice, choices or code field; undefined for other kinds. */
+export function optionsSchema({ kind, value }: Field): z.ZodType | undefined {
   const schema = schemaOf(value)
   if (kind === 'choices') return (schema as unknown as z.ZodArray<z.ZodType>).element
   return kind === 'choice' || kind === 'code' ? schema : undefined

@@ -25,60 +25,61 @@ export type FieldKind =
   | 'references'
   | 'rows'
 
-/** What a field is, wherever it stands. */
-export type Bare<T, R extends boolean, L extends boolean = false> = {
+/** A field without its group and section. */
+export type BareField<T, R extends boolean, L extends boolean = false> = {
   kind: FieldKind
-  /** A present value as it travels in JSON. */
+  /** Shape of a present value in JSON. */
   value: Shape<T>
   required: R
-  /** Set by the server; never in an input. */
+  /** Set by the server; never part of an input. */
   readOnly: L
+  /** Text key of the error for a missing value. */
   missing?: string
-  /** Unit after the number (m², kW, CHF), language-free. */
+  /** Unit shown after the number (m², kW, CHF), the same in all languages. */
   unit?: string
-  /** How many decimals a number may have. */
+  /** Maximum number of decimals. */
   decimals?: number
-  /** Smallest and largest number; `max` of a text is its length. */
+  /** Bounds of a number; for a text, `max` is the maximum length. */
   min?: number
   max?: number
-  /** Keys of a choice, in the order shown; a key's word is `<field>.<key>`. */
+  /** Options of a choice, in display order; the text key of an option is `<field>.<option>`. */
   options?: readonly string[]
-  /** Register attribute whose labels a code has. */
+  /** Register attribute that gives the labels of a code. */
   attribute?: string
   /** Resource that a reference points to. */
   target?: string
-  /** Name under which its words stand, where several fields share them; its own without it. */
-  says?: string
-  /** The same for its options alone. */
-  optionsSay?: string
-  /** Columns of a table, whose cells are fields of their own: see `fieldAt`. */
-  columns?: Record<string, Bare<unknown, boolean, boolean>>
-  /** Names of a table's rows where they are given; a row's word is `<table>.<name>`. */
+  /** Name used in its text keys, if several fields share their texts; the default is its own name. */
+  textName?: string
+  /** The same for its options only. */
+  optionsTextName?: string
+  /** Columns of a table. Each cell is a field of its own: see `fieldAt`. */
+  columns?: Record<string, BareField<unknown, boolean, boolean>>
+  /** Names of the rows, if the table has fixed rows; the text key of a row is `<table>.<name>`. */
   fixed?: readonly string[]
 }
 
-/** A field, declared once: its check, type, form control, OpenAPI and rights follow from it. */
+/** A field. Its validation, type, form control, OpenAPI schema and rights derive from this declaration. */
 export type Field<
   T = unknown,
   R extends boolean = boolean,
   G extends string = string,
   L extends boolean = boolean,
-> = Bare<T, R, L> & {
-  /** The group by which `access.ts` gives rights. */
+> = BareField<T, R, L> & {
+  /** Field group to which `access.ts` grants rights. */
   group: G
-  /** Where forms show it; a section's title is the word `section.<name>`. */
+  /** Section of a form that shows it; the text key of its title is `section.<name>`. */
   section: string
 }
 export type Fields = Record<string, Field>
 
-/** A field that the server sets: it is in answers, never in an input. */
+/** Marks a field as set by the server: part of responses, never of inputs. */
 export function computed<F extends { readOnly: false }>(
   field: F,
 ): Omit<F, 'readOnly'> & { readOnly: true } {
   return { ...field, readOnly: true }
 }
 
-/** Fields that a form shows together and that share a field group. */
+/** Puts fields into a section of the form and into a field group. */
 export function section<const G extends string, F extends Record<string, object>>(
   name: string,
   group: G,
@@ -87,26 +88,29 @@ export function section<const G extends string, F extends Record<string, object>
   return Object.fromEntries(
     Object.entries(declared).map(([key, field]) => [key, { ...field, group, section: name }]),
   ) as unknown as {
-    [K in keyof F]: F[K] extends Bare<infer T, infer R, infer L> ? Field<T, R, G, L> : never
+    [K in keyof F]: F[K] extends BareField<infer T, infer R, infer L> ? Field<T, R, G, L> : never
   }
 }
 
-/** A field whose words are those of another name: labels and options that several fields share. */
-export function said<F extends object>(says: string, field: F): F {
-  return { ...field, says }
+/** Gives a field the label and the option labels of another name, which several fields share. */
+export function labelledAs<F extends object>(textName: string, field: F): F {
+  return { ...field, textName }
 }
 
-/** A field with a label of its own whose options several fields share. */
-export function optionsSaid<F extends object>(optionsSay: string, field: F): F {
-  return { ...field, optionsSay }
+/** Gives a field the option labels of another name; its own label stays. */
+export function optionsLabelledAs<F extends object>(optionsTextName: string, field: F): F {
+  return { ...field, optionsTextName }
 }
 
-/** The keys of a field's words: of its label (after `field.`) and of its options (before `.<option>`). */
-export function wordsOf(name: string, { says = name, optionsSay = says }: Partial<Field>) {
-  return { label: says, options: optionsSay }
+/** Parts of a field's text keys: its label is `field.<label>`, an option is `<options>.<option>`. */
+export function textKeysOf(
+  name: string,
+  { textName = name, optionsTextName = textName }: Partial<Field>,
+) {
+  return { label: textName, options: optionsTextName }
 }
 
-/** The field that says what a reference refers to, under the same word: `client_name` of `client`. */
+/** Field with the name of the record that a reference points to: `client_name` for `client`. */
 export const nameOfReference = (fields: Fields, reference: string) =>
   fields[reference]?.target &&
-  Object.keys(fields).find((name) => name !== reference && fields[name]!.says === reference)
+  Object.keys(fields).find((name) => name !== reference && fields[name]!.textName === reference)

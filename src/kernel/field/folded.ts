@@ -1,14 +1,14 @@
-/** Without accents and capitals, as people search. */
+/** Removes accents and capitals, for searching. */
 export const unaccented = (words: string) =>
   words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A text as it is compared: folded, with one kind of space and apostrophe. */
+/** Normalises a text for comparison: no accents or capitals, one kind of space and apostrophe. */
 export const plain = (text: string) =>
   unaccented(text).replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
 /**
- * Whether the label begins with what was typed, or each word of that begins a word of the label: "nou man"
- * finds "Nouveau mandat".
+ * Whether a label starts with the typed text, or each typed word starts a word of the label: "nou man" finds
+ * "Nouveau mandat".
  */
 export function isFoundBy(label: string, typed: string): boolean {
   if (plain(label).startsWith(plain(typed))) return true

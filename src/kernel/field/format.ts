@@ -30,8 +30,7 @@ function partsInZurich(instant: string | Date) {
 export const dayOf = (instant: string | Date): string => partsInZurich(instant).date
 
 /**
- * dd.mm.yyyy, the same in all languages. A plain date ('yyyy-mm-dd') is written as it stands, an
- * instant as its day in Europe/Zurich.
+ * Formats a date as dd.mm.yyyy, the same in all languages; an instant gives its day in Europe/Zurich.
  */
 export function formatDate(date: string | Date): string {
   const plain = typeof date === 'string' && plainDate.test(date) ? date : dayOf(date)
@@ -55,59 +54,60 @@ const seconds = {
   minute: 60,
 }
 
-/** How long ago, or how soon, in words: 'il y a 3 jours', 'yesterday'; under a minute it is 'now'. */
+/** Formats the time to or since an instant: 'il y a 3 jours', 'yesterday'; under a minute 'now'. */
 export function formatRelative(instant: string | Date, now: Date, language: Language): string {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const difference = (new Date(instant).getTime() - now.getTime()) / 1000
   for (const [unit, length] of Object.entries(seconds) as [keyof typeof seconds, number][]) {
-    if (Math.abs(difference) >= length) return words.format(Math.trunc(difference / length), unit)
+    if (Math.abs(difference) >= length)
+      return formatter.format(Math.trunc(difference / length), unit)
   }
-  return words.format(0, 'second')
+  return formatter.format(0, 'second')
 }
 
 type NumberOptions = {
-  /** Decimals shown: exactly these. Without it, as many as the number has, at most six. */
+  /** Exact number of decimals shown; by default as many as the number has, at most six. */
   decimals?: number
   /** Written after a no-break space. */
   unit?: string
 }
 
-/** Formatters by their decimals: one costs more to make than a screen full of numbers to write. */
-const writers = new Map<number | undefined, Intl.NumberFormat>()
+/** Formatters by decimals, cached: creating one costs more than formatting a screen full of numbers. */
+const formatters = new Map<number | undefined, Intl.NumberFormat>()
 
-function writerOf(decimals: number | undefined): Intl.NumberFormat {
-  const known = writers.get(decimals)
-  if (known) return known
-  const made = new Intl.NumberFormat('de-CH', {
+function formatterFor(decimals: number | undefined): Intl.NumberFormat {
+  const cached = formatters.get(decimals)
+  if (cached) return cached
+  const formatter = new Intl.NumberFormat('de-CH', {
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? 6,
     signDisplay: 'negative',
   })
-  writers.set(decimals, made)
-  return made
+  formatters.set(decimals, formatter)
+  return formatter
 }
 
-/** 12’345.6 m²: thousands by U+2019, decimal point, true minus; the same in all languages. */
+/** Formats 12’345.6 m²: U+2019 between thousands, decimal point, true minus; the same in all languages. */
 export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
-  const written = writerOf(decimals)
+  const text = formatterFor(decimals)
     .formatToParts(value)
     .map((part) => signs[part.type] ?? part.value)
     .join('')
-  return unit ? `${written}${noBreakSpace}${unit}` : written
+  return unit ? `${text}${noBreakSpace}${unit}` : text
 }
 
-/** Versions of ICU differ in the apostrophe of de-CH and none writes a true minus. */
+/** ICU versions differ in the apostrophe of de-CH, and none has a true minus. */
 const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
   group: '’',
   minusSign: '−',
   decimal: '.',
 }
 
-/** An amount in francs with its cents: −68’800.00 CHF. */
+/** Formats an amount in francs with centimes: −68’800.00 CHF. */
 export const formatMoney = (francs: number): string =>
   formatNumber(francs, { decimals: 2, unit: 'CHF' })
 
-/** 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
+/** Formats a file size: 340 kB, 1.2 MB; in French Ko and Mo. 1 kB is 1000 bytes. */
 export function formatSize(bytes: number, language: Language): string {
   const [kilo, mega] = language === 'fr' ? ['Ko', 'Mo'] : ['kB', 'MB']
   return bytes < 999_500
@@ -115,11 +115,11 @@ export function formatSize(bytes: number, language: Language): string {
     : formatNumber(bytes / 1_000_000, { decimals: 1, unit: mega })
 }
 
-/** The day so many days after another, both as 'yyyy-mm-dd'. */
+/** Adds days to a date ('yyyy-mm-dd'). */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The same day so many years later, the 28th for a 29 February; null for what is no day. */
+/** Adds years to a date; 29 February becomes the 28th in other years. Returns null if it is no date. */
 export function yearsAfter(day: unknown, years: number): string | null {
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
   if (!year) return null

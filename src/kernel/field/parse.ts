@@ -1,29 +1,29 @@
 import { unaccented } from './folded.ts'
 
-/** What a field says of the numbers that it takes. */
+/** Number format of a field. */
 export type NumberForm = {
-  /** How many decimals it takes; any number without it. */
+  /** Maximum number of decimals; unlimited by default. */
   decimals?: number
   unit?: string
-  /** By which sign decimals begin, where that is known. */
+  /** Decimal sign, if known. */
   sign?: ',' | '.'
 }
 
-/** Why a text is no number of a field: its form, which of two numbers it means, or what stands behind it. */
+/** Why a text is no valid number: its format, two possible readings, or the text behind it. */
 export type NumberProblem = 'form' | 'two_ways' | 'unit'
 
 /**
- * The number that somebody typed or pasted; undefined where there is any doubt. Thousands stand apart by
- * ’, ' or a space, or by the one of point and comma that does not begin the decimals; three digits behind
- * the only sign are in doubt (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or its
- * beginning, may follow: "26,5 ct" in a field for ct/kWh.
+ * Parses a typed or pasted number; returns undefined if it is ambiguous. Thousands may be separated by
+ * ’, ', a space, or whichever of point and comma is not the decimal sign. Three digits behind the only
+ * sign are ambiguous (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning
+ * of it, may follow: "26,5 ct" in a field for ct/kWh.
  */
 export function parseNumber(typed: string, form: NumberForm = {}): number | undefined {
   const read = readNumber(typed, form)
   return typeof read === 'number' ? read : undefined
 }
 
-/** Why a text is no number of a field. */
+/** Explains why a text is no valid number of a field; undefined if it is one. */
 export function numberProblem(typed: string, form: NumberForm): NumberProblem | undefined {
   const read = readNumber(typed, form)
   return typeof read === 'number' ? undefined : read
@@ -47,36 +47,36 @@ function readNumber(
   if (currency && !isUnit('CHF', unit)) return 'unit'
   if (dash && !isUnit('CHF', unit)) return 'form'
   if (behind && !isUnit(behind, unit)) return 'unit'
-  const size = second === undefined ? first : asTaken(bare, decimals)
+  const size = second === undefined ? first : resolveReading(bare, decimals)
   if (size === undefined) return 'two_ways'
   return minus && size !== 0 ? -size : size
 }
 
-/** Numbers by the sign with which their decimals begin; the whole part may be in groups of three digits. */
-const written = {
+/** Patterns of numbers by decimal sign; the integer part may be in groups of three digits. */
+const numberPatterns = {
   '.': /^(\d+|[1-9]\d{0,2}([', ])\d{3}(?:\2\d{3})*)?(?:\.(\d*))?$/,
   ',': /^(\d+|[1-9]\d{0,2}(['. ])\d{3}(?:\2\d{3})*)?(?:,(\d*))?$/,
 }
 
-/** The numbers that the digits may mean: none, one or two. */
+/** Possible values of the digits: none, one or two. */
 function readings(digits: string, sign: NumberForm['sign']): readonly number[] {
   if (!/\d/.test(digits)) return []
   const found = (sign ? [sign] : (['.', ','] as const)).flatMap((one) => {
-    const [text, whole = '', , decimals = ''] = written[one].exec(digits) ?? []
+    const [text, whole = '', , decimals = ''] = numberPatterns[one].exec(digits) ?? []
     if (text === undefined) return []
     return [Number(`${whole.replace(/\D/g, '') || '0'}.${decimals || '0'}`)]
   })
   return [...new Set(found)]
 }
 
-/** Of 1.234, thousands or decimals, what a field with so many decimals takes; undefined where it is in doubt. */
-function asTaken(digits: string, decimals: number | undefined): number | undefined {
+/** Decides by the decimals of the field whether 1.234 has thousands or decimals; undefined if ambiguous. */
+function resolveReading(digits: string, decimals: number | undefined): number | undefined {
   if (decimals === 0) return Number(digits.replace(/\D/g, ''))
   return decimals === undefined || decimals >= 3 ? Number(digits.replace(',', '.')) : undefined
 }
 
-/** How people write units otherwise, folded. */
-const otherNames: Record<string, string> = {
+/** Other spellings of units, without accents and capitals. */
+const unitAliases: Record<string, string> = {
   '%': 'pourcent percento percent prozent',
   a: 'an ans annee annees anno anni year years jahr jahre',
   chf: 'fr frs sfr francs franchi franken',
@@ -95,20 +95,20 @@ const foldedName = (name: string) =>
     .replaceAll('μ', 'u')
     .replace(/[\s.·*^]/g, '')
 
-/** Whether what stands behind a number is the unit of its field, or the beginning of it. */
+/** Whether the text behind a number is the unit of the field, or the beginning of the unit. */
 function isUnit(behind: string, unit: string): boolean {
-  const given = foldedName(behind)
+  const name = foldedName(behind)
   const parts = unit.split(/(?=[/·(\s])/)
-  const beginnings = parts.map((_, at) => foldedName(parts.slice(0, at + 1).join('')))
+  const beginnings = parts.map((_, index) => foldedName(parts.slice(0, index + 1).join('')))
   return beginnings.some(
-    (one) => one !== '' && (one === given || otherNames[one]?.split(' ').includes(given)),
+    (one) => one !== '' && (one === name || unitAliases[one]?.split(' ').includes(name)),
   )
 }
 
 /**
- * The day that somebody typed or pasted, as 'yyyy-mm-dd'; undefined where there is any doubt. The day
- * stands first (3.12.26, 3/12/2026, 03122026, 3 déc. 2026), unless the year does with all its digits or the
- * month is a name. The midnight that spreadsheets add may follow.
+ * Parses a typed or pasted date into 'yyyy-mm-dd'; returns undefined if it is ambiguous. The day comes
+ * first (3.12.26, 3/12/2026, 03122026, 3 déc. 2026), unless a four-digit year does or the month is a name.
+ * A time of midnight, which spreadsheets add, may follow.
  */
 export function parseDate(typed: string): string | undefined {
   const text = typed
@@ -134,7 +134,7 @@ export function parseDate(typed: string): string | undefined {
   )
 }
 
-/** Years of two digits below it are of this century, the others of the last one. */
+/** Two-digit years below it are 20xx, the others 19xx. */
 const pivot = 50
 
 function dayIn(year = '', month = '', day = ''): string | undefined {
@@ -147,16 +147,16 @@ function dayIn(year = '', month = '', day = ''): string | undefined {
 
 let months: readonly (readonly string[])[] | undefined
 
-/** The number of the month whose name begins so in a language of the country; '' for none, or several. */
-function monthNamed(begun = ''): string {
+/** Number of the month whose name starts with `prefix` in fr, de, it or en; '' if none or several. */
+function monthNamed(prefix = ''): string {
   months ??= ['fr', 'de', 'it', 'en'].map((language) => {
     const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, at) => foldedName(format(Date.UTC(2000, at))))
+    return Array.from({ length: 12 }, (_, month) => foldedName(format(Date.UTC(2000, month))))
   })
-  const sought = foldedName(begun)
+  const sought = foldedName(prefix)
   const found = new Set(
     months.flatMap((names) =>
-      names.flatMap((name, at) => (name.startsWith(sought) ? [at + 1] : [])),
+      names.flatMap((name, index) => (name.startsWith(sought) ? [index + 1] : [])),
     ),
   )
   return found.size === 1 ? String([...found][0]) : ''

@@ -12,33 +12,33 @@ type Written<F extends Fields, R extends boolean> = {
 
 /** A record with all its fields. */
 export type Row<F extends Fields> = { [K in keyof F]: Value<F[K]> }
-/** A record as somebody sees it: the group `base` always, the others where rights allow. */
+/** A record as a caller sees it: always the group `base`, the others if their rights allow. */
 export type Seen<F extends Fields> = {
   [K in keyof F as F[K]['group'] extends 'base' ? K : never]: Value<F[K]>
 } & { [K in keyof F as F[K]['group'] extends 'base' ? never : K]?: Value<F[K]> }
-/** What creates a record: the required fields, and any of the others. */
+/** Input that creates a record: the required fields, and any of the others. */
 export type New<F extends Fields> = Written<F, true> & Partial<Written<F, false>>
-/** What changes a record. */
+/** Input that changes a record. */
 export type Patch<F extends Fields> = Partial<Written<F, boolean>>
 
-/** A value as an input takes it: null, or an empty text, means "nothing" where the field is optional. */
+/** Shape of a field in an input: for an optional field, null or an empty text clears the value. */
 export const inputOf = ({ required, value }: Field): Shape =>
   required ? value : new Shape({ as: 'emptied', of: value })
 
-const written = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly)
+const writable = (fields: Fields) => Object.entries(fields).filter(([, field]) => !field.readOnly)
 
-/** What creates a record: required fields given, the others may be left out. */
+/** Shape of an input that creates a record; only required fields must be set. */
 export function newShape<F extends Fields>(fields: F): Shape<New<F>> {
-  const parts = written(fields).map(([name, field]) => [
+  const parts = writable(fields).map(([name, field]) => [
     name,
     field.required ? inputOf(field) : inputOf(field).optional(),
   ])
   return shape.strictObject(Object.fromEntries(parts)) as unknown as Shape<New<F>>
 }
 
-/** What changes a record: any of its fields, at least one. */
+/** Shape of an input that changes a record: at least one of its fields. */
 export function patchShape<F extends Fields>(fields: F): Shape<Patch<F>> {
-  const parts = written(fields).map(([name, field]) => [name, inputOf(field).optional()])
+  const parts = writable(fields).map(([name, field]) => [name, inputOf(field).optional()])
   return shape
     .strictObject(Object.fromEntries(parts))
     .where((patch) => Object.keys(patch).length > 0, 'kernel:error.nothing_given') as Shape<
@@ -46,7 +46,7 @@ export function patchShape<F extends Fields>(fields: F): Shape<Patch<F>> {
   >
 }
 
-/** The parts of a record as somebody sees it; fields outside the group `base` may be absent. */
+/** Parts of a record as a caller sees it; fields outside the group `base` are optional. */
 export function seenParts(fields: Fields, names: readonly string[] = Object.keys(fields)) {
   const parts = names.map((name) => {
     const { required, value, group } = fields[name]!
@@ -56,6 +56,6 @@ export function seenParts(fields: Fields, names: readonly string[] = Object.keys
   return Object.fromEntries(parts) as NamedShapes
 }
 
-/** A record as somebody sees it. */
+/** Shape of a record as a caller sees it. */
 export const seenShape = <F extends Fields>(fields: F) =>
   shape.object(seenParts(fields)) as unknown as Shape<Seen<F>>

@@ -1,39 +1,39 @@
-/** What a text may be. It is tidied first, then held against its limits. */
+/** Limits of a text, checked after tidying it. */
 export type TextLimits = {
-  /** Tidied as text of one line or of several: trimmed, NFC, refused where something hides in it. */
+  /** Tidies a single line or several: trimmed, NFC; hidden characters are refused. */
   tidied?: 'line' | 'lines'
   isTrimmed?: true
   letters?: 'lower' | 'upper'
   min?: number
   max?: number
   pattern?: RegExp
-  /** Writes out what was typed, before the pattern. */
+  /** Normalises the typed text before the pattern is checked. */
   write?: (typed: string) => string
-  /** An official form, which `swissRules.ts` writes out and checks. */
+  /** Official Swiss format, normalised and checked by `swissRules.ts`. */
   form?: 'phone' | 'iban' | 'company_number'
-  /** Keys of the sentences where the value is missing, too short, too long, or of the wrong form. */
+  /** Text keys of the errors. */
   missing?: string
   tooShort?: string
   tooLong?: string
   wrong?: string
 }
 
-/** What a number may be. */
+/** Limits of a number. */
 export type NumberLimits = {
   min?: number
   max?: number
   decimals?: number
-  /** Keys of the sentences for what is given and no number, and for a number that is not whole. */
+  /** Text keys of the errors for a value that is no number, and for a number that is not whole. */
   wrong?: string
   notWhole?: string
 }
 
 type ListLimits = { min?: number; max?: number; isDistinct?: true }
 
-/** What is done with names of an object that are not among its parts: dropped, refused or kept. */
+/** Handling of unknown keys of an object. */
 type Others = 'dropped' | 'refused' | 'kept'
 
-/** A value as data: `check.ts` makes a validator of it. */
+/** Description of a value as plain data; `check.ts` builds its validator. */
 export type Description =
   | ({ as: 'text' } & TextLimits)
   | ({ as: 'int' | 'number' } & NumberLimits)
@@ -52,54 +52,54 @@ export type Description =
   | { as: 'either'; of: readonly Shape[]; by?: string }
   | { as: 'optional' | 'nullable' | 'emptied'; of: Shape }
   | { as: 'default'; of: Shape; value: unknown }
-  | { as: 'held'; of: Shape; holds: (value: never) => boolean; wrong?: string }
-  | { as: 'converted'; of: Shape; convert: (given: unknown) => unknown }
+  | { as: 'refined'; of: Shape; test: (value: never) => boolean; wrong?: string }
+  | { as: 'converted'; of: Shape; convert: (input: unknown) => unknown }
   | { as: 'events'; event: Shape }
   | { as: 'file'; types: readonly string[] }
 
-/** A value described without a validator, so that every screen may know it; `T` is what a check gives. */
+/** Describes a value without importing a validator, so that it stays small in the browser; `T` is the type of the validated value. */
 export class Shape<T = unknown> {
   declare readonly type: T
 
   constructor(readonly is: Description) {}
 
-  /** It may be left out. */
+  /** May be left out. */
   optional(): OptionalShape<T | undefined> {
     return new OptionalShape({ as: 'optional', of: this })
   }
 
-  /** It may be null. */
+  /** May be null. */
   nullable(): Shape<T | null> {
     return new Shape({ as: 'nullable', of: this })
   }
 
-  /** It may be null or left out. */
+  /** May be null or left out. */
   nullish(): OptionalShape<T | null | undefined> {
     return this.nullable().optional()
   }
 
-  /** What stands for it where it is left out. */
+  /** Default value. */
   default(value: T): Shape<T> {
     return new Shape({ as: 'default', of: this, value })
   }
 
-  /** A rule that it must follow, and the key of the sentence where it does not. */
-  where(holds: (value: T) => boolean, wrong?: string): Shape<T> {
-    return new Shape({ as: 'held', of: this, holds, wrong })
+  /** Adds a condition, and the text key of its error. */
+  where(test: (value: T) => boolean, wrong?: string): Shape<T> {
+    return new Shape({ as: 'refined', of: this, test, wrong })
   }
 
-  /** Checks what `convert` makes of what is given. */
-  after(convert: (given: unknown) => unknown): Shape<T> {
+  /** Converts the input before it is validated. */
+  after(convert: (input: unknown) => unknown): Shape<T> {
     return new Shape({ as: 'converted', of: this, convert })
   }
 }
 
-/** A part that an object may lack. */
+/** Shape of an optional part of an object. */
 export class OptionalShape<T = unknown> extends Shape<T> {
   declare readonly isOptional: true
 }
 
-/** A value of named parts. */
+/** Shape of an object. */
 export class ObjectShape<P extends NamedShapes = NamedShapes> extends Shape<ObjectOf<P>> {
   constructor(
     readonly parts: P,
@@ -119,54 +119,54 @@ type ObjectOf<P extends NamedShapes> = {
   ? { [K in keyof O]: O[K] }
   : never
 
-/** The type of a described value. */
+/** Type of the values of a shape. */
 export type TypeOf<S extends Shape<any> | undefined> = NonNullable<S>['type']
 
-/** Descriptions of values, by what they are. */
+/** Constructors of shapes. */
 export const shape = {
-  /** Text as it is given. */
+  /** Text, not tidied. */
   text: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', ...limits }),
-  /** Text of one line as somebody types or pastes it. */
+  /** A typed or pasted line of text, tidied. */
   line: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', tidied: 'line', ...limits }),
-  /** The same of several lines. */
+  /** Typed or pasted text of several lines, tidied. */
   lines: (limits: TextLimits = {}) => new Shape<string>({ as: 'text', tidied: 'lines', ...limits }),
   int: (limits: NumberLimits = {}) => new Shape<number>({ as: 'int', ...limits }),
   number: (limits: NumberLimits = {}) => new Shape<number>({ as: 'number', ...limits }),
-  /** A whole number in an address. */
+  /** A whole number in a URL. */
   urlInt: (limits: { min?: number; max?: number } = {}) =>
     new Shape<number>({ as: 'urlInt', ...limits }),
-  /** A number in an address, which is then checked as `of` says. */
+  /** A number in a URL, then validated by `of`. */
   urlNumber: (of: Shape<number>) => new Shape<number>({ as: 'urlNumber', of }),
   boolean: () => new Shape<boolean>({ as: 'boolean' }),
   /** A calendar day, YYYY-MM-DD. */
   date: (limits: { wrong?: string } = {}) => new Shape<string>({ as: 'date', ...limits }),
-  /** A moment, ISO 8601 in UTC. */
+  /** An instant, ISO 8601 in UTC. */
   moment: () => new Shape<string>({ as: 'moment' }),
   base64: (limits: { max: number }) => new Shape<string>({ as: 'base64', ...limits }),
   anything: () => new Shape<unknown>({ as: 'anything' }),
   nothing: () => new Shape<never>({ as: 'nothing' }),
   choice: <const K extends string>(options: readonly K[]) =>
     new Shape<K>({ as: 'choice', options }),
-  /** One of these values alone. */
+  /** One of these exact values. */
   literal: <const V extends string | number>(...values: readonly V[]) =>
     new Shape<V>({ as: 'literal', values }),
   list: <T>(of: Shape<T>, limits: ListLimits = {}) => new Shape<T[]>({ as: 'list', of, ...limits }),
-  /** Several values in an address, separated by commas or repeated. */
+  /** Several values in a URL, separated by commas or as repeated parameters. */
   separated: <T>(of: Shape<T>, max: number) => new Shape<T[]>({ as: 'separated', of, max }),
-  /** Named parts; other names are dropped. */
+  /** An object; unknown keys are dropped. */
   object: <P extends NamedShapes>(parts: P) => new ObjectShape(parts, 'dropped'),
-  /** Named parts; other names are refused. */
+  /** An object; unknown keys are refused. */
   strictObject: <P extends NamedShapes>(parts: P) => new ObjectShape(parts, 'refused'),
-  /** Named parts; others are kept as they are. */
+  /** An object; unknown keys are kept unchecked. */
   looseObject: <P extends NamedShapes>(parts: P) =>
     new ObjectShape(parts, 'kept') as Shape<ObjectOf<P> & Record<string, unknown>>,
-  /** Values by names of any kind. */
+  /** Values by arbitrary keys. */
   record: <T>(of: Shape<T>, limits: { longestName?: number } = {}) =>
     new Shape<Record<string, T>>({ as: 'record', of, ...limits }),
-  /** Values by some of these names. */
+  /** Values by some of these keys. */
   partialRecord: <const K extends string, T>(options: readonly K[], of: Shape<T>) =>
     new Shape<Partial<Record<K, T>>>({ as: 'partialRecord', options, of }),
-  /** One of several; `by` is the part that tells them apart. */
+  /** A union; `by` is the discriminating key. */
   either: <S extends Shape<any>>(of: readonly S[], by?: string) =>
     new Shape<S['type']>({ as: 'either', of, by }),
 }

@@ -1,11 +1,11 @@
 import type { Field, Fields } from './fields.ts'
 
-/** How a row of a table may be called by whoever makes it. */
+/** Row names that a client may choose. */
 const rowName = /^[A-Za-z0-9_]{1,40}$/
 
 /**
- * The field of this name: a declared one, or the cell of a table (`<table>/<row>/<column>`), which has
- * the group and section of its table; undefined where none is declared.
+ * Finds a field by name: a declared one, or the cell of a table (`<table>/<row>/<column>`), which has the
+ * group and section of its table. Returns undefined if none is declared.
  */
 export function fieldAt(fields: Fields, name: string): Field | undefined {
   const [declared = '', row, column, ...rest] = name.split('/')
@@ -15,13 +15,13 @@ export function fieldAt(fields: Fields, name: string): Field | undefined {
   if (!cell || rest.length > 0 || !rowName.test(row)) return undefined
   if (field.fixed && !field.fixed.includes(row)) return undefined
   const { group, section } = field
-  return { says: `${declared}/${column}`, ...cell, group, section }
+  return { textName: `${declared}/${column}`, ...cell, group, section }
 }
 
-/** The declared field that a name belongs to: of a cell its table. */
+/** Name of the declared field; for a cell, the name of its table. */
 export const declaredName = (name: string) => name.split('/', 1)[0]!
 
-/** The rows of a table among these values: their names, in the order in which they were made. */
+/** Names of the non-empty rows of a table in these values, in creation order. */
 export function rowsOf(table: string, values: Record<string, unknown>): string[] {
   const found = new Set<string>()
   for (const [name, value] of Object.entries(values)) {
@@ -31,7 +31,7 @@ export function rowsOf(table: string, values: Record<string, unknown>): string[]
   return [...found].sort()
 }
 
-/** A name for a new row: later ones sort behind earlier ones. */
+/** Creates a name for a new row; it sorts after those of earlier rows. */
 export const newRow = (now = Date.now()) =>
   now.toString(36) +
   Math.floor(Math.random() * 36 ** 4)

@@ -2,16 +2,17 @@ import type { Language } from '../text.ts'
 
 const noBreakSpace = '\u00a0'
 
-/** Units that stay on the line of their figure. */
+/** Space between a figure and its unit. */
 const unitsAfterFigures =
   /(?<=[\d}]) (?=(?:%|°C|MJ|kWh|MWh|kW|W|MWp|kWp|CHF|ct|µg|km|m[²³]?|cm|mm|l|kg|t|g|d|j|h|s|A|V|dB|Ko|Mo|Go|kB|MB|GB)(?![\p{L}\d²³}]))/gu
+/** Space before a French mark, or after an opening guillemet. */
 const frenchMarks = / (?=[:;?!%»])|(?<=«) /g
 
 /**
- * A word as it is set: a figure keeps its unit, and in French the marks that take a space before them
- * keep it unbroken, so that no line begins with them. Everything that people read passes here once.
+ * Inserts no-break spaces: between a figure and its unit and, in French, before or inside punctuation that
+ * takes a space, so that no line begins with a unit or a mark. Applied once to every displayed text.
  */
-export function typeset(said: string, language: Language): string {
-  const kept = said.replace(unitsAfterFigures, noBreakSpace)
-  return language === 'fr' ? kept.replace(frenchMarks, noBreakSpace) : kept
+export function typeset(text: string, language: Language): string {
+  const unitsJoined = text.replace(unitsAfterFigures, noBreakSpace)
+  return language === 'fr' ? unitsJoined.replace(frenchMarks, noBreakSpace) : unitsJoined
 }

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { schemaOf } from '../field/check.ts'
 import {
   type CodeLabel,
-  type Described,
+  type DescribedResource,
   describeResource,
   nameShape,
-  optionWords,
+  optionsSchema,
   pascalCase,
 } from '../field/describedFields.server.ts'
-import { wordsOf } from '../field/fields.ts'
+import { textKeysOf } from '../field/fields.ts'
 import { type NamedShapes, ObjectShape, type Shape } from '../field/shape.ts'
 import { type Asking, anyValue, askingOf, noValue } from '../record/filters.ts'
 import type { CallReference, EndpointDocs } from '../record/reference.server.ts'
@@ -36,7 +36,7 @@ export type OpenApi = {
 /** What the reference says of a feature; one named after its resource describes that. */
 export type FeatureReference<E extends Endpoints> = {
   calls: EndpointDocs<E>
-  described?: Described
+  described?: DescribedResource
   /** Further described values that deserve a name. */
   schemas?: Record<string, Shape | undefined>
 }
@@ -85,14 +85,14 @@ export function openApi<C extends Contract>({
     place: 'path' | 'query',
     given: Shape | undefined,
     said: Partial<Record<string, string>> = {},
-    of?: Described,
+    of?: DescribedResource,
   ) {
     const parts = given instanceof ObjectShape ? (given.parts as NamedShapes) : {}
     return Object.entries(parts).map(([name, part]) => {
       const schema = schemaOf(part)
       const { description: _, ...json } = jsonOf(schema, 'output')
       const field = of?.resource.fields[name]
-      const options = field && optionWords(field)
+      const options = field && optionsSchema(field)
       const labelled = options && jsonOf(options, 'output')
       const isList = json.type === 'array'
       const one = isList ? (json.items as JsonSchema) : json
@@ -203,11 +203,11 @@ export function openApi<C extends Contract>({
 }
 
 /** What a filter by a field does, where it does not say it itself. */
-function sayFilter(name: string, of: Described | undefined) {
+function sayFilter(name: string, of: DescribedResource | undefined) {
   const field = { ...of?.resource.fields, ...keptFields }[name]
   const asking = field && askingOf(field)
   if (!of || !asking) return undefined
-  const label = of.words[`field.${wordsOf(name, field).label}`] ?? name.replaceAll('_', ' ')
+  const label = of.words[`field.${textKeysOf(name, field).label}`] ?? name.replaceAll('_', ' ')
   const marks = field.required
     ? ''
     : `, \`${noValue}\` finds those without one, \`${anyValue}\` those with any`

@@ -5,7 +5,7 @@ import {
   exportRecords,
   type SheetFormat,
 } from '../export.server.ts'
-import { nameOfReference, wordsOf } from '../field/fields.ts'
+import { nameOfReference, textKeysOf } from '../field/fields.ts'
 import type { Context } from '../http/handler.server.ts'
 import type { Listing, ListQuery } from './recordList.server.ts'
 import {
@@ -32,7 +32,7 @@ export function exportingOf(
   const titleOf = (field: string) =>
     field in keptFields
       ? `kernel:field.${field}`
-      : `${words}:field.${wordsOf(field, fields[field]!).label}`
+      : `${words}:field.${textKeysOf(field, fields[field]!).label}`
 
   /** The columns asked for, or the usual ones: what a reference is called stands for it. */
   function columnsOf(chosen: readonly string[] | undefined, { say }: Context): ExportColumn[] {
@@ -41,7 +41,7 @@ export function exportingOf(
       : Object.entries(usual).map(([word, field]) => [`${words}:field.${word}`, field!] as const)
     return given.map(([title, name]) => {
       const field = fields[name]!
-      const options = wordsOf(name, field).options
+      const options = textKeysOf(name, field).options
       return { name, field, title: say(title), option: (key) => say(`${words}:${options}.${key}`) }
     })
   }

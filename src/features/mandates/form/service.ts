@@ -1,5 +1,5 @@
 import type { Group } from '../../../access.ts'
-import { type Field, type Fields, wordsOf } from '../../../kernel/field/fields.ts'
+import { type Field, type Fields, textKeysOf } from '../../../kernel/field/fields.ts'
 import { declaredName, fieldAt, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Language, Text, Words } from '../../../kernel/text.ts'
 import type { ServiceType } from '../../../kinds.ts'
@@ -254,7 +254,7 @@ export function completeness(fields: Record<string, FormField>, answers: Answers
 /** Keys of the texts that a form needs: labels of fields, columns and fixed rows, options, section titles. */
 export function requiredTextKeys(fields: Record<string, FormField>): string[] {
   const ofField = (name: string, field: Partial<Field>) => {
-    const { label, options } = wordsOf(name, field)
+    const { label, options } = textKeysOf(name, field)
     return [`field.${label}`, ...(field.options ?? []).map((option) => `${options}.${option}`)]
   }
   const keys = Object.entries(fields).flatMap(([name, field]) => [

@@ -1,4 +1,4 @@
-import { said, section } from '../../../kernel/field/fields.ts'
+import { labelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -142,8 +142,8 @@ const followUp = {
   ),
 }
 
-const agent = () => said('agent', choice(meteredAgents))
-const amount = () => said('amount', decimal({ min: 0, max: 1_000_000_000 }))
+const agent = () => labelledAs('agent', choice(meteredAgents))
+const amount = () => labelledAs('amount', decimal({ min: 0, max: 1_000_000_000 }))
 
 /** Metered consumption per period, filled in by whoever reads the meters. */
 const periods = onTab(
@@ -151,8 +151,8 @@ const periods = onTab(
   section('periods', 'readings', {
     periods: needed(
       rows({
-        start: needed(said('start', day())),
-        end: needed(said('end', day())),
+        start: needed(labelledAs('start', day())),
+        end: needed(labelledAs('end', day())),
         agent_1: needed(agent()),
         amount_1: needed(amount()),
         agent_2: agent(),

@@ -1,4 +1,4 @@
-import { optionsSaid, section } from '../../../kernel/field/fields.ts'
+import { optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import { yearsAfter } from '../../../kernel/field/format.ts'
 import {
   choice,
@@ -40,7 +40,7 @@ export const envelopeElements = [
 
 /** Classes of the certificate. */
 export const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-export const energyClass = () => optionsSaid('class', choice(classes))
+export const energyClass = () => optionsLabelledAs('class', choice(classes))
 
 /** A certificate is valid for ten years (domain, section 5.1). */
 export const validUntil = ({ issue_date }: Answers) => yearsAfter(issue_date, 10)

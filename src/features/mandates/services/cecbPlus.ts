@@ -1,4 +1,4 @@
-import { optionsSaid, said, section } from '../../../kernel/field/fields.ts'
+import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -46,16 +46,16 @@ const variants = onTab(
     variants: needed(
       rows(
         {
-          number: needed(optionsSaid('variant', choice(variantNumbers))),
+          number: needed(optionsLabelledAs('variant', choice(variantNumbers))),
           title: needed(title()),
           investment: needed(investment()),
           subsidy: subsidy(),
           saving_energy: needed(savingEnergy()),
           saving_cost: savingCost(),
           saving_co2: decimal({ min: 0, max: 100_000_000, decimals: 1, unit: 'kg CO₂/a' }),
-          class_envelope: needed(said('class_envelope', energyClass())),
-          class_overall: needed(said('class_overall', energyClass())),
-          class_co2: said('class_co2', energyClass()),
+          class_envelope: needed(labelledAs('class_envelope', energyClass())),
+          class_overall: needed(labelledAs('class_overall', energyClass())),
+          class_co2: labelledAs('class_co2', energyClass()),
           schedule: line({ max: 120 }),
           recommended: flag(),
         },
@@ -65,9 +65,9 @@ const variants = onTab(
     ),
     measures: needed(
       rows({
-        variants: needed(optionsSaid('variant', choices(variantNumbers))),
+        variants: needed(optionsLabelledAs('variant', choices(variantNumbers))),
         element: needed(
-          optionsSaid(
+          optionsLabelledAs(
             'envelope/element',
             choice([...envelopeElements, 'heating', 'dhw', 'ventilation', 'solar', 'other']),
           ),

@@ -1,4 +1,4 @@
-import { optionsSaid, said, section } from '../../../kernel/field/fields.ts'
+import { labelledAs, optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -127,7 +127,7 @@ const plant = onTab(
       ['indoor', 'buried', 'outdoor'],
       integer({ min: 1850, max: 2100 }),
     ),
-    chimney: optionsSaid('condition', choice(sharedConditions)),
+    chimney: optionsLabelledAs('condition', choice(sharedConditions)),
     room_area: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
     room_height: decimal({ min: 0, max: 30, unit: 'm' }),
     delivery_access: line({ max: 300 }),
@@ -215,12 +215,12 @@ const comparison = onTab(
 )
 
 /** Rows of advice; a row named after a catalogue entry shows its text unless overwritten. */
-const advice = () => rows({ title: needed(said('title', line({ max: 300 }))) }, { max: 30 })
+const advice = () => rows({ title: needed(labelledAs('title', line({ max: 300 }))) }, { max: 30 })
 
 const recommendation = onTab(
   'report',
   section('recommendation', 'report', {
-    recommended: needed(optionsSaid('options', choice(heatingOptions))),
+    recommended: needed(optionsLabelledAs('options', choice(heatingOptions))),
     accompanying: choices(['insulation', 'radiators', 'pv']),
     recommended_reason: longText({ max: 1000 }),
     quick_wins: advice(),

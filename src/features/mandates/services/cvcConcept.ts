@@ -1,4 +1,4 @@
-import { optionsSaid, section } from '../../../kernel/field/fields.ts'
+import { optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   choices,
@@ -97,7 +97,7 @@ const variants = onTab(
     variants: needed(
       rows({
         title: needed(title()),
-        system: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
+        system: needed(optionsLabelledAs('options', choice([...heatingOptions, 'other']))),
         ...comparedFields,
         space: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm²' }),
         noise: integer({ min: 0, max: 150, unit: 'dB(A)' }),
@@ -154,7 +154,7 @@ const concept = onTab(
     costs: rows({ amount: money(), remark: remark() }, { fixed: cfc }),
     cost_total: needed(derived(costTotal, money())),
     cost_tolerance: derived(() => defaultTolerance, integer({ min: 0, max: 100, unit: '%' })),
-    recommended: needed(optionsSaid('options', choice([...heatingOptions, 'other']))),
+    recommended: needed(optionsLabelledAs('options', choice([...heatingOptions, 'other']))),
   }),
 )
 

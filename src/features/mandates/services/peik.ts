@@ -1,4 +1,4 @@
-import { optionsSaid, section } from '../../../kernel/field/fields.ts'
+import { optionsLabelledAs, section } from '../../../kernel/field/fields.ts'
 import { yearsAfter } from '../../../kernel/field/format.ts'
 import {
   choice,
@@ -138,7 +138,7 @@ const measures = onTab(
     measures: needed(
       rows({
         title: needed(title()),
-        category: optionsSaid(
+        category: optionsLabelledAs(
           'energy_uses',
           choice([...energyUses, 'envelope', 'renewables', 'organisation', 'other']),
         ),

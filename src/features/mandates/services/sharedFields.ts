@@ -1,4 +1,4 @@
-import { said, section } from '../../../kernel/field/fields.ts'
+import { labelledAs, section } from '../../../kernel/field/fields.ts'
 import {
   choice,
   day,
@@ -14,31 +14,31 @@ import {
 import { derived, needed, once, onTab } from '../form/service.ts'
 
 /** Columns used in tables of several kinds, with a shared label. */
-export const date = () => said('date', day())
-export const due = () => said('due', day())
-export const title = () => said('title', line({ max: 200 }))
-export const remark = () => said('remark', line({ max: 300 }))
-export const inCharge = () => said('in_charge', line({ max: 200 }))
-export const year = () => said('year', integer({ min: 1000, max: 2100 }))
-export const investment = () => said('investment', money())
-export const subsidy = () => said('subsidy', money())
+export const date = () => labelledAs('date', day())
+export const due = () => labelledAs('due', day())
+export const title = () => labelledAs('title', line({ max: 200 }))
+export const remark = () => labelledAs('remark', line({ max: 300 }))
+export const inCharge = () => labelledAs('in_charge', line({ max: 200 }))
+export const year = () => labelledAs('year', integer({ min: 1000, max: 2100 }))
+export const investment = () => labelledAs('investment', money())
+export const subsidy = () => labelledAs('subsidy', money())
 export const savingEnergy = () =>
-  said('saving_energy', integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }))
+  labelledAs('saving_energy', integer({ min: 0, max: 1_000_000_000, unit: 'kWh/a' }))
 export const savingCost = () =>
-  said('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
+  labelledAs('saving_cost', decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }))
 
 /** Condition of a part of a building or plant. */
 export const sharedConditions = ['good', 'used', 'worn'] as const
-export const condition = () => said('condition', choice(sharedConditions))
+export const condition = () => labelledAs('condition', choice(sharedConditions))
 
 /** Inputs of a heating comparison (domain, section 6). */
 export const comparedFields = {
-  power: said('power', decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
-  efficiency: said('efficiency', decimal({ min: 0.01, max: 10 })),
+  power: labelledAs('power', decimal({ min: 0.1, max: 20_000, decimals: 1, unit: 'kW' })),
+  efficiency: labelledAs('efficiency', decimal({ min: 0.01, max: 10 })),
   investment: investment(),
   subsidy: subsidy(),
-  energy_price: said('energy_price', decimal({ min: 0, max: 500, unit: 'ct/kWh' })),
-  upkeep: said('upkeep', money()),
+  energy_price: labelledAs('energy_price', decimal({ min: 0, max: 500, unit: 'ct/kWh' })),
+  upkeep: labelledAs('upkeep', money()),
 }
 
 /** Default share of hot water in useful heat, in percent (domain, section 5.3). */

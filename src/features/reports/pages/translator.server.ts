@@ -1,4 +1,4 @@
-import { type Field, wordsOf } from '../../../kernel/field/fields.ts'
+import { type Field, textKeysOf } from '../../../kernel/field/fields.ts'
 import { type Language, resourcesOf, type Text } from '../../../kernel/text.ts'
 import { displayValue } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
@@ -59,9 +59,9 @@ export async function translatorFor(language: Language): Promise<Translator> {
     say: (key, params) => word([documentText], key, params),
     word,
     wordIfAny: find,
-    nameOf: (texts, name, field) => word(texts, `field.${wordsOf(name, field).label}`),
+    nameOf: (texts, name, field) => word(texts, `field.${textKeysOf(name, field).label}`),
     valueOf: (texts, name, field, value) =>
-      displayValue(wordsOf(name, field).options, field, value ?? null, {
+      displayValue(textKeysOf(name, field).options, field, value ?? null, {
         say: (key) => word(texts, key),
         sayUi: (key, params) => word([documentText], key, params as Params),
         codes: field.attribute ? codesFor(field.attribute as CodeAttribute) : undefined,

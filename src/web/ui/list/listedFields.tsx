@@ -1,6 +1,11 @@
 import { access } from '../../../access.ts'
 import { rulesFor, rulesForPart } from '../../../kernel/access.ts'
-import { type Field, type Fields, nameOfReference, wordsOf } from '../../../kernel/field/fields.ts'
+import {
+  type Field,
+  type Fields,
+  nameOfReference,
+  textKeysOf,
+} from '../../../kernel/field/fields.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
 import { anyValue, askingOf, listable, noValue, rangeOf } from '../../../kernel/record/filters.ts'
@@ -47,7 +52,7 @@ export async function listedFields(listed: ListedFields) {
   const titleOf = (field: string) =>
     isMetadata(field)
       ? sayKernel(`field.${field}`)
-      : say(`field.${wordsOf(field, fields[field]!).label}`)
+      : say(`field.${textKeysOf(field, fields[field]!).label}`)
   const sectionOf = (field: string) =>
     isMetadata(field)
       ? sayFilter('record')
@@ -58,7 +63,7 @@ export async function listedFields(listed: ListedFields) {
   }
   const formatOptions = (field: string, labels?: Labels) => ({
     say: (key: string) =>
-      sayOr(key.replace(field, wordsOf(field, fields[field]!).options), key.split('.')[1]!),
+      sayOr(key.replace(field, textKeysOf(field, fields[field]!).options), key.split('.')[1]!),
     sayUi: sayUi as never,
     labels,
     codes: lists.get(fields[field]!.attribute ?? ''),
@@ -69,7 +74,7 @@ export async function listedFields(listed: ListedFields) {
     const names = listable(fields).filter((field) => {
       if (isMetadata(field)) return true
       const { group } = fields[field]!
-      const key = `field.${wordsOf(field, fields[field]!).label}`
+      const key = `field.${textKeysOf(field, fields[field]!).label}`
       return (
         say(key) !== key && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
       )
