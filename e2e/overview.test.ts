@@ -69,6 +69,45 @@ it('says what comes next, to be done there, and shows one line of head on the ot
   await page.getByRole('tab', { name: wordOf('service:tab.overview') }).click()
 })
 
+it('is gone through by single letters, which can be turned off (§2)', async () => {
+  const tab = (name: 'overview' | 'heating' | 'building') =>
+    page.getByRole('tab', { name: wordOf(`service:tab.${name}`), exact: true })
+  const isOpen = (name: 'overview' | 'heating' | 'building') =>
+    tab(name).and(page.locator('[aria-selected=true]')).waitFor()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await tab('overview').focus()
+  await press('g', 'h')
+  await isOpen('heating')
+  await press('e')
+  const first = page.locator('[role=tabpanel] [data-field] :focus')
+  await first.waitFor()
+  // While one types, letters are letters.
+  await press('g', 'o')
+  await isOpen('heating')
+  await press('Escape')
+  await tab('heating').focus()
+  await press('?')
+  const help = page.getByRole('dialog', { name: wordOf('keys:title') })
+  await help.getByText(wordOf('keys:tab', { tab: wordOf('service:tab.overview') })).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await help.getByRole('checkbox').uncheck()
+  await press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await tab('heating').focus()
+  await press('g', 'o')
+  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: wordOf('keys:title') }).click()
+  await isOpen('heating')
+  await help.getByRole('checkbox').check()
+  await press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await tab('heating').focus()
+  await press('g', 'o')
+  await isOpen('overview')
+})
+
 it('edits in the head who is involved (§2)', async () => {
   const person = field('responsible').getByRole('combobox')
   await person.click()

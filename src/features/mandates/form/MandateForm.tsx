@@ -1,10 +1,8 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   createContext,
   Fragment,
-  type KeyboardEvent,
   memo,
   type ReactNode,
   use,
@@ -13,14 +11,12 @@ import {
   useState,
 } from 'react'
 import { declaredName } from '../../../kernel/field/tables.ts'
-import type { WordKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
-import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { useGoToField } from '../../../web/ui/form/formRequest.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
-import { UndoContext, UndoStack } from '../../../web/ui/grid/undoStack.ts'
+import { handleUndoKeys, UndoContext, UndoStack } from '../../../web/ui/grid/undoStack.ts'
 import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
@@ -30,12 +26,12 @@ import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
 import { FormTable } from './FormTable.tsx'
+import { type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import {
   type Answers,
-  clientTabs,
   completeness,
   type FormField,
   fieldsOfParts,
@@ -117,6 +113,7 @@ export function MandateForm({ service, mandate, form, isClient, above, parts, in
     (name) => pages.find(({ tabs }) => tabs.includes(fields[declaredName(name)]!.tab))?.key,
     setPage,
   )
+  useFormKeys(isClient ? [] : pages, setPage, root)
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )
@@ -257,15 +254,6 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
   )
 }
 
-/** Handles Ctrl+Z and Ctrl+Shift+Z, except while typing: then the browser undoes within the field. */
-function handleUndoKeys(event: KeyboardEvent, undo: UndoStack) {
-  const { key, ctrlKey, metaKey, shiftKey, target } = event
-  if (event.defaultPrevented || key.toLowerCase() !== 'z' || !(ctrlKey || metaKey)) return
-  const isTyping = target instanceof HTMLInputElement && target.value !== target.defaultValue
-  if (isTyping || target instanceof HTMLTextAreaElement) return
-  if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
-}
-
 /** Completeness of the form, with a menu of missing fields that jumps to each. */
 function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
@@ -303,34 +291,4 @@ function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
       }
     </MenuButton>
   )
-}
-
-/** A tab of the screen, with the parts of the form on it; its key is the first of them. */
-type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: readonly Tab[] }
-
-/** The tabs of a form as the reader sees them. */
-function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
-  if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
-  return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
-    const tabs = visibleTabs.filter((tab) => all.some((one) => one === tab))
-    const label = `client_tab.${name as keyof typeof clientTabs}` as const
-    return tabs[0] ? [{ key: tabs[0], label, tabs }] : []
-  })
-}
-
-/** The page with the tab named in the URL, by default the first one, and that tab. */
-function usePage(pages: readonly FormPage[]) {
-  const { tab } = useSearch({ strict: false }) as { tab?: string }
-  const navigate = useNavigate()
-  const page = pages.find(({ tabs }) => tabs.some((one) => one === tab)) ?? pages[0]
-  const setPage = useLatest(
-    (next: Tab) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, tab: next }),
-        replace: true,
-        viewTransition: false,
-      }),
-  )
-  return { page, requested: tab, setPage }
 }

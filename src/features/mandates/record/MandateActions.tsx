@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconClipboardCheck, IconCopy, IconHourglass } from '@tabler/icons-react'
+import { IconClipboardCheck, IconCopy, IconHourglass, IconKeyboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { Group } from '../../../access.ts'
+import { keysText } from '../../../web/keys/keys.text.ts'
+import { usePageKeys } from '../../../web/keys/usePageKeys.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -21,6 +23,7 @@ import classes from './MandateActions.module.css'
 import { useWays } from './NextStep.tsx'
 import { mandateRecordText } from './record.text.ts'
 
+const KeysHelp = prefetchedPart(() => import('../../../web/keys/KeysHelp.tsx'))
 const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
 const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
@@ -42,8 +45,12 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const { id, status, waiting } = mandate
   const service = useService(mandate.service_type)
   const [moving, setMoving] = useState<Status>()
-  const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete'>()
+  const sayKeys = useWords(keysText)
+  const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete' | 'keys'>()
   const { next, others } = useWays(mandate, group !== 'client')
+  usePageKeys(
+    group === 'client' ? [] : [{ keys: '?', label: sayKeys('help'), run: () => setOpen('keys') }],
+  )
   if (group === 'client') return null
   const close = () => setOpen(undefined)
   return (
@@ -94,6 +101,12 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
                 {t('action.duplicate')}
               </Menu.Item>
             )}
+            <Menu.Item
+              leftSection={<IconKeyboard size={16} stroke={1.75} />}
+              onClick={() => setOpen('keys')}
+            >
+              {sayKeys('title')}
+            </Menu.Item>
           </>
         )}
       </MoreActions>
@@ -102,6 +115,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
           <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
         )}
         {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {open === 'keys' && <KeysHelp onClose={close} />}
         {open === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
         {open === 'delete' && (
           <DeleteMandateDialog

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Suspense, use, useState } from 'react'
+import { keysText } from '../../../web/keys/keys.text.ts'
+import { usePageKeys } from '../../../web/keys/usePageKeys.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -31,13 +33,20 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)
   const sayMove = useWords(moveText)
+  const sayKeys = useWords(keysText)
   const { status } = mandate
   const { next } = useWays(mandate)
   const { open, tick } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
   const [item] = open
-  if (!next && !item) return null
   const label = next && moveLabel(sayMove, status, next.to)
+  const itemLabel = item?.words[currentLanguage()] ?? ''
+  usePageKeys(
+    item && tick
+      ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
+      : [],
+  )
+  if (!next && !item) return null
   return (
     <section className={classes.next} aria-labelledby="next-step">
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
@@ -46,7 +55,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           {t('title')}
         </h2>
         <p className={classes.sentence}>
-          <strong>{item ? item.words[currentLanguage()] : label}</strong>
+          <strong>{item ? itemLabel : label}</strong>
           <span>
             {item
               ? open.length > 1 && t('more', { count: open.length - 1 })

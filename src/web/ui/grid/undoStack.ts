@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, type KeyboardEvent } from 'react'
 
 /** An action that can be undone and redone. */
 export type UndoStep = { undo: () => void; redo: () => void }
@@ -40,3 +40,12 @@ export class UndoStack {
 
 /** Undo stack shared by the fields and tables of a page; a table alone has its own. */
 export const UndoContext = createContext<UndoStack | undefined>(undefined)
+
+/** Handles Ctrl+Z and Ctrl+Shift+Z, except while typing: then the browser undoes within the field. */
+export function handleUndoKeys(event: KeyboardEvent, undo: UndoStack) {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event
+  if (event.defaultPrevented || key.toLowerCase() !== 'z' || !(ctrlKey || metaKey)) return
+  const isTyping = target instanceof HTMLInputElement && target.value !== target.defaultValue
+  if (isTyping || target instanceof HTMLTextAreaElement) return
+  if (shiftKey ? undo.redo() : undo.undo()) event.preventDefault()
+}

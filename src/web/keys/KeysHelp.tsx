@@ -1,0 +1,39 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useWords } from '../loading/words.ts'
+import { Dialog } from '../ui/page/Dialog.tsx'
+import classes from './KeysHelp.module.css'
+import { keysText } from './keys.text.ts'
+import { arePageKeysOn, currentPageKeys, setPageKeysOn } from './usePageKeys.ts'
+
+/** Lists the shortcuts of the current screen, and turns them on or off. */
+export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const t = useWords(keysText)
+  const [isOn, setOn] = useState(arePageKeysOn)
+  const [keys] = useState(currentPageKeys)
+  return (
+    <Dialog title={t('title')} onClose={onClose}>
+      <Checkbox
+        checked={isOn}
+        label={t('on')}
+        description={t('on_help')}
+        onChange={({ currentTarget: { checked } }) => {
+          setPageKeysOn(checked)
+          setOn(checked)
+        }}
+      />
+      <dl className={classes.keys} data-off={!isOn || undefined}>
+        {keys.map(({ keys: pressed, label }) => (
+          <div key={pressed}>
+            <dt>
+              {pressed.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

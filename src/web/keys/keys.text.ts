@@ -1,0 +1,28 @@
+import { text } from '../../kernel/text.ts'
+
+/** Texts of the shortcuts of a screen. */
+export const keysText = text('keys', {
+  title: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts', it: 'Scorciatoie da tastiera' },
+  help: { fr: 'Afficher les raccourcis', en: 'Show the shortcuts', it: 'Mostra le scorciatoie' },
+  on: {
+    fr: 'Utiliser les raccourcis d’une lettre',
+    en: 'Use single-letter shortcuts',
+    it: 'Usa le scorciatoie di una lettera',
+  },
+  on_help: {
+    fr: 'Sur cet appareil. Ils n’agissent pas pendant une saisie.',
+    en: 'On this device. They do nothing while you type.',
+    it: 'Su questo dispositivo. Non agiscono mentre si scrive.',
+  },
+  edit: {
+    fr: 'Modifier le premier champ',
+    en: 'Edit the first field',
+    it: 'Modifica il primo campo',
+  },
+  tab: { fr: 'Aller à « {tab} »', en: 'Go to “{tab}”', it: 'Vai a «{tab}»' },
+  done: {
+    fr: 'Marquer « {item} » comme fait',
+    en: 'Mark “{item}” as done',
+    it: 'Segna «{item}» come fatto',
+  },
+})
