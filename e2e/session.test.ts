@@ -125,7 +125,7 @@ describe('routes', () => {
       const say = (key: string) => wordOf(key, undefined, language)
       await page.getByRole('heading', { level: 1, name: say('home:public_title') }).waitFor()
       for (const reader of ['owner', 'expert', 'office'])
-        await page.getByText(say(`home:${reader}_text`)).waitFor()
+        await page.getByText(say(`home:text.${reader}`)).waitFor()
       await page.getByText(say('home:no_account')).waitFor()
       expect(await violationsOf(page)).toEqual([])
       await page
