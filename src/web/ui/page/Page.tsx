@@ -47,7 +47,10 @@ export function Page({
     <div className={styles.page}>
       <title>{`${documentTitle} · Égide`}</title>
       <div className={styles.main}>
-        <header className={styles.header} data-record={isRecord || undefined}>
+        <header
+          className={styles.header}
+          data-back={(isRecord && breadcrumb.length > 0) || undefined}
+        >
           <div className={styles.titles}>
             {breadcrumb.length > 0 && (
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
