@@ -3,19 +3,19 @@ import { Failure } from '../http/errors.ts'
 type Waiting = { begin: () => void; refuse: (why: Failure) => void }
 
 /**
- * Limits concurrency, in all and of one caller. Callers take turns, each with the first of what they wait for, so that nobody
- * waits behind all that another one brought. When more than `mostWaiting` wait, whoever has most of
- * them loses the last (503).
+ * Limits concurrency, in all and per caller. Callers take turns (round robin), each with the first of their queue,
+ * so that nobody waits behind the whole queue of another caller. If more than `maxWaiting` wait, the caller with the
+ * longest queue loses their last one (503).
  */
-export function fairQueue(concurrency: number, mostWaiting: number, ofOne = concurrency) {
-  /** By caller, in the order of their turns. */
+export function fairQueue(concurrency: number, maxWaiting: number, perCaller = concurrency) {
+  /** Waiting work by caller, in the order of their turns. */
   const lanes = new Map<string, Waiting[]>()
-  /** Under way by caller, and in all. */
+  /** Running work by caller, and in all. */
   const runningOf = new Map<string, number>()
   let running = 0
   let waiting = 0
 
-  const mayBegin = (caller: string) => (runningOf.get(caller) ?? 0) < ofOne
+  const mayStart = (caller: string) => (runningOf.get(caller) ?? 0) < perCaller
 
   function addRunning(caller: string, more: 1 | -1) {
     const count = (runningOf.get(caller) ?? 0) + more
@@ -30,10 +30,11 @@ export function fairQueue(concurrency: number, mostWaiting: number, ofOne = conc
       lane.push({ begin, refuse })
       lanes.set(caller, lane)
       waiting++
-      if (waiting > mostWaiting) refuseOne(caller)
+      if (waiting > maxWaiting) refuseOne(caller)
     })
   }
 
+  /** Refuses the last work of the caller with the longest queue. */
   function refuseOne(newcomer: string) {
     let [longest, most] = [newcomer, lanes.get(newcomer)!]
     for (const [caller, lane] of lanes)
@@ -43,9 +44,9 @@ export function fairQueue(concurrency: number, mostWaiting: number, ofOne = conc
     if (most.length === 0) lanes.delete(longest)
   }
 
-  /** Gives a place that came free to whoever's turn it is. */
-  function passOn() {
-    const turn = [...lanes].find(([caller]) => mayBegin(caller))
+  /** Starts the next work after a place has come free. */
+  function startNext() {
+    const turn = [...lanes].find(([caller]) => mayStart(caller))
     if (!turn) return
     const [caller, lane] = turn
     const next = lane.shift()!
@@ -57,13 +58,13 @@ export function fairQueue(concurrency: number, mostWaiting: number, ofOne = conc
   }
 
   return async <T>(caller: string, work: () => Promise<T>): Promise<T> => {
-    if (running < concurrency && mayBegin(caller)) addRunning(caller, 1)
+    if (running < concurrency && mayStart(caller)) addRunning(caller, 1)
     else await wait(caller)
     try {
       return await work()
     } finally {
       addRunning(caller, -1)
-      passOn()
+      startNext()
     }
   }
 }

@@ -2,64 +2,65 @@ import { Failure } from '../http/errors.ts'
 import { fairQueue } from './fairQueue.ts'
 import { networkOf, plainAddress } from './network.ts'
 
-/** How much may be asked for. Which calls are dear, or rarer than usual, is said where they are declared. */
+/** Default limits. Endpoints declare whether they are dear, or have a lower rate of their own. */
 export const limits = {
-  /** Calls of one person in a minute; bulk writes and the queue of a device that was away stay far below. */
+  /** Calls per minute of one person; bulk writes and the queue of a device back online stay far below. */
   personPerMinute: 6_000,
-  /** Calls in a minute from one address without anybody signed in, of each kind; see `perMinute` too. */
+  /** Calls per minute and endpoint from one address that is not signed in; `perMinute` overrides it. */
   anonymousPerMinute: 600,
-  /** Dear calls of one person; further ones wait in order. Of all people, as a share of the connections. */
+  /** Concurrent dear calls of one person, the rest wait in order; of all people, as a share of the connections. */
   dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
-  /** What one person's plain calls take of the connections at most, as a share. */
+  /** Maximum share of the connections for the other calls of one person. */
   ofOnePerson: 0.4,
-  /** Calls that wait for their turn, of all people together. */
+  /** Maximum length of the queue, of all people together. */
   mostWaiting: 10_000,
-  /** How long a statement may take that looks for words. */
+  /** Time limit of a search statement. */
   search: { seconds: 2 },
-  /** Streams of events that one person follows. */
+  /** Concurrent event streams of one person. */
   streams: { atOnce: 20, waitSeconds: 0 },
-  /** Connections of downloads, of all people together and of one, and how long a reader may pause. */
+  /** Connections for downloads, in all and of one person, and how long a reader may be idle. */
   downloads: { atOnce: 8, ofOnePerson: 2, waitSeconds: 5, idleSeconds: 30 },
 }
 
 type Places = { atOnce: number; waitSeconds: number }
 export type Release = () => void
 
-/** Where it is counted who asks for how much: in this process, or in a store that several share. */
+/** Counters of the limits: in this process, or in a store that several processes share. */
 export type LimitStore = {
-  /** Counts a call of this key. Gives how many there were in the key's minute, and when that ends. */
+  /** Counts a call of this key; returns the calls within the current minute, and when it ends. */
   count(key: string): Promise<{ count: number; endsInSeconds: number }>
-  /** Waits in order for one of the places of this key; nothing where none came free in time. */
+  /** Acquires one of the places of this key, in FIFO order; undefined if none came free in time. */
   acquire(key: string, places: Places, signal: AbortSignal): Promise<Release | undefined>
 }
 
-/** Who asks for too much is refused with 429, and told when to come again. */
+/** Enforces the limits: answers 429 with `Retry-After`. */
 export type Limits = {
   countPerson(id: number): Promise<void>
-  /** Counts a call that nobody is signed in for; `perMinute` where it is rarer than usual. */
+  /** Counts a call without a session; `perMinute` is the endpoint's own limit. */
   countAnonymous(call: string, address: string, perMinute?: number): Promise<void>
-  /** Gives a person one of their places; `signal` ends the wait of whoever hung up. */
+  /** Acquires one of a person's places; `signal` ends the wait once the client has disconnected. */
   enter(kind: PlaceKind, person: number, signal: AbortSignal): Promise<Release>
-  /** Has people take turns at the connections: nobody waits behind all that another one asks for. */
-  inTurn<T>(who: string, ask: () => Promise<T>): Promise<T>
+  /** Runs work that needs a connection, fairly: nobody waits behind the whole queue of another person. */
+  inTurn<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
-/** A dear call, one that reads through a connection of downloads, a stream of events. */
+/** What a place is for: a dear call, a download with a connection of its own, or an event stream. */
 export type PlaceKind = 'dear' | 'download' | 'stream'
 
-type Given = {
+type LimitOptions = {
   personPerMinute: number
   anonymousPerMinute: number
-  /** Connections that calls of this process share. */
+  /** Database connections of this process. */
   connections: number
 }
 
+/** Creates the limits of a process; `store` may be shared with others. */
 export function createLimits(
-  { personPerMinute, anonymousPerMinute, connections }: Given,
+  { personPerMinute, anonymousPerMinute, connections }: LimitOptions,
   store: LimitStore = memoryStore(),
 ): Limits {
   const process = memoryStore()
-  const inAll = Math.ceil(connections * limits.dear.share)
+  const dearInAll = Math.ceil(connections * limits.dear.share)
   const turns = fairQueue(
     connections,
     limits.mostWaiting,
@@ -77,22 +78,22 @@ export function createLimits(
     inTurn: turns,
     async enter(kind, person, signal) {
       const { waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
-      const late = Date.now() + waitSeconds * 1000
+      const deadline = Date.now() + waitSeconds * 1000
       const dear: Place = [store, `dear ${person}`, limits.dear.atOnce]
       const places: Record<PlaceKind, Place[]> = {
         stream: [[store, `stream ${person}`, limits.streams.atOnce]],
         download: [[store, `download ${person}`, limits.downloads.ofOnePerson], dear],
-        // Nobody stands at the last one more often than they have places: so it is everybody's turn soon.
-        dear: [dear, [process, 'dear', inAll]],
+        // A person waits for the last place at most as often as they have places, so everybody gets a turn.
+        dear: [dear, [process, 'dear', dearInAll]],
       }
-      const taken: Release[] = []
+      const acquired: Release[] = []
       const leave = () => {
-        for (const release of taken.splice(0)) release()
+        for (const release of acquired.splice(0)) release()
       }
-      for (const [where, key, atOnce] of places[kind]) {
-        const rest = { atOnce, waitSeconds: Math.max(0, late - Date.now()) / 1000 }
-        const release = await where.acquire(key, rest, signal)
-        if (release) taken.unshift(release)
+      for (const [placeStore, key, atOnce] of places[kind]) {
+        const remaining = { atOnce, waitSeconds: Math.max(0, deadline - Date.now()) / 1000 }
+        const release = await placeStore.acquire(key, remaining, signal)
+        if (release) acquired.unshift(release)
         else {
           leave()
           throw tooMany(Math.max(1, waitSeconds))
@@ -103,17 +104,18 @@ export function createLimits(
   }
 }
 
-/** Places of a key, so many at once. */
+/** The places of a key: how many may be held at a time. */
 type Place = [LimitStore, key: string, atOnce: number]
 
+/** The failure of a caller who is over a limit: 429. */
 export const tooMany = (seconds: number) =>
   new Failure(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
 
 const minute = 60_000
-/** Keys that are remembered at once; those whose minute began first go first. */
-const mostRemembered = 100_000
+/** Maximum number of counted keys; the oldest are evicted. */
+const maxKeys = 100_000
 
-/** Counts in this process alone. */
+/** Store of this process. */
 export function memoryStore(): LimitStore {
   const windows = new Map<string, { count: number; ends: number }>()
   const held = new Map<string, { used: number; waiting: Set<() => void> }>()
@@ -126,7 +128,7 @@ export function memoryStore(): LimitStore {
         window = { count: 0, ends: now + minute }
         windows.delete(key)
         windows.set(key, window)
-        if (windows.size > mostRemembered) windows.delete(windows.keys().next().value!)
+        if (windows.size > maxKeys) windows.delete(windows.keys().next().value!)
       }
       window.count++
       return { count: window.count, endsInSeconds: (window.ends - now) / 1000 }

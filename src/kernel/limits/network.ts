@@ -1,10 +1,10 @@
-/** An address as a person writes it: IPv4 without the clothes of IPv6, no interface. */
+/** Normalizes an address: an IPv4-mapped IPv6 address becomes IPv4; the interface is dropped. */
 export function plainAddress(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   return plain
 }
 
-/** The network of one household or machine: an IPv4 address, the first half of an IPv6 address. */
+/** Network of one household or machine: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [before = '', after = ''] = address.split('::')
@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
     string[],
   ]
   // An IPv4 address at the end stands for two groups.
-  const given = left.length + right.length + (address.includes('.') ? 1 : 0)
-  const groups = [...left, ...Array<string>(8 - given).fill('0'), ...right].slice(0, 4)
+  const known = left.length + right.length + (address.includes('.') ? 1 : 0)
+  const groups = [...left, ...Array<string>(8 - known).fill('0'), ...right].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
