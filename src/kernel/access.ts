@@ -1,34 +1,34 @@
 /**
- * How far a right goes: every record, one's own, those one is assigned to, one's own and those that
- * others share, those of one's own that one entered oneself. What the words mean for a table is said in
- * `access.server.ts`; conditions narrow the reach further, and all of them must hold.
+ * Reach of a right: every record, the caller's own, those assigned to them, their own and shared ones, or their own
+ * that they entered themselves. `access.server.ts` defines these for each table. Conditions narrow the reach; all of
+ * them must hold.
  */
 export type Reach = 'all' | 'own' | 'assigned' | 'shared' | 'entered'
 export type Rule = { reach: Reach; conditions?: readonly string[] }
 
-/** Rights of one group on one resource; what is not listed is refused. */
+/** Rights of one group on one resource; everything else is refused. */
 export type Rights = {
-  /** By field group; a record is readable where any of its groups is. */
+  /** By field group; a record is readable if any of its groups is. */
   read?: Record<string, Rule>
   write?: Record<string, Rule>
-  /** What one may not write, but propose to whoever may. */
+  /** By field group: values that the caller may propose but not write. */
   propose?: Record<string, Rule>
   create?: Rule
   delete?: Rule
   history?: Rule
-  /** By the state a record moves to. */
+  /** By target state. */
   transitions?: Record<string, Rule>
 }
 
 /** The permission table: resource × group → rights. */
 export type AccessTable = Record<string, Partial<Record<string, Rights>>>
 
-/** Whoever calls, as far as rights go. */
+/** The caller, as far as rights depend on them. */
 export type Person = { id: number; groups: readonly string[] }
 
 export type Action = 'read' | 'write' | 'propose' | 'create' | 'delete' | 'history' | 'transitions'
 
-/** The rules that give a person an action on a resource, whatever their reach. */
+/** Rules that grant a person an action on a resource, with any reach. */
 export function rulesFor(
   table: AccessTable,
   person: Person,
@@ -36,13 +36,13 @@ export function rulesFor(
   action: Action,
 ): Rule[] {
   return rightsOf(table, person, resource).flatMap((rights) => {
-    const given = rights[action]
-    if (!given) return []
-    return isRule(given) ? [given] : Object.values(given)
+    const granted = rights[action]
+    if (!granted) return []
+    return isRule(granted) ? [granted] : Object.values(granted)
   })
 }
 
-/** The rules that give a person reading or writing of one field group, or a transition to one state. */
+/** Rules that grant a person an action on one field group, or a transition to one state. */
 export function rulesForPart(
   table: AccessTable,
   person: Person,
@@ -51,16 +51,16 @@ export function rulesForPart(
   part: string,
 ): Rule[] {
   return rightsOf(table, person, resource).flatMap((rights) => {
-    const given = rights[action]
-    return !given || isRule(given) ? [] : (given[part] ?? [])
+    const granted = rights[action]
+    return !granted || isRule(granted) ? [] : (granted[part] ?? [])
   })
 }
 
 const rightsOf = (table: AccessTable, person: Person, resource: string): Rights[] =>
   person.groups.flatMap((group) => table[resource]?.[group] ?? [])
 
-const isRule = (given: Rule | Record<string, Rule>): given is Rule =>
-  typeof given.reach === 'string'
+const isRule = (granted: Rule | Record<string, Rule>): granted is Rule =>
+  typeof granted.reach === 'string'
 
 const actions: readonly Action[] = [
   'read',
@@ -72,7 +72,7 @@ const actions: readonly Action[] = [
   'transitions',
 ]
 
-/** Names of everything that some record allows a person: `buildings:create`; the browser shows by them. */
+/** Permissions of a person, such as `buildings:create`, on at least one record; the browser shows screens by them. */
 export function permissionsOf(table: AccessTable, person: Person): string[] {
   return Object.keys(table).flatMap((resource) =>
     actions

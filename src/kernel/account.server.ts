@@ -2,12 +2,12 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StartError } from './startError.ts'
 
-/** An account of this machine, by its numbers. */
+/** A user account of this machine. */
 export type Account = { uid: number; gid: number }
 
 /**
- * The account that the server runs as; undefined for our own. PostgreSQL refuses to run as root, so for
- * root it is the owner of the existing data, else `postgres` or `nobody`.
+ * Returns the account to run the database server as, or undefined for the current one. PostgreSQL refuses to run as
+ * root; then it is the owner of the existing data, else `postgres` or `nobody`.
  */
 export function accountFor(data: string | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -27,10 +27,12 @@ export function accountFor(data: string | undefined): Account | undefined {
   )
 }
 
+/** Permission bit to enter a folder. */
 export const enter = 1
+/** Permission bit to read a file. */
 export const read = 4
 
-/** Whether the permission bits let an account pass all folders above a path and use it. */
+/** Whether an account may enter all folders above a path and has these permission bits on it. */
 export function mayUse(path: string, { uid, gid }: Account, bits: number): boolean {
   const stat = statSync(path)
   const granted = stat.mode >> (stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0)
@@ -39,6 +41,7 @@ export function mayUse(path: string, { uid, gid }: Account, bits: number): boole
   return parent === path || mayUse(parent, { uid, gid }, enter)
 }
 
+/** Names the current account in messages. */
 export function whoami() {
   return process.getuid ? `user ${process.getuid()}` : 'this user'
 }

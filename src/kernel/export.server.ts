@@ -10,53 +10,53 @@ import { fileTypes } from './record/resource.ts'
 import type { Language } from './text.ts'
 
 export type SheetFormat = keyof typeof fileTypes
-/** An attribute is one that a field declares. */
+/** Label of a code of the attribute that a field declares. */
 type CodeLabel = (attribute: never, code: number) => string
 
-/** What the export of a list holds. */
+/** Export of a list. */
 export type Exported<F extends string = string> = {
-  /** Namespace of the feature's words. */
+  /** Namespace of the feature's texts. */
   words: string
-  /** The field whose word stands above a column, and the field whose value stands in it. */
+  /** Exported fields, by the field that names the column. */
   columns: Partial<Record<F, F>>
-  /** What the records that a query finds hold beside: their answers, where they are asked the same. */
+  /** Columns for the records' answers, if the found records all have the same form. */
   answers?: {
     column: PgColumn
     columnsFor: (query: Record<string, unknown>, context: Context) => AnswerColumn[]
   }
-  /** Says register codes, where a column holds some. */
+  /** Labels of register codes, if a column has any. */
   codeLabels?: (language: Language) => Promise<CodeLabel>
 }
 
-/** A column of an export: the value that a row has under its name. */
+/** A column of an export: the row's value of this name. */
 export type ExportColumn = {
   name: string
   field: Field
   title: string
-  /** The word of an option. */
+  /** Label of an option. */
   option: (key: unknown) => string
 }
 export type AnswerColumn = ExportColumn & {
   valueIn: (answers: Record<string, unknown>) => unknown
 }
 
-type Given = Pick<Exported, 'words' | 'codeLabels'> & {
+type ExportOptions = Pick<Exported, 'words' | 'codeLabels'> & {
   columns: readonly ExportColumn[]
   rows: AsyncIterable<Record<string, unknown>[]>
   format: SheetFormat
   context: Context
 }
 
-/** A list as a file in the reader's language; below its rows stands where they are from and from when. */
-export async function exportRecords(given: Given): Promise<Download> {
-  const { words, columns, format, context } = given
+/** Exports a list to a file in the caller's language; a line below the rows names source and date. */
+export async function exportRecords(options: ExportOptions): Promise<Download> {
+  const { words, columns, format, context } = options
   const { say, now, language } = context
-  const codeLabel = await given.codeLabels?.(language)
+  const codeLabel = await options.codeLabels?.(language)
   const when = formatInstant(now)
   const title = say(`${words}:list.title`)
   async function* rows() {
-    for await (const bundle of given.rows)
-      yield bundle.map((row) =>
+    for await (const batch of options.rows)
+      yield batch.map((row) =>
         columns.map(({ name, field, option }) =>
           cellOf(field, row[name], { context, option, codeLabel }),
         ),
@@ -77,7 +77,7 @@ export async function exportRecords(given: Given): Promise<Download> {
   }
 }
 
-/** What stands above a column, with the unit that its bare numbers are in. */
+/** Heading of a column, with the unit of its numbers. */
 const titleWithUnit = (title: string, { kind, unit }: Field) =>
   unit && columnKinds[kind] ? `${title}, ${unit}` : title
 
@@ -89,14 +89,18 @@ const columnKinds: Partial<Record<FieldKind, Column['kind']>> = {
   instant: 'instant',
 }
 
-type Means = { context: Context; option: (key: unknown) => string; codeLabel?: CodeLabel }
+type CellContext = { context: Context; option: (key: unknown) => string; codeLabel?: CodeLabel }
 
-function cellOf(field: Field, value: unknown, means: Means): Cell {
-  const said = saidOf(field, value, means)
-  return typeof said === 'string' ? printable(said) : said
+function cellOf(field: Field, value: unknown, cellContext: CellContext): Cell {
+  const cell = formatCell(field, value, cellContext)
+  return typeof cell === 'string' ? printable(cell) : cell
 }
 
-function saidOf(field: Field, value: unknown, { context, option, codeLabel }: Means): Cell {
+function formatCell(
+  field: Field,
+  value: unknown,
+  { context, option, codeLabel }: CellContext,
+): Cell {
   if (value === null || value === undefined) return null
   switch (field.kind) {
     case 'choice':
@@ -118,11 +122,11 @@ function saidOf(field: Field, value: unknown, { context, option, codeLabel }: Me
   }
 }
 
-/** What a cell holds: text, number, day (`2026-11-21`), moment (ISO 8601) or nothing. */
+/** Value of a cell: text, number, day (`2026-11-21`), moment (ISO 8601) or null. */
 type Cell = string | number | null
 type Column = { title: string; kind: 'text' | 'number' | 'money' | 'date' | 'instant' }
 
-/** A table to be written: its rows come in bundles; `source` tells below them where they are from. */
+/** A table to write, its rows in batches; `source` is the line below them. */
 type Sheet = {
   title: string
   columns: readonly Column[]
@@ -130,29 +134,29 @@ type Sheet = {
   source: (count: number) => string
 }
 
-/** Bytes that may wait for a slow reader before writing pauses. */
-const mostWaiting = 1024 * 1024
+/** Bytes buffered for a slow reader before writing pauses. */
+const maxBuffered = 1024 * 1024
 
-/** The file of a sheet, made while it is read. */
+/** Streams the file of a sheet. */
 function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array> {
-  const out = new PassThrough({ highWaterMark: mostWaiting })
+  const out = new PassThrough({ highWaterMark: maxBuffered })
   const write = format === 'csv' ? writeCsv : writeXlsx
   write(sheet, out).catch((error: Error) => out.destroy(error))
   return out
 }
 
-/** As Swiss spreadsheets open it: with a mark of UTF-8, semicolons, days as dd.mm.yyyy. */
+/** Writes CSV as Swiss spreadsheets open it: UTF-8 with BOM, semicolons, dates as dd.mm.yyyy. */
 async function writeCsv({ columns, rows, source }: Sheet, out: PassThrough) {
   const line = (cells: readonly string[]) => `${cells.join(';')}\r\n`
   out.write(`\uFEFF${line(columns.map(({ title }) => csvText(title)))}`)
   let count = 0
-  for await (const bundle of rows) {
-    count += bundle.length
-    const written = bundle.map((cells) =>
-      line(cells.map((cell, at) => csvCell(cell, columns[at]!.kind))),
+  for await (const batch of rows) {
+    count += batch.length
+    const lines = batch.map((cells) =>
+      line(cells.map((cell, index) => csvCell(cell, columns[index]!.kind))),
     )
-    out.write(written.join(''))
-    await isTaken(out)
+    out.write(lines.join(''))
+    await waitForReader(out)
   }
   out.end(line([]) + line([csvText(source(count))]))
 }
@@ -165,15 +169,15 @@ function csvCell(cell: Cell, kind: Column['kind']): string {
 }
 
 /**
- * A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection);
- * some take the wide signs of East Asian keyboards for one too.
+ * Escapes a text; one that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection),
+ * including the full-width signs of East Asian keyboards.
  */
 function csvText(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** With a head that stays, filters, and days and numbers as such; texts are texts, never formulas. */
+/** Writes XLSX with a frozen heading, filters, and typed days and numbers; texts are never formulas. */
 async function writeXlsx({ title, columns, rows, source }: Sheet, out: PassThrough) {
   const { default: excel } = await import('exceljs')
   const book = new excel.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true })
@@ -187,11 +191,11 @@ async function writeXlsx({ title, columns, rows, source }: Sheet, out: PassThrou
   head.commit()
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   let count = 0
-  for await (const bundle of rows) {
-    count += bundle.length
-    for (const cells of bundle)
-      sheet.addRow(cells.map((cell, at) => xlsxCell(cell, columns[at]!.kind))).commit()
-    await isTaken(out)
+  for await (const batch of rows) {
+    count += batch.length
+    for (const cells of batch)
+      sheet.addRow(cells.map((cell, index) => xlsxCell(cell, columns[index]!.kind))).commit()
+    await waitForReader(out)
   }
   sheet.addRow([]).commit()
   sheet.addRow([source(count)]).commit()
@@ -210,12 +214,12 @@ const numberFormats = {
 function xlsxCell(cell: Cell, kind: Column['kind']): Cell | Date {
   if (typeof cell !== 'string') return cell
   if (kind === 'date') return new Date(`${cell}T00:00:00Z`)
-  // A sheet knows no time zones: it holds the time as read in Zurich.
+  // Sheets have no time zones, so the time is that of Zurich.
   return kind === 'instant' ? new Date(`${dayOf(cell)}T${formatTime(cell)}:00Z`) : cell
 }
 
-/** Waits while the reader is behind. */
-async function isTaken(out: PassThrough) {
-  while (out.readableLength > mostWaiting / 2 && !out.destroyed) await sleep(10)
+/** Waits while the reader is behind; throws once it has gone. */
+async function waitForReader(out: PassThrough) {
+  while (out.readableLength > maxBuffered / 2 && !out.destroyed) await sleep(10)
   if (out.destroyed) throw new Error('nobody reads the file any more')
 }

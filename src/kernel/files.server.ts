@@ -3,22 +3,22 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Contents of files, each under its SHA-256 in hexadecimal, so that what is the same is kept once. */
+/** Content-addressed file store: each content is stored once, under its SHA-256 in hexadecimal. */
 export type FilesPort = {
   name: string
-  /** Keeps a content and answers its SHA-256; when it returns, the content is on the disk. */
+  /** Stores a content durably and returns its SHA-256. */
   keep(content: Uint8Array): Promise<string>
-  /** The content of that SHA-256, while it is read. Throws where there is none. */
+  /** Streams a content; throws if there is none. */
   read(hash: string): Promise<AsyncIterable<Uint8Array>>
-  /** The contents that were kept before a moment. */
+  /** Hashes of the contents stored before a moment. */
   keptBefore(moment: Date): AsyncIterable<string>
-  /** Takes a content away; one that is not there is no error. */
+  /** Deletes a content; a missing one is no error. */
   remove(hash: string): Promise<void>
 }
 
 /**
- * Writes a content beside the place where it belongs, so that moving it there makes it whole or not at
- * all, after a power cut too. Answers its path.
+ * Writes a content to a temporary file next to its target and returns the file's path. Renaming it then replaces the
+ * target atomically, even across a power cut.
  */
 export async function writeBeside(path: string, content: Uint8Array | string): Promise<string> {
   const partial = `${path}.${randomUUID()}.part`
@@ -37,7 +37,7 @@ export async function writeBeside(path: string, content: Uint8Array | string): P
 
 const sha256 = /^[\da-f]{64}$/
 
-/** The side that needs nothing: a folder. */
+/** File store in a folder, which needs no outside service. */
 export function folderOfFiles(folder: string): FilesPort {
   const pathOf = (hash: string) => {
     if (!sha256.test(hash)) throw new Error(`No SHA-256: ${hash}`)

@@ -5,10 +5,10 @@ import { Logger, parseCronItems, run, runMigrations, type TaskSpec } from 'graph
 import type pg from 'pg'
 import type { Database, Db } from './database/db.server.ts'
 
-/** Adds a job to the queue in the transaction of the one who asks; it runs only if that commits. */
+/** Adds a job to the queue within the caller's transaction; it runs only if that commits. */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
 
-/** A piece of background work. It may run twice: what it does must bear that. */
+/** A background job. It may run twice, so it must be idempotent. */
 export type Job<P = any> = (payload: P, context: JobContext) => Promise<void>
 export type JobContext = {
   database: Database
@@ -17,9 +17,10 @@ export type JobContext = {
   now: () => Date
 }
 
-/** A job that runs by the clock: `match` is a crontab line's time part, in UTC. */
+/** Jobs by name, and those that run on a schedule: `match` is the time part of a crontab line, in UTC. */
 export type Jobs = { tasks: Record<string, Job>; clock?: { task: string; match: string }[] }
 
+/** Returns the function that adds jobs within a transaction. */
 export const enqueueIn =
   (db: Db): Enqueue =>
   async (job, payload, { jobKey, maxAttempts, runAt, priority } = {}) => {
@@ -28,7 +29,7 @@ export const enqueueIn =
     )
   }
 
-/** Brings the queue's own schema up to date; a process that only queues needs it too. */
+/** Migrates the queue's own schema; also needed by a process that only adds jobs. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
 type WorkerOptions = {
@@ -39,26 +40,26 @@ type WorkerOptions = {
 }
 
 /**
- * Starts working on the queue; `stop` lets running jobs finish and hands the others back. A database
- * that restarts takes the worker's locks with it, so the work then begins anew.
+ * Starts a worker; `stop` lets running jobs finish and releases the others. A restart of the database drops the
+ * worker's locks, so the worker then starts again.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const ending = new AbortController()
-  const asked = new Promise((tell) => ending.signal.addEventListener('abort', tell))
+  const stopping = new AbortController()
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
   const first = await work(options)
-  async function goOn() {
+  async function restartWhenLost() {
     for (let current: Working | undefined = first; current; ) {
-      await Promise.race([current.lost, asked])
+      await Promise.race([current.lost, stopped])
       await current.stop()
-      if (ending.signal.aborted) return
+      if (stopping.signal.aborted) return
       options.context.log.warn('the queue begins anew after its database went away')
-      current = await untilItWorks(() => work(options), ending.signal)
+      current = await retryUntilStarted(() => work(options), stopping.signal)
     }
   }
-  const ended = goOn()
+  const ended = restartWhenLost()
   return {
     stop() {
-      ending.abort()
+      stopping.abort()
       return ended
     },
   }
@@ -67,21 +68,21 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
 type Working = { stop(): Promise<void>; lost: Promise<void> }
 
 async function work(options: WorkerOptions): Promise<Working> {
-  const held = await options.pool.connect()
+  const client = await options.pool.connect()
   try {
-    const lost = new Promise<void>((tell) => held.once('end', tell))
-    await releaseDeadJobs(held)
+    const lost = new Promise<void>((resolve) => client.once('end', resolve))
+    await releaseDeadJobs(client)
     const runner = await startRunner(options)
     return {
       lost,
       async stop() {
         await Promise.race([runner.stop().catch(() => undefined), sleep(10_000)])
-        held.release(true)
+        client.release(true)
       },
     }
   } catch (error) {
-    // Its locks must go with it, or nobody could begin again.
-    held.release(true)
+    // Close the connection with its locks, or no worker could start again.
+    client.release(true)
     throw error
   }
 }
@@ -107,40 +108,40 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
       (jobs.clock ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
     ),
   })
-  // Without its database a runner may end by itself; what it then says is told by `lost` already.
+  // The runner may fail when it loses its database; `lost` reports that already.
   runner.promise.catch(() => undefined)
   return runner
 }
 
-/** Tries again each second until it works or is no longer wanted. */
-async function untilItWorks<T>(start: () => Promise<T>, ending: AbortSignal) {
-  while (!ending.aborted) {
+/** Retries every second until it succeeds or is stopped. */
+async function retryUntilStarted<T>(start: () => Promise<T>, signal: AbortSignal) {
+  while (!signal.aborted) {
     try {
       return await start()
     } catch {
-      await sleep(1_000, undefined, { signal: ending }).catch(() => undefined)
+      await sleep(1_000, undefined, { signal }).catch(() => undefined)
     }
   }
   return undefined
 }
 
-/** Any number; it only has to be the same in every process. */
+/** Key of the advisory lock; any number that is the same in every process. */
 const workingLock = 4_512_120
 
 /**
- * Hands back the jobs of workers that were killed, which would stay locked for hours. Whoever works
- * holds this lock with the others, on a connection kept for it; who can have it alone knows that all
- * locks in the queue are dead.
+ * Releases the jobs of killed workers, which would otherwise stay locked for hours. Every worker holds a shared
+ * advisory lock on a connection of its own; if the exclusive lock is free, no worker is alive, so all locks in the
+ * queue are stale.
  */
-async function releaseDeadJobs(held: pg.PoolClient) {
-  const { rows } = await held.query<{ alone: boolean }>(
+async function releaseDeadJobs(client: pg.PoolClient) {
+  const { rows } = await client.query<{ alone: boolean }>(
     'select pg_try_advisory_lock($1) as alone',
     [workingLock],
   )
-  const alone = rows[0]?.alone === true
-  if (alone)
-    await held.query(`select graphile_worker.force_unlock_workers(array(
+  const isAlone = rows[0]?.alone === true
+  if (isAlone)
+    await client.query(`select graphile_worker.force_unlock_workers(array(
       select distinct locked_by from graphile_worker.jobs where locked_by is not null))`)
-  await held.query('select pg_advisory_lock_shared($1)', [workingLock])
-  if (alone) await held.query('select pg_advisory_unlock($1)', [workingLock])
+  await client.query('select pg_advisory_lock_shared($1)', [workingLock])
+  if (isAlone) await client.query('select pg_advisory_unlock($1)', [workingLock])
 }

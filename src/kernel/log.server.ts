@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
-/** The product's log, to the standard output unless given; it holds no secret and nothing that people searched. */
+/** Opens the log, by default on standard output; it contains no secrets and no query strings. */
 export const openLog = (level: string, destination?: DestinationStream) =>
   pino(
     {

@@ -5,40 +5,40 @@ import { printable, printableLine } from './field/characters.ts'
 import type { Language } from './text.ts'
 import type { ServerSay } from './words.server.ts'
 
-/** A mail in one language; `key` names it once for all, so that a repeated job sends it once. */
+/** A mail in one language; `key` identifies it, so that a repeated job sends it once. */
 export type Mail = { key: string; to: string; language: string; subject: string; text: string }
 
-/** Delivers mails. Throws where the mail may not have gone out; the job then tries again. */
+/** Delivers mails. Throws if the mail may not have been sent; the job then retries. */
 export type MailPort = { name: string; send(mail: Mail): Promise<void> }
 
-/** Whom a mail is for. Whoever chose no language reads French. */
+/** Recipient of a mail; without a language they get French. */
 export type Reader = { email: string; name: string | null; language: Language | null }
 
-/** What is written to somebody. */
+/** A mail before it is written in the recipient's language. */
 export type Letter = {
-  /** Names the mail once for all. */
+  /** Identifies the mail. */
   key: string
   to: Reader
-  /** Path of the screen that it leads to. */
+  /** Path of the linked screen. */
   path: string
   /** Subject and text in the reader's language. */
   write: (words: ReturnType<ServerSay['in']>) => { subject: string; text: string }
 }
 
-/** Sends a letter, with a greeting, the link, and whom it is from. */
+/** Queues a letter; adds greeting, link and sender. */
 export type Post = (letter: Letter, db: Db) => Promise<void>
 
-/** Mails wait some minutes for what else there is to tell. */
+/** When to send a mail: after a delay, so that further news fits into it. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
 
-/** A port with mails whose subjects are one line, whatever was stored of what they name. */
+/** Wraps a port so that subjects are one line and texts contain no control characters, whatever was stored. */
 export const withPlainText = ({ name, send }: MailPort): MailPort => ({
   name,
   send: (mail) =>
     send({ ...mail, subject: printableLine(mail.subject), text: printable(mail.text) }),
 })
 
-/** The side that needs nothing: each mail becomes a file, readable by the administrator. */
+/** Mail port without a mail server: writes each mail to a file for the administrator. */
 export function outbox(folder: string): MailPort & { sent(): Promise<(Mail & { at: string })[]> } {
   const pathOf = (key: string) => join(folder, `${encodeURIComponent(key)}.json`)
   return {
@@ -49,7 +49,7 @@ export function outbox(folder: string): MailPort & { sent(): Promise<(Mail & { a
       await writeFile(partial, JSON.stringify({ ...mail, at: new Date().toISOString() }, null, 2), {
         mode: 0o600,
       })
-      // A whole file or none, and the same name for a repeat.
+      // Atomic, and a retry replaces the same file.
       await rename(partial, pathOf(mail.key))
     },
     async sent() {

@@ -1,4 +1,4 @@
-/** Why the product cannot start, in words for the person at the terminal, who sees it without a stack. */
+/** The product cannot start; the message is shown in the terminal without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,12 +1,12 @@
-/** A way from one state to another. */
+/** A transition between states. */
 export type Transition<S extends string, F extends string> = {
   from: readonly S[]
   to: S
-  /** A fact that must hold; an administrator may waive it with a reason. */
+  /** Fact that must hold; an administrator may waive it with a reason. */
   guard?: F
-  /** A fact that must not hold. */
+  /** Fact that must not hold. */
   unless?: F
-  /** The change must say why. */
+  /** Whether a reason is required. */
   reason?: boolean
 }
 
@@ -17,8 +17,8 @@ type Verdict<S extends string, F extends string> =
   | { allowed: false; why: 'reason_missing' }
 
 /**
- * Judges a change of state: is there such a way, do its guards hold or are they waived, is the reason
- * given? Pure: facts that nobody provides are false.
+ * Decides whether a change of state is allowed: the transition exists, its guards hold or are waived, and a required
+ * reason is given. Pure; missing facts are false.
  */
 export function judge<S extends string, F extends string>(
   transitions: readonly Transition<S, F>[],
@@ -39,14 +39,14 @@ export function judge<S extends string, F extends string>(
     (guard && !change.facts[guard] && guard) ||
     (unless && change.facts[unless] && unless) ||
     undefined
-  const given = change.reason !== undefined && change.reason.trim() !== ''
-  if (missing && !(change.mayWaive && given))
+  const hasReason = change.reason !== undefined && change.reason.trim() !== ''
+  if (missing && !(change.mayWaive && hasReason))
     return { allowed: false, why: 'guard', guard: missing }
-  if (reason && !given) return { allowed: false, why: 'reason_missing' }
+  if (reason && !hasReason) return { allowed: false, why: 'reason_missing' }
   return { allowed: true, transition, waived: missing }
 }
 
-/** Every state that can follow, in the order of the table. */
+/** Transitions from a state, in the order of the table. */
 export function waysFrom<S extends string, F extends string>(
   transitions: readonly Transition<S, F>[],
   from: S,

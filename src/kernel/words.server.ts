@@ -9,15 +9,15 @@ import {
   type Text,
 } from './text.ts'
 
-/** Says words on the server: in a mail, a report, an error. */
+/** Translates texts on the server, for mails, reports and errors. */
 export type ServerSay = {
-  /** A function that says `namespace:key` in a language. */
+  /** Returns the translation function of a language; keys are `namespace:key`. */
   in(language: Language): (key: string, params?: Record<string, unknown>) => string
-  /** The language that an Accept-Language header asks for, by its weights; the fallback otherwise. */
+  /** Returns the preferred language of an Accept-Language header, or the fallback. */
   languageOf(header: string | undefined): Language
 }
 
-/** Loads the words of all features. */
+/** Loads the texts of all features. */
 export function createSay(texts: readonly Text[]): ServerSay {
   const i18n = i18next.createInstance({
     ...i18nextOptions,
@@ -39,7 +39,7 @@ export function createSay(texts: readonly Text[]): ServerSay {
   return {
     in: (language) => (key, params) => fixed[language]!(key, params ?? {}),
     languageOf: (header) => {
-      const wanted = (header ?? '')
+      const preferred = (header ?? '')
         .split(',')
         .map((part) => {
           const [locale, weight] = part.split(';q=')
@@ -50,7 +50,7 @@ export function createSay(texts: readonly Text[]): ServerSay {
         })
         .filter(({ weight }) => weight > 0)
         .sort((a, b) => b.weight - a.weight)
-      return wanted.find(({ language }) => language)?.language ?? fallbackLanguage
+      return preferred.find(({ language }) => language)?.language ?? fallbackLanguage
     },
   }
 }

@@ -1,4 +1,4 @@
 import { type Zippable, zipSync } from 'fflate'
 
-/** The same parts as the same bytes at any time. */
+/** Zips reproducibly: the same parts always become the same bytes. */
 export const zipped = (parts: Zippable) => zipSync(parts, { level: 6, mtime: '2000-01-01' })
