@@ -6,14 +6,15 @@ import { asFailure } from './errors.server.ts'
 import { fail } from './errors.ts'
 import type { Serving } from './serve.server.ts'
 
+/** The caller of a public call. */
 export const nobody: Person = { id: 0, groups: [] }
 
-/** Says who calls, and refuses whoever may not, or asks too often. */
+/** Identifies the caller and sets `request.person`; refuses callers without permission or over their rate limit. */
 export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: Serving) {
   request.person = nobody
-  // A caller who has hung up has no address any more.
+  // A disconnected client has no address any more.
   const address = networkOf(plainAddress(request.ip ?? ''))
-  // Who sends an expired token along, to renew it or to sign in again, is not refused for that.
+  // Ignores an expired token, which callers send along to renew it or to sign in again.
   if (endpoint.access === 'public') {
     const call = `${endpoint.method} ${endpoint.path}`
     return serving.limits.countAnonymous(call, address, endpoint.perMinute)

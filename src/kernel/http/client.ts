@@ -1,6 +1,6 @@
 import type { AnyEndpoint, Call, Endpoints, Query, ResponseBody } from './endpoint.ts'
 
-/** What an error's body says (`design` of the API: one shape for every refusal). */
+/** Body of every error response. */
 export type ErrorBody = {
   detail: string
   code: string
@@ -9,81 +9,83 @@ export type ErrorBody = {
   [more: string]: unknown
 }
 
-/** An answer that refuses (`status` ≥ 400), or no answer at all (`status` 0). */
+/** An error response (`status` ≥ 400), or no response at all (`status` 0). */
 export class CallError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** Seconds after which the server asks to be called again. */
+    /** Seconds from the `Retry-After` header. */
     readonly retryAfter?: number,
   ) {
     super(body.detail)
   }
 
-  /** The server is away or busy: the same call may succeed later. A fault of the server (500) stays one. */
+  /** Whether the same call may succeed later: the server is away or busy. A 500 is not transient. */
   get isTransient() {
     return [0, 408, 429, 502, 503, 504].includes(this.status)
   }
 
-  /** Whether the product itself answered, in its reader's words; a proxy whose server is down does not. */
+  /** Whether the response came from the product itself, not from a proxy whose server is down. */
   get isAnswered() {
     return this.status > 0 && this.body.code !== 'unreadable'
   }
 
-  /** The server said no to this call; anything else says nothing about it (away, busy, broken). */
+  /** Whether the server refused this call, rather than being away, busy or broken. */
   get refused() {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
   }
 }
 
-/** Headers of a writing call: which version the writer saw, and a key that makes a repeat harmless. */
+/** Options of a write: the version it is based on, and a key that makes retries harmless. */
 export type WriteOptions = {
   ifMatch?: number
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Milliseconds after which the call is given up; by default more for a longer body. */
+  /** Timeout in ms; by default longer for a larger body. */
   timeLimit?: number
 }
 
-/** How long a call may take, ms: as long as any answer needs, and a body on a line of 80 kbit/s. */
+/** Default timeout, ms: one minute, plus the time to upload the body at 80 kbit/s. */
 const timeLimitOf = (body: string | undefined) => 60_000 + (body?.length ?? 0) / 10
 
-/** Sends one request; the browser's adds the access token and refreshes it, a test's adds a fixed one. */
+/** Sends one request with an access token; in the browser it also renews the token. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
-/** Calls one endpoint through a transport. Throws `CallError`. */
+/** Calls an endpoint. Throws `CallError`. */
 export async function callEndpoint<E extends AnyEndpoint>(
   transport: Transport,
   endpoint: E,
   input: Call<E>,
   options: WriteOptions = {},
 ): Promise<ResponseBody<E>> {
-  const { response, done } = await ask(transport, endpoint, input, options)
+  const { response, done } = await request(transport, endpoint, input, options)
   try {
     if (response.status === 204) return undefined as ResponseBody<E>
-    const answer = await response.json().catch(() => undefined)
-    if (response.ok && answer !== undefined) return answer as ResponseBody<E>
-    throw refusalOf(response, answer)
+    const content = await response.json().catch(() => undefined)
+    if (response.ok && content !== undefined) return content as ResponseBody<E>
+    throw errorOf(response, content)
   } finally {
     done()
   }
 }
 
-/** Has a file made by an endpoint that answers one, which may take its time to come. Throws `CallError`. */
+/** Downloads a file, without a timeout for its content. Throws `CallError`. */
 export async function callFile<E extends AnyEndpoint>(
   transport: Transport,
   endpoint: E,
   input: Call<E>,
 ): Promise<File> {
-  const { response, done } = await ask(transport, endpoint, input, {})
+  const { response, done } = await request(transport, endpoint, input, {})
   done()
-  if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined))
-  const said = response.headers.get('Content-Disposition')?.match(/filename\*=UTF-8''(\S+)/)?.[1]
+  if (!response.ok) throw errorOf(response, await response.json().catch(() => undefined))
+  const encodedName = response.headers
+    .get('Content-Disposition')
+    ?.match(/filename\*=UTF-8''(\S+)/)?.[1]
   const content = await response.blob().catch(unreachable)
-  return new File([content], decodeURIComponent(said ?? ''), { type: content.type })
+  return new File([content], decodeURIComponent(encodedName ?? ''), { type: content.type })
 }
 
-async function ask<E extends AnyEndpoint>(
+async function request<E extends AnyEndpoint>(
   transport: Transport,
   endpoint: E,
   input: Call<E>,
@@ -111,7 +113,10 @@ async function ask<E extends AnyEndpoint>(
   }
 }
 
-/** A signal that aborts with the caller's, or after a time unless `done`; browsers have `any` only since 2024. */
+/**
+ * Returns a signal that aborts with the caller's or after a timeout, until `done` is called. `AbortSignal.any` is
+ * too new for the supported browsers.
+ */
 function limitTime(milliseconds: number, caller?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort(caller?.reason)
@@ -132,15 +137,15 @@ function unreachable(cause: unknown): never {
   throw new CallError(0, { detail: String(cause), code: 'unreachable', request_id: '' })
 }
 
-function refusalOf(response: Response, answer: ErrorBody | undefined) {
+function errorOf(response: Response, body: ErrorBody | undefined) {
   return new CallError(
     response.ok ? 502 : response.status,
-    answer ?? { detail: response.statusText, code: 'unreadable', request_id: '' },
+    body ?? { detail: response.statusText, code: 'unreadable', request_id: '' },
     Number(response.headers.get('Retry-After')) || undefined,
   )
 }
 
-/** The path of a call below the server's root, with its parameters and query filled in. */
+/** Path of a call, with its parameters and query. */
 export function pathOf(
   endpoint: AnyEndpoint,
   params: Record<string, unknown> = {},
@@ -167,7 +172,7 @@ export type Client<C extends Record<string, Endpoints>> = {
   }
 }
 
-/** A client for a whole contract: `client.buildings.get({ params: { id } })`. */
+/** Creates a typed client for a contract: `client.buildings.get({ params: { id } })`. */
 export function createClient<C extends Record<string, Endpoints>>(
   contract: C,
   transport: Transport,

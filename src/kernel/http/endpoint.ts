@@ -3,12 +3,12 @@ import { Shape } from '../field/shape.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * One call of the contract, as data: who may make it, what it takes and answers. The server registers
- * it, the browser's client calls it and OpenAPI describes it, all from this value.
+ * Declaration of an API call: who may make it, its input and output. The server's route, the typed client and the
+ * OpenAPI description all derive from it.
  */
 export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   method: Method
-  /** Below `/api`, with a trailing slash; `{name}` stands for a parameter. */
+  /** Path below `/api`, with a trailing slash; `{name}` is a parameter. */
   path: string
   /** `public`, `signed_in`, or a permission `<resource>:<action>` of `access.ts`. */
   access: string
@@ -16,20 +16,20 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   query?: Shape<Q>
   body?: Shape<B>
   output?: Shape<O>
-  /** Status of success, 200 unless given. */
+  /** Status of success; 200 by default. */
   status: number
-  /** Public calls allowed from one address in a minute, where fewer than usual. */
+  /** Calls per minute allowed from one address, if lower than the default; for public calls. */
   perMinute?: number
   /**
-   * Whether it takes so much of the database or the processor that one person may only have a few at
-   * once: always, or with one of these query parameters.
+   * Whether it is expensive for the database or the processor, so that one person may run only a few at a time:
+   * always, or with one of these query parameters.
    */
   dear?: true | readonly string[]
-  /** Bytes that a body may have, where more than usual. */
+  /** Maximum size of the body in bytes, if higher than the default. */
   mostBytes?: number
-  /** The answer holds a secret: it is not compressed, since its length would tell about the secret. */
+  /** Whether the response contains a secret; then it is not compressed, since its length would leak information. */
   isSecret?: boolean
-  /** What may go wrong beside the usual, for the reference: status and why. */
+  /** Refusals besides the common ones, by status; documented in the API reference. */
   refusals?: Record<number, string>
 }
 
@@ -37,7 +37,7 @@ type Declared<P, Q, B, O> = Omit<Endpoint<P, Q, B, O>, 'method' | 'path' | 'stat
   status?: number
 }
 
-/** Declares a call of the contract. */
+/** Declares an API call. */
 export function endpoint<P = undefined, Q = undefined, B = undefined, O = undefined>(
   method: Method,
   path: string,
@@ -46,48 +46,48 @@ export function endpoint<P = undefined, Q = undefined, B = undefined, O = undefi
   return { method, path, status: 200, ...declared }
 }
 
-/** An answer that goes on while things happen: server-sent events, each as described. */
+/** Output of a call that streams server-sent events. */
 export const events = <T>(event: Shape<T>) => new Shape<AsyncIterable<T>>({ as: 'events', event })
 
-/** What a call's events are; undefined if the call answers once. */
+/** Shape of a call's events; undefined if it does not stream. */
 export const eventOf = ({ output }: AnyEndpoint): Shape | undefined =>
   output?.is.as === 'events' ? output.is.event : undefined
 
-/** A file, sent while it is made: its name, one of the declared media types, and what is in it. */
+/** A file to send, streamed while it is made: name, one of the declared media types, content. */
 export type Download = { name: string; type: string; content: AsyncIterable<string | Uint8Array> }
 
-/** An answer that is a file of one of these media types. */
+/** Output of a call that returns a file of one of these media types. */
 export const download = (...types: readonly string[]) => new Shape<Download>({ as: 'file', types })
 
-/** The media types of a call's files; undefined where it answers no file. */
+/** Media types of a call's files; undefined if it returns no file. */
 export const downloadsOf = ({ output }: AnyEndpoint): readonly string[] | undefined =>
   output?.is.as === 'file' ? output.is.types : undefined
 
-/** The widest endpoint, for maps of them. */
+/** Any endpoint. */
 export type AnyEndpoint = Endpoint<any, any, any, any>
-/** The calls of one feature by name; the contract is a map of these by feature. */
+/** Endpoints of one feature by name; a contract maps features to these. */
 export type Endpoints = Record<string, AnyEndpoint>
 export type Contract = Record<string, Endpoints>
 
 type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [_ in K]: T }
 
-/** What the server's handler is given: parsed values. */
+/** Input of a handler: parsed values. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never
 
-/** Query parameters as a caller gives them; lists are written with commas. */
+/** Query parameters of a caller; lists are joined with commas. */
 export type Query = Record<
   string,
   string | number | boolean | readonly (string | number)[] | undefined
 >
 
-/** What a caller gives. */
+/** Input of a caller. */
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'body', B> & { query?: Partial<Pick<Query, keyof Q & string>> }
     : never
 
-/** What a call answers. */
+/** Body of a successful response. */
 export type ResponseBody<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer O> ? O : never

@@ -8,7 +8,7 @@ import { fallbackLanguage } from '../text.ts'
 import type { ServerSay } from '../words.server.ts'
 import { Failure } from './errors.ts'
 
-/** Answers every error in the one shape of the contract; what is our fault is logged and stays inside. */
+/** Sends every error as an `ErrorBody`; server faults are logged without being disclosed. */
 export function answerErrors(app: FastifyInstance, say: ServerSay) {
   app.setErrorHandler((error: Error, request, reply) => {
     const failure = asFailure(error)
@@ -17,22 +17,19 @@ export function answerErrors(app: FastifyInstance, say: ServerSay) {
   })
 }
 
-/** An error of the database as the log may have it: without the values of the query. */
+/** Prepares an error for the log: a database error without the values of the query. */
 function loggable(error: Error) {
-  const said = postgresError(error)
-  if (!said && !(error instanceof DrizzleQueryError)) return error
+  const databaseError = postgresError(error)
+  if (!databaseError && !(error instanceof DrizzleQueryError)) return error
   return {
-    type: said?.code ?? error.name,
-    message: said?.message ?? String(error.cause),
-    constraint: said?.constraint,
+    type: databaseError?.code ?? error.name,
+    message: databaseError?.message ?? String(error.cause),
+    constraint: databaseError?.constraint,
     stack: error.stack?.match(/^ +at .+$/gm)?.join('\n'),
   }
 }
 
-/**
- * Answers what is no readable HTTP at all, in the shape of every refusal. There is no request yet, so
- * the sentence is in the fallback language.
- */
+/** Answers malformed HTTP with an `ErrorBody`, in the fallback language since there is no request yet. */
 export function answerUnreadable(say: ServerSay) {
   return (error: Error & { code?: string }, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -48,14 +45,14 @@ export function answerUnreadable(say: ServerSay) {
   }
 }
 
-/** What an error of the framework, before any route is found, is to the caller. */
+/** Converts an error of the framework before routing to a failure. */
 export const asUnroutable = (error: Error & { statusCode?: number }) =>
   new Failure(
     error.statusCode === 414 ? 404 : (error.statusCode ?? 400),
     error.statusCode === 414 ? 'kernel:not_found' : 'kernel:invalid_input',
   )
 
-/** Sends a refusal in the reader's language. */
+/** Sends a failure in the caller's language. */
 export function sendFailure(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -68,7 +65,7 @@ export function sendFailure(
   return reply.status(failure.status).send(refusalOf(request, failure, say))
 }
 
-/** What a refusal says, in the reader's language. */
+/** Body of a failure, in the caller's language. */
 export function refusalOf(request: FastifyRequest, failure: Failure, say: ServerSay) {
   const { params, fields, data } = failure.options
   const words = say.in(say.languageOf(request.headers['accept-language']))
@@ -88,15 +85,16 @@ export function refusalOf(request: FastifyRequest, failure: Failure, say: Server
   }
 }
 
-/** Codes of PostgreSQL for values that it cannot take: wrong form, out of range, bad encoding. */
+/** PostgreSQL's error codes for invalid values: wrong format, out of range, bad encoding. */
 const badValue = /^22/
 
+/** Converts any error to a failure; unknown ones become 500. */
 export function asFailure(error: Error & { statusCode?: number; code?: string }): Failure {
   if (error instanceof Failure) return error
-  const said = postgresError(error)
-  if (said?.code && badValue.test(said.code)) return new Failure(400, 'kernel:invalid_input')
-  if (said?.code === '23503') return new Failure(409, 'kernel:in_use')
-  if (isConnectionLoss(error) || said?.code === '57014' || said?.code?.startsWith('53'))
+  const code = postgresError(error)?.code
+  if (code && badValue.test(code)) return new Failure(400, 'kernel:invalid_input')
+  if (code === '23503') return new Failure(409, 'kernel:in_use')
+  if (isConnectionLoss(error) || code === '57014' || code?.startsWith('53'))
     return new Failure(503, 'kernel:unavailable', { retryAfter: 2 })
   switch (error.statusCode) {
     case 400:

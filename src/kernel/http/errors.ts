@@ -1,25 +1,25 @@
 import type * as z from 'zod'
 
-/** A sentence to say: the key of a word (`namespace:key`) and what fills it in. */
+/** A message: its text key (`namespace:key`) and parameters. */
 export type Problem = { key: string; params?: Record<string, unknown> }
 export type FieldProblems = Record<string, Problem[]>
 
 type FailureOptions = {
-  /** What fills in the sentence. */
+  /** Parameters of the message. */
   params?: Record<string, unknown>
-  /** What is wrong with each field, by its name. */
+  /** Problems by field name. */
   fields?: FieldProblems
-  /** Further members of the answer's body, such as `existing` or `guard`. */
+  /** Further properties of the response body, such as `existing` or `guard`. */
   data?: Record<string, unknown>
-  /** Seconds after which a repeat makes sense. */
+  /** Seconds after which to retry. */
   retryAfter?: number
 }
 
-/** A refusal that the caller can understand; everything else that is thrown is our fault (500). */
+/** A refusal with a message for the caller; any other error becomes a 500. */
 export class Failure extends Error {
   constructor(
     readonly status: number,
-    /** `namespace:code`; the sentence is the word `error.<code>` of that namespace. */
+    /** `namespace:code`; the message is the text `error.<code>` of that namespace. */
     readonly key: string,
     readonly options: FailureOptions = {},
   ) {
@@ -31,37 +31,37 @@ export class Failure extends Error {
   }
 }
 
-/** Refuses with an HTTP status and a code; the sentence is the word `error.<code>` of the namespace. */
+/** Throws a `Failure`. */
 export function fail(status: number, key: string, options?: FailureOptions): never {
   throw new Failure(status, key, options)
 }
 
-/** Refuses input: 400 with what is wrong at each field. */
+/** Refuses input: 400 with the problems of each field. */
 export function failFields(fields: FieldProblems): never {
   throw new Failure(400, 'kernel:invalid_input', { fields })
 }
 
 /**
- * What a schema found wrong, by the path of the field; the same on both sides of the wire. `unknownName`
- * is what is said of a name that the schema does not have.
+ * Converts the issues of a schema to problems by field path, in browser and server alike. `unknownName` is the
+ * message for a property that the schema does not have.
  */
 export function problemsOf(error: z.ZodError, unknownName = 'unknown_field'): FieldProblems {
-  // Without a prototype: a field may be called `constructor` by whoever sends it.
+  // Without a prototype, since a caller may send a field named `constructor`.
   const problems: FieldProblems = Object.create(null)
-  const all = error.issues.slice(0, mostTold).flatMap((issue) =>
+  const all = error.issues.slice(0, maxProblems).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.slice(0, mostTold).map((key) => ({
+      ? issue.keys.slice(0, maxProblems).map((key) => ({
           path: [...issue.path, key],
           problem: { key: `kernel:error.${unknownName}` },
         }))
       : { path: issue.path, problem: problemOf(issue) },
   )
-  for (const { path, problem } of all.slice(0, mostTold)) add(problems, path, problem)
+  for (const { path, problem } of all.slice(0, maxProblems)) add(problems, path, problem)
   return problems
 }
 
-/** Problems that are told at most: a body may have more of them than can be said in time. */
-const mostTold = 100
+/** Maximum number of reported problems; a hostile body may have very many. */
+const maxProblems = 100
 
 function add(problems: FieldProblems, path: readonly PropertyKey[], problem: Problem) {
   const name = path.map(String).join('.') || 'body'
@@ -69,7 +69,7 @@ function add(problems: FieldProblems, path: readonly PropertyKey[], problem: Pro
   problems[name].push(problem)
 }
 
-/** A message that is a word's key was declared with the field; any other is zod's, and we say our own. */
+/** Form of a text key: such a message was declared with the field; any other is zod's and is replaced. */
 const declaredKey = /^[a-z_]+:[a-z0-9_.]+$/
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

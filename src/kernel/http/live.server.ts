@@ -16,40 +16,40 @@ export const liveReference: EndpointDocs<typeof liveEndpoints> = {
   },
 }
 
-/** A row of the history, as the trigger `kernel_tell` tells of it. */
+/** A row of the history, as the trigger `kernel_tell` notifies of it. */
 type Change = { at: number; kind: string; id: number; version: number }
 type Follower = { rights: CallerRights; events: Readable }
 
-/** Milliseconds in which changes are gathered, so that rights are asked once for many. */
-const gathering = 50
-/** Milliseconds after which a follower must reconnect, with the rights of that moment. */
-const life = 5 * 60_000
-/** Missed changes that are sent one by one; beyond it a follower is told to read everything again. */
+/** Time over which changes are batched, so that rights are queried once for many, ms. */
+const batching = 50
+/** Time after which a follower must reconnect, with their current rights, ms. */
+const lifetime = 5 * 60_000
+/** Maximum number of missed changes sent one by one; beyond it the follower gets a `reset`. */
 const catchUp = 500
-/** Events that may wait for one who follows. */
-const mostUnread = 1_000
-/** Numbers of the history that may still come after a higher one: a transaction that took longer. */
+/** Maximum number of unread events of a follower. */
+const maxUnread = 1_000
+/** How far behind the highest id of the history a later commit may be: a longer transaction. */
 const overlap = 200
 
-/** Changes of records, told to those who may read them, through every process on the database. */
+/** Streams changes of records to those who may read them, across all processes on the database. */
 export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): void }
 
-/** `close` ends all that follow. */
+/** Starts to listen for changes; `close` ends all streams. */
 export function openLive({ db }: Database, listener: Listener, log: FastifyBaseLogger): Live {
   const followers = new Set<Follower>()
-  let gathered: Change[] = []
+  let batch: Change[] = []
 
   listener.hear('egide_changes', {
-    told: (payload) => followers.size > 0 && gather(JSON.parse(payload)),
-    missed: () => followers.size > 0 && void sayReset(),
+    told: (payload) => followers.size > 0 && enqueue(JSON.parse(payload)),
+    missed: () => followers.size > 0 && void sendReset(),
   })
 
-  async function sayReset() {
+  async function sendReset() {
     try {
       const at = await lastChange()
-      for (const follower of followers) say(follower, { event: 'reset', at })
+      for (const follower of followers) send(follower, { event: 'reset', at })
     } catch {
-      // At their next connection they are told what they missed.
+      // They get what they missed when they reconnect.
       for (const follower of followers) end(follower)
     }
   }
@@ -61,24 +61,24 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
     return last!.id
   }
 
-  function gather([at, kind, id, version]: [number, string, number, number]) {
-    if (gathered.push({ at, kind, id, version }) > 1) return
+  function enqueue([at, kind, id, version]: [number, string, number, number]) {
+    if (batch.push({ at, kind, id, version }) > 1) return
     setTimeout(() => {
-      const changes = gathered
-      gathered = []
+      const changes = batch
+      batch = []
       for (const follower of followers)
-        tell(follower, changes).catch((error: unknown) => {
+        notify(follower, changes).catch((error: unknown) => {
           log.warn({ reason: String(error) }, 'a follower could not be told')
           end(follower)
         })
-    }, gathering)
+    }, batching)
   }
 
-  function say(follower: Follower, event: LiveEvent) {
+  function send(follower: Follower, event: LiveEvent) {
     if (!followers.has(follower)) return
     follower.events.push(event)
     // A slow reader is dropped: they reconnect and catch up.
-    if (follower.events.readableLength > mostUnread) end(follower)
+    if (follower.events.readableLength > maxUnread) end(follower)
   }
 
   function end(follower: Follower) {
@@ -86,7 +86,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
   }
 
   /** Sends a follower the changes within their reach. */
-  async function tell(follower: Follower, changes: readonly Change[]) {
+  async function notify(follower: Follower, changes: readonly Change[]) {
     const { rights } = follower
     const within = new Map<string, Set<number>>()
     for (const kind of new Set(changes.map(({ kind }) => kind))) {
@@ -94,10 +94,10 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
       within.set(kind, await rights.withinReach(db, kind, ids))
     }
     for (const change of changes)
-      if (within.get(change.kind)!.has(change.id)) say(follower, { event: 'change', ...change })
+      if (within.get(change.kind)!.has(change.id)) send(follower, { event: 'change', ...change })
   }
 
-  /** What changed after `since`; undefined where it is too much to tell. */
+  /** Changes after `since`; undefined if there are too many. */
   async function missed(since: number): Promise<Change[] | undefined> {
     const rows = await db
       .select({
@@ -119,7 +119,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
         await listener.ready()
         const events = new Readable({ objectMode: true, read: () => undefined })
         const follower = { rights, events }
-        const ending = setTimeout(() => end(follower), life)
+        const ending = setTimeout(() => end(follower), lifetime)
         events.once('close', () => {
           clearTimeout(ending)
           followers.delete(follower)
@@ -127,12 +127,12 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
         followers.add(follower)
         try {
           const at = await lastChange()
-          say(follower, { event: 'ready', at })
-          // After what there is comes nothing: they followed a database that a backup has replaced since.
+          send(follower, { event: 'ready', at })
+          // Ahead of the history: they followed a database that a backup has replaced since.
           const isAhead = since !== undefined && since > at
           const changes = since === undefined ? [] : isAhead ? undefined : await missed(since)
-          if (changes) await tell(follower, changes)
-          else say(follower, { event: 'reset', at })
+          if (changes) await notify(follower, changes)
+          else send(follower, { event: 'reset', at })
         } catch (error) {
           events.destroy()
           throw error

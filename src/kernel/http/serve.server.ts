@@ -39,22 +39,23 @@ export type Serving = {
   limits: Limits
   totals: Totals
   rightsOf: (person: Person) => CallerRights
-  /** Whether some record allows the person what `<resource>:<action>` says. */
+  /** Whether a person has the permission `<resource>:<action>` on at least one record. */
   may: (person: Person, permission: string) => boolean
-  /** Name of the source of what a person enters. */
+  /** Provenance of values that a person enters. */
   sourceOf: (person: Person) => string
   enqueue: (db: Db) => Enqueue
   now: () => Date
-  /** Tells bodies apart; keyed, since a body may hold a password, which a plain hash would betray. */
+  /** Keyed hash of a body, which may contain a password that a plain hash would reveal. */
   fingerprint: (body: unknown) => string
 }
 
+/** Time limit of a `prepare`, ms. */
 export const deadline = 15_000
 
-/** Bytes that anybody may send: a name, a password, a token. */
-const mostPublicBytes = 8 * 1024
+/** Maximum size of the body of a public call: a name, a password, a token. */
+const maxPublicBytes = 8 * 1024
 
-/** Registers every call of a contract on a Fastify app, below `/api`. */
+/** Registers the routes of a contract below `/api`. */
 export function serve<C extends Contract>(
   app: FastifyInstance,
   contract: C,
@@ -72,23 +73,23 @@ export function serve<C extends Contract>(
       )
 }
 
-/** A call of the contract as it is served. */
+/** The route of an endpoint. */
 type Route = Serving & {
   endpoint: AnyEndpoint
   prepare?: Prepared<AnyEndpoint, any>['prepare']
   handle: Prepared<AnyEndpoint, any>['handle']
   parse: (request: FastifyRequest) => Input<AnyEndpoint>
-  send: (reply: FastifyReply, given: GivenAnswer) => FastifyReply
+  send: (reply: FastifyReply, response: GivenAnswer) => FastifyReply
 }
 
-/** One request for it. */
-type Called = Route & {
+/** A request to a route. */
+type CurrentCall = Route & {
   request: FastifyRequest
   reply: FastifyReply
   user: Person
   input: Input<AnyEndpoint>
   before: Before
-  /** Runs work when it is the caller's turn; whoever has a place has waited for it already. */
+  /** Runs work when it is the caller's turn; at once if they hold a place. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -102,10 +103,10 @@ function route(
   const parse = inputParser(endpoint)
   const route = { ...serving, endpoint, ...handling, parse, send: senderOf(endpoint) }
   app.route({
-    // HEAD is GET without the body, which Node leaves out.
+    // HEAD is a GET whose body Node omits.
     method: writes(endpoint) ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? mostPublicBytes : undefined),
+    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
     ...(answersJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
     onRequest: (request) => admit(request, endpoint, serving),
     handler: (request, reply) => answer(request, reply, route),
@@ -118,8 +119,8 @@ const answersJson = (endpoint: AnyEndpoint) =>
   endpoint.output !== undefined && !eventOf(endpoint) && !downloadsOf(endpoint)
 
 /**
- * Sends answers as their schema has them, without what that does not list. What writes them is compiled
- * at the first call: to do so for every call at the start takes half of the start.
+ * Returns the function that sends responses, with only the properties of their schema. Serializers are compiled on
+ * first use; compiling all of them at the start would double its time.
  */
 function senderOf(endpoint: AnyEndpoint): Route['send'] {
   const isJson = answersJson(endpoint)
@@ -135,25 +136,25 @@ function senderOf(endpoint: AnyEndpoint): Route['send'] {
   }
 }
 
-/** Answers a request: takes its place among those of its person, and leaves it when the last byte is read. */
+/** Handles a request; holds the caller's place, if the call needs one, until the last byte is read. */
 async function answer(request: FastifyRequest, reply: FastifyReply, route: Route) {
   const { endpoint, limits, callers, database } = route
   const user = request.person
   const input = route.parse(request)
   const before = beforeOf(request, route)
-  const who = user.id > 0 ? `person ${user.id}` : before.ip
+  const caller = user.id > 0 ? `person ${user.id}` : before.ip
   const place = placeFor(endpoint, input)
-  const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(who, work))
-  const called: Called = { ...route, request, reply, user, input, before, inTurn }
+  const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(caller, work))
+  const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
-  const leave = place && (await limits.enter(place, user.id, hangUpOf(reply)))
-  /** Whether the place is kept until the last byte is read. */
+  const leave = place && (await limits.enter(place, user.id, disconnectSignal(reply)))
+  /** Whether the place is released by the stream, not here. */
   let isStreaming = false
   try {
-    if (writes(endpoint)) return await write(called)
-    // Whoever had to wait may have been signed out meanwhile.
+    if (writes(endpoint)) return await write(current)
+    // The caller may have been signed out while waiting.
     if (place) await callers.confirm(user, database.db)
-    const answer = await read(called)
+    const answer = await read(current)
     const isStream = eventOf(endpoint)
     if (!isStream && !downloadsOf(endpoint))
       return route.send(reply, { status: endpoint.status, answer })
@@ -172,7 +173,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
   }
 }
 
-/** What is known of a request before anything is asked. */
+/** The context of a request before its transaction. */
 function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, say }: Serving) {
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
@@ -188,64 +189,64 @@ function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, sa
     requestId: request.id,
     log: request.log,
     ifMatch: ifMatchOf(request.headers['if-match']),
-    // A caller who has hung up has no address any more.
+    // A disconnected client has no address any more.
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
     read: database.db,
   } satisfies Before
 }
 
-const work = ({ handle, input, before, enqueue }: Called, db: Db, brought: unknown) =>
-  handle(input, { ...before, db, enqueue: enqueue(db), prepared: brought })
+const work = ({ handle, input, before, enqueue }: CurrentCall, db: Db, prepared: unknown) =>
+  handle(input, { ...before, db, enqueue: enqueue(db), prepared })
 
-async function read(called: Called) {
-  const { prepare, input, before, inTurn, database } = called
-  const brought = await prepare?.(input, before)
-  return inTurn(() => work(called, database.db, brought))
+async function read(current: CurrentCall) {
+  const { prepare, input, before, inTurn, database } = current
+  const prepared = await prepare?.(input, before)
+  return inTurn(() => work(current, database.db, prepared))
 }
 
-/** Writes in one transaction, once for each idempotency key. */
-async function write(called: Called) {
-  const { request, reply, user, input, before, prepare, send, endpoint, database } = called
-  const { callers, say, totals } = called
-  const keyed = keyedCall(called)
-  // A repeat must not ask the outside again: its answer is already there.
+/** Handles a write in one transaction, once per idempotency key. */
+async function write(current: CurrentCall) {
+  const { request, reply, user, input, before, prepare, send, endpoint, database } = current
+  const { callers, say, totals } = current
+  const keyed = keyedCall(current)
+  // A retry must not call outside services again if its response is stored.
   const earlier = prepare && keyed && (await answerOf(database.db, keyed, user))
   if (earlier) return send(reply, earlier)
   const watch = callers.watch(user)
   try {
-    const brought = prepare ? await withDeadline(prepare(input, before)) : undefined
-    const given = await once(called, keyed, watch, async (db) => ({
+    const prepared = prepare ? await withDeadline(prepare(input, before)) : undefined
+    const response = await once(current, keyed, watch, async (db) => ({
       status: endpoint.status,
-      answer: (await work(called, db, brought)) ?? null,
+      answer: (await work(current, db, prepared)) ?? null,
     })).catch((error) => {
       const failure = asFailure(error)
       if (!keyed || failure.status >= 500) throw error
-      // A refusal is an answer too: a copy of the call that comes late must not write after all.
-      // That somebody was signed out is not kept, here as above: they repeat the call when they are back.
-      return once(called, keyed, watch, async () => ({
+      // Stores the refusal too: a late retry must not succeed after all. A refusal because the caller was signed
+      // out is not stored, here as above, since they retry once they are back.
+      return once(current, keyed, watch, async () => ({
         status: failure.status,
         answer: refusalOf(request, failure, say),
       }))
     })
-    // Whoever asks after this answer finds what it changed; the notification may come later.
+    // Requests after this response must see the change; the notification may come later.
     totals.forget()
-    return send(reply, given)
+    return send(reply, response)
   } finally {
     watch.done()
   }
 }
 
-/** A call as its idempotency key names it; nothing for one without a key. */
-function keyedCall({ request, user, input, fingerprint }: Called): KeyedCall | undefined {
+/** The call with its idempotency key; undefined without one. */
+function keyedCall({ request, user, input, fingerprint }: CurrentCall): KeyedCall | undefined {
   const key = idempotencyKeyOf(request)
   if (!key || user.id <= 0) return undefined
   return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
 }
 
-/** Answers in a transaction and keeps the answer under its key; a repeat gets the first answer. */
+/** Runs a call in a transaction and stores its response under the key; a retry gets the stored response. */
 function once(
-  { request, user, inTurn, database, callers, sourceOf }: Called,
+  { request, user, inTurn, database, callers, sourceOf }: CurrentCall,
   keyed: KeyedCall | undefined,
   { signal }: Watch,
   answer: (db: Db) => Promise<GivenAnswer>,
@@ -258,10 +259,10 @@ function once(
   return inTurn(() =>
     database.transaction(stamp, async (db) => {
       await callers.confirm(user, db)
-      const given = await answer(db)
-      if (keyed) await keepAnswer(db, keyed, user, given)
+      const response = await answer(db)
+      if (keyed) await keepAnswer(db, keyed, user, response)
       signal.throwIfAborted()
-      return given
+      return response
     }),
   ).catch(async (error) => {
     if (!(error instanceof Repeated)) throw error
@@ -269,7 +270,7 @@ function once(
   })
 }
 
-/** The kind of place that a call takes among those of its person; most take none. */
+/** Kind of the place that a call needs; most need none. */
 function placeFor(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
   const { dear } = endpoint
   const { query = {} } = input as { query?: Record<string, unknown> }
@@ -280,11 +281,11 @@ function placeFor(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind |
   return downloadsOf(endpoint) ? 'download' : 'dear'
 }
 
-/** Aborts when the caller hangs up. */
-function hangUpOf({ raw }: FastifyReply): AbortSignal {
-  const hangUp = new AbortController()
-  raw.once('close', () => hangUp.abort())
-  return hangUp.signal
+/** Returns a signal that aborts when the client disconnects. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => controller.abort())
+  return controller.signal
 }
 
 declare module 'fastify' {

@@ -6,14 +6,14 @@ import type { Download } from './endpoint.ts'
 import type { Watch } from './handler.server.ts'
 
 /**
- * Sends a file under its name; the plain form is for those who do not know the encoded one. Hangs up on
- * a reader who stopped reading.
+ * Sends a file as an attachment; the plain file name is for clients that do not support the encoded one. Disconnects
+ * idle readers.
  */
 export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
   const { type, content } = file
   const name = printableLine(file.name)
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
-  // What is being made may hold its stream open; what is being sent ends at once.
+  // The source may keep its stream open; this one can be destroyed at once.
   const bytes = new PassThrough()
   pipeline(Readable.from(content), bytes, () => undefined)
   const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
@@ -26,20 +26,20 @@ export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
     .send(watched(bytes, watch))
 }
 
-/** Milliseconds after which a silent stream says that it is still there. */
+/** Interval of the comments that keep an idle stream open, ms. */
 const heartbeat = 20_000
 
-/** Sends events as they come. Ends with their source, and ends the source when the caller hangs up. */
+/** Streams events. Ends with their source, and ends the source when the client disconnects. */
 export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, watch: Watch) {
   const text = new Transform({
     writableObjectMode: true,
     transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
   })
   const alive = setInterval(() => text.push(':\n\n'), heartbeat)
-  // What ends it, a caller who hangs up too, is no failure.
+  // A disconnected client is no failure.
   pipeline(source, text, () => clearInterval(alive))
   watch.signal.addEventListener('abort', () => {
-    // What somebody has not read by now stays unread; whoever keeps up sees that it ends.
+    // Drops what a slow reader has not read; other readers see the end of the stream.
     if (text.readableLength > 0) return text.destroy(watch.signal.reason as Error)
     text.once('end', () => text.destroy())
     text.push(null)
@@ -50,7 +50,7 @@ export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, 
     .send(text.once('close', watch.done))
 }
 
-/** Breaks a file off when its reader may not go on, and watches them no longer than it lasts. */
+/** Destroys the stream once its reader has lost access, and stops watching when it closes. */
 function watched(stream: Readable, { signal, done }: Watch): Readable {
   signal.addEventListener('abort', () => stream.destroy(signal.reason as Error))
   return stream.once('close', done)
