@@ -77,6 +77,9 @@ it('is gone through by single letters, which can be turned off (§2)', async () 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
+  // A tab that there is not is the overview, with its whole head.
+  await page.goto(`${page.url().split('?')[0]}?tab=nothing`)
+  await field('responsible').getByRole('combobox').waitFor()
   await tab('overview').focus()
   await press('g', 'h')
   await isOpen('heating')
@@ -106,6 +109,21 @@ it('is gone through by single letters, which can be turned off (§2)', async () 
   await tab('heating').focus()
   await press('g', 'o')
   await isOpen('overview')
+
+  // A key that is held down acts once.
+  const due = (await admin.mandates.checklist({ params: { id } })).results
+    .filter(({ stage }) => stage === 'ordered')
+    .map(({ key }) => `checklist/${key}/done`)
+  const body = Object.fromEntries(due.map((cell) => [cell, false]))
+  await admin.mandates.updateForm({ params: { id }, body })
+  await page
+    .getByRole('region', { name: wordOf('mandate_next:title') })
+    .getByText('then 1 other')
+    .waitFor()
+  for (const _ of [1, 2, 3]) await page.keyboard.down('d')
+  await page.keyboard.up('d')
+  await expect.poll(() => answer(due[0]!)).toBe(true)
+  expect(await answer(due[1]!)).toBe(false)
 })
 
 it('edits in the head who is involved (§2)', async () => {

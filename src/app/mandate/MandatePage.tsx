@@ -154,7 +154,7 @@ function Loaded({
   // Asking for a cancellation comes last; one that was asked for is told first.
   const isQuiet = isClient && mandate.cancellation_request === null
   // The other tabs need the height: there the head is one line.
-  const isWhole = isClient || tab === 'overview'
+  const isWhole = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
   const renderValue = {
     status: (state: unknown) => (
       <StateLabel state={state as Status} word={t(`status.${state as Status}`)} />

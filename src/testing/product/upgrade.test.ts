@@ -213,6 +213,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
 
   it('takes new records under free ids and numbers, and edits with the old versions', async () => {
     const token = await signIn(info.emails.admin!)
+    type Row = { id: number; version: number; number: string; product: number; client: number }
     const call = async (method: string, path: string, body: object, ifMatch?: number) => {
       const response = await fetch(`${app.url}/api${path}`, {
         method,
@@ -223,16 +224,17 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
         },
         body: JSON.stringify(body),
       })
-      return [response.status, (await response.json()) as any] as const
+      return [response.status, (await response.json()) as Row] as const
     }
-    const { results } = (await readAt(app.url, '/mandates/?page_size=100', token)) as any
-    const [first] = results
-    const { product, client } = first
+    const { results } = (await readAt(app.url, '/mandates/?page_size=100', token)) as {
+      results: Row[]
+    }
+    const { product, client } = results[0]!
     const [, building] = await call('POST', '/buildings/', { street_name: 'Rue Neuve' })
     const order = { product, client, building: building.id }
     const [status, mandate] = await call('POST', '/mandates/', order)
     expect([status, mandate.version]).toEqual([201, 1])
-    expect(results.map((one: any) => one.number)).not.toContain(mandate.number)
+    expect(results.map((one) => one.number)).not.toContain(mandate.number)
     for (const { id, version } of results) {
       const day = { due_date: '2031-05-06' }
       const [answered, changed] = await call('PATCH', `/mandates/${id}/`, day, version)

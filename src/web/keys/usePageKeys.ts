@@ -46,14 +46,15 @@ export function usePageKeys(keys: readonly PageKey[]) {
 }
 
 function handleKey(event: KeyboardEvent) {
-  const { key, target, ctrlKey, metaKey, altKey } = event
+  const { key, target, ctrlKey, metaKey, altKey, repeat } = event
   const isElsewhere =
     target instanceof Element &&
     target.closest(
       'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=grid]',
     )
-  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere || !arePageKeysOn())
-    return
+  const hasModifier = ctrlKey || metaKey || altKey
+  // A key that is held down acts once.
+  if (event.defaultPrevented || repeat || hasModifier || isElsewhere || !arePageKeysOn()) return
   const isPair = firstKey !== undefined && event.timeStamp - firstKey.at < pairDuration
   const pressed = isPair ? `${firstKey!.key} ${key}` : key
   firstKey = undefined

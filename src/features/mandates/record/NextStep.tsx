@@ -75,6 +75,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       {item && tick && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+          aria-label={sayKeys('done', { item: itemLabel })}
           onClick={() => tick(item.key)}
         >
           {t('done')}

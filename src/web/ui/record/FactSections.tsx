@@ -25,8 +25,7 @@ type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> &
 /**
  * Fields as rows of facts. On a page, those empty at first fold into one line, below which they are a form, if
  * the reader can fill them in or propose a value; if not, they are left out. A field keeps its place while it is
- * edited.
- * Enter saves a typed value and goes on to the next fact, Escape gives back the former value.
+ * edited. Enter saves a typed value and goes on to the next fact, Escape gives back the former value.
  */
 export function FactSections({
   names,
