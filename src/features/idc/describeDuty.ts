@@ -26,12 +26,46 @@ export function verdictOf({ now, later }: LegalPosition, say: SayDuty) {
     : { text: say(`verdict.${now.duty}`), step: now }
 }
 
+/** Describes what the law will ask from the day of a coming step. */
+const describeComing = (step: DutyStep, say: SayDuty) =>
+  say('later', {
+    date: formatDate(step.from),
+    ...limitsOf(step),
+    duty: describeDuty(step, say),
+  })
+
+/** What weakens a mean as a basis: an estimate, or one that is not corrected for climate. */
+const caveatsOf = ({ basis, isCorrected }: LegalPosition, say: SayDuty) => [
+  ...(basis === 'estimate' ? [say('estimate')] : []),
+  ...(isCorrected === false ? [say('uncorrected')] : []),
+]
+
+const sourceOf = ({ said }: LegalPosition, say: SayDuty) =>
+  said?.source && said.read_on
+    ? [say('said', { source: said.source, date: formatDate(said.read_on) })]
+    : []
+
+/**
+ * Describes a legal position in a few sentences below its verdict: today's duty if there is one, the coming step that
+ * the verdict speaks of, caveats, and the source of the limits.
+ */
+export function summarizeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
+  const { now } = position
+  const { step } = verdictOf(position, say)
+  return [
+    ...(now.duty === 'none' ? [] : [describeDuty(now, say)]),
+    ...(step === now ? [] : [describeComing(step, say)]),
+    ...caveatsOf(position, say),
+    ...sourceOf(position, say),
+  ]
+}
+
 /**
  * Describes a legal position in sentences: today's duty, that of each coming step, caveats of an estimate
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
 export function describeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
-  const { mean, years, basis, isCorrected, now, later, said } = position
+  const { mean, years, now, later } = position
   return [
     say('now', {
       years: `${years[0]}–${years.at(-1)}`,
@@ -39,18 +73,9 @@ export function describeLegalPosition(position: LegalPosition, say: SayDuty): st
       against: say(`against.${now.duty}`, limitsOf(now)),
       duty: describeDuty(now, say),
     }),
-    ...later.map((step) =>
-      say('later', {
-        date: formatDate(step.from),
-        ...limitsOf(step),
-        duty: describeDuty(step, say),
-      }),
-    ),
-    ...(basis === 'estimate' ? [say('estimate')] : []),
-    ...(isCorrected === false ? [say('uncorrected')] : []),
+    ...later.map((step) => describeComing(step, say)),
+    ...caveatsOf(position, say),
     say('declare'),
-    ...(said?.source && said.read_on
-      ? [say('said', { source: said.source, date: formatDate(said.read_on) })]
-      : []),
+    ...sourceOf(position, say),
   ]
 }

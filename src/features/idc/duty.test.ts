@@ -4,7 +4,12 @@ import { languages, resourcesOf } from '../../kernel/text.ts'
 import { ownOrigin } from '../reference/origin/origin.ts'
 import type { RowsOf } from '../reference/reference.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
-import { describeLegalPosition, formatHeatIndex, verdictOf } from './describeDuty.ts'
+import {
+  describeLegalPosition,
+  formatHeatIndex,
+  summarizeLegalPosition,
+  verdictOf,
+} from './describeDuty.ts'
 import { dutyText } from './duty.text.ts'
 import { duties, legalMean, legalPosition } from './duty.ts'
 
@@ -48,6 +53,24 @@ describe('the duty by the heat index', () => {
     expect(verdict(600, '2030-12-31')).toEqual(from2031)
     expect(verdict(600, '2031-01-01')).toEqual(['verdict.renovate', '2031-01-01', 'renovate'])
     expect(verdict(900, '2026-11-22')).toEqual(['verdict.renovate', '2022-09-01', 'renovate'])
+  })
+
+  it('is summed up without calling due what is only coming, with the caveats of its mean', () => {
+    const summary = (mean: object, day: string) =>
+      summarizeLegalPosition(
+        legalPosition({ ...judged(0), ...mean }, day, versions)!,
+        (key, params = {}) => [key, params.duty, params.date].filter(Boolean).join(' '),
+      )
+    const limits = 'said 22.11.2026'
+    expect(summary({ mean: 450 }, '2026-11-22')).toEqual([limits])
+    expect(summary({ mean: 600 }, '2026-11-22')).toEqual([
+      'asks.audit',
+      'later asks.renovate 01.01.2031',
+      limits,
+    ])
+    expect(summary({ mean: 900 }, '2026-11-22')).toEqual(['asks.renovate', limits])
+    const estimated = { mean: 400, basis: 'estimate', isCorrected: false }
+    expect(summary(estimated, '2026-11-22')).toEqual(['estimate', 'uncorrected', limits])
   })
 
   it('begins above a limit, never on it, and is never lighter for more or later', () => {

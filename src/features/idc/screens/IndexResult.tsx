@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
+import { dayOf } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { describeDuty, verdictOf } from '../describeDuty.ts'
+import { idcText } from '../../technical/idc/idc.text.ts'
+import { formatHeatIndex, summarizeLegalPosition, verdictOf } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { LegalPosition } from '../duty.ts'
 import classes from './IndexResult.module.css'
@@ -13,10 +15,22 @@ import { useLegalPosition } from './useLegalPosition.tsx'
 /** A building's mean heat index with its verdict and the limits of the law; nothing without a mean. */
 export default function IndexResult({ building, mandate }: { building: number; mandate?: number }) {
   const [today] = useState(() => dayOf(new Date()))
+  const t = useWords(idcText)
   const { position, list, estimate } = useLegalPosition(building, mandate, today)
   if (position) return <Verdict position={position} />
-  const isFailed = list.isError || estimate.isError
-  return position === null || isFailed ? null : <Skeleton widths={[40, 30, 92]} height={24} />
+  if (position === null) return null
+  const error = list.error ?? estimate.error
+  if (!error) return <Skeleton widths={[40, 30, 92]} height={24} />
+  return (
+    <ErrorPart
+      title={t('list.failed')}
+      error={error}
+      retry={() => {
+        void list.refetch()
+        void estimate.refetch()
+      }}
+    />
+  )
 }
 
 function Verdict({ position }: { position: LegalPosition }) {
@@ -33,16 +47,18 @@ function Verdict({ position }: { position: LegalPosition }) {
         })}
       </p>
       <p className={classes.line}>
-        <span>
-          <strong className={classes.mean}>{formatNumber(Math.round(mean))}</strong> MJ/m²·a
-        </span>
+        <strong className={classes.mean}>{formatHeatIndex(mean)}</strong>
         <span className={classes.verdict} data-tone={dutyTones[step.duty]}>
           <Icon size={16} stroke={1.75} aria-hidden />
           {text}
         </span>
       </p>
       <IndexScale position={position} />
-      {step.duty !== 'none' && <p className={classes.duty}>{describeDuty(step, t)}</p>}
+      {summarizeLegalPosition(position, t).map((sentence) => (
+        <p key={sentence} className={classes.duty}>
+          {sentence}
+        </p>
+      ))}
     </div>
   )
 }

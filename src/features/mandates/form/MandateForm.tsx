@@ -110,7 +110,8 @@ export function MandateForm({ service, mandate, form, isClient, above, parts, in
   const goTo = useGoToField(
     root,
     page?.key,
-    (name) => pages.find(({ tabs }) => tabs.includes(fields[declaredName(name)]!.tab))?.key,
+    (name) =>
+      pages.find(({ tabs }) => tabs.some((tab) => tab === fields[declaredName(name)]?.tab))?.key,
     setPage,
   )
   useFormKeys(isClient ? [] : pages, setPage, root)
