@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { consultationText } from '../src/features/heating/worksheet/consultation.text.ts'
 import { mandatesTable as table } from '../src/features/mandates/mandate.table.ts'
@@ -224,6 +224,28 @@ it('the tab Comparison shows what counts, entered or of the tables with its sour
   expect(await theirs.feasible.inputValue()).toBe('Yes')
   expect(await reader.locator('[role=tabpanel] input:placeholder-shown').count()).toBe(0)
   await bring('in_progress')
+})
+
+it('§3 /digitalci leaves the width to the page: the menu as icons, the steps beside it or, on a tablet, in a line with the ways on', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
+  await result(page).waitFor()
+  const menu = page.getByRole('navigation', { name: wordOf('web:menu'), exact: true })
+  const steps = page.getByRole('navigation', { name: wordOf('consultation:steps') })
+  const widthOf = async (part: Locator) => (await part.boundingBox())!.width
+  expect([await widthOf(menu), await widthOf(steps)]).toEqual([56, 204])
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await steps.waitFor({ state: 'hidden' })
+  expect(await widthOf(menu)).toBe(56)
+  const way = (key: string, name: string) =>
+    page.getByRole('link', { name: wordOf(`consultation:${key}`, { step: name }) })
+  await way('next', 'Site').click()
+  await page.getByLabel('Space outdoors', { exact: true }).waitFor()
+  await page.mouse.wheel(0, 4000)
+  await way('previous', 'Consumption').click()
+  await page.getByRole('grid', { name: wordOf('consumption:list.title') }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
 })
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {

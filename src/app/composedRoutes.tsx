@@ -97,6 +97,7 @@ const consultations = serviceTypes.map(
     // The parent is the office's form; partners come from their own (decisions, section 15).
     groups: ['admin', 'partner'],
     transition: 'slide',
+    isWide: true,
   }),
 )
 

@@ -34,6 +34,9 @@ declare module '@tanstack/react-router' {
     /** Scroll position that a link returns to (`positionKey`). */
     place?: string
   }
+  interface StaticDataRouteOption {
+    isWide?: boolean
+  }
 }
 
 const featureEntries: readonly RouteEntry[] = [
@@ -101,6 +104,7 @@ const routes = entries.map((entry) =>
   createRoute({
     getParentRoute: () => root,
     path: entry.path,
+    staticData: { isWide: entry.isWide },
     component: () => screenOf(entry),
     errorComponent: entry.bare ? BareBroken : BrokenPage,
     loader: () => entry.screen.preload(),

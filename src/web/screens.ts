@@ -16,6 +16,8 @@ export type RouteEntry = {
   transition?: 'slide' | 'zoom' | 'rotate'
   /** Fills the window, without menu. */
   bare?: boolean
+  /** Shows the menu as icons, to leave the width to the page. */
+  isWide?: boolean
   /** Only for signed-out visitors; others are redirected to the page they requested. */
   signedOutOnly?: boolean
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { CatchBoundary, Outlet } from '@tanstack/react-router'
+import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { useLive } from '../../web/live.ts'
@@ -42,9 +42,11 @@ export default function Shell() {
   const palette = usePalette()
   const mediaQueryOptions = { getInitialValueInEffect: false }
   const isPhone = useMediaQuery('(width < 640px)', undefined, mediaQueryOptions)
-  const hasRoom = useMediaQuery('(width >= 1024px)', undefined, mediaQueryOptions)
+  const hasRoom = useMediaQuery('(width > 1024px)', undefined, mediaQueryOptions)
   const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
-  const isFolded = !hasRoom || mode === 'icons'
+  const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
+  const mayUnfold = hasRoom && !isWide
+  const isFolded = !mayUnfold || mode === 'icons'
   const toggle = () => {
     const next = isFolded ? 'full' : 'icons'
     localStorage.setItem(menuModeKey, next)
@@ -63,7 +65,7 @@ export default function Shell() {
         <SideMenu
           entries={entries}
           isFolded={isFolded}
-          toggle={hasRoom ? toggle : undefined}
+          toggle={mayUnfold ? toggle : undefined}
           search={palette.open}
         />
       )}

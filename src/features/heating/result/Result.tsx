@@ -58,9 +58,10 @@ export const Result = memo(function Result(props: Props) {
           <Figures {...props} />
         </details>
       ) : (
-        <div className={classes.resultWhole}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
+        <section className={classes.resultWhole} tabIndex={0} aria-label={t('result')}>
           <Figures {...props} />
-        </div>
+        </section>
       )}
     </aside>
   )

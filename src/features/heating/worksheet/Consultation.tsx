@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type JSXElementConstructor, type ReactNode, Suspense, useMemo } from 'react'
 import type { Group } from '../../../access.ts'
 import { declaredName } from '../../../kernel/field/tables.ts'
 import type { Language } from '../../../kernel/text.ts'
+import { ButtonLink } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
@@ -26,7 +28,7 @@ import type { Site } from '../assumptions.ts'
 import { Result } from '../result/Result.tsx'
 import { ComparisonStep } from './ComparisonStep.tsx'
 import classes from './Consultation.module.css'
-import { ConsultationSteps, StepNavigation } from './ConsultationSteps.tsx'
+import { ConsultationSteps } from './ConsultationSteps.tsx'
 import { consultationText } from './consultation.text.ts'
 import {
   type ConsultationStep,
@@ -138,14 +140,20 @@ export function Consultation(props: Props) {
                     {...{ group, mandate }}
                     language={answers.report_language as Language | null | undefined}
                   />
+                  <ButtonLink
+                    to={formPath(group, mandate.service_type, mandate.id)}
+                    search={{ tab: 'report' } as never}
+                    variant="default"
+                    size="md"
+                    mt={16}
+                    rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+                  >
+                    {t('to_reports')}
+                  </ButtonLink>
                 </Suspense>
               )}
             </StepFields>
           )}
-          <StepNavigation
-            current={step}
-            reports={formPath(group, mandate.service_type, mandate.id)}
-          />
         </div>
         {input && results && (
           <Result

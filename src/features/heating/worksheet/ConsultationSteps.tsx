@@ -11,10 +11,11 @@ type Props = { current: ConsultationStep; done: ReadonlySet<ConsultationStep> }
 
 const searchOf = (step: ConsultationStep) => ({ step }) as never
 
-/** The steps and their completion: a sidebar, or a progress line on narrow screens. */
+/** The steps and their completion: a sidebar, or on narrow screens a line with the previous and next step. */
 export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
   const t = useWords(consultationText)
   const position = stepNames.indexOf(current)
+  const [before, next] = [stepNames[position - 1], stepNames[position + 1]]
   return (
     <>
       <nav className={classes.steps} aria-label={t('steps')}>
@@ -39,69 +40,49 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
         </ol>
       </nav>
       <div className={classes.line}>
-        <div className={classes.lineWords}>
-          <strong>
-            {position + 1}&ensp;{t(`step.${current}`)}
-          </strong>
-          <span>{t('steps_done', { count: done.size, all: stepNames.length })}</span>
+        {before && (
+          <ButtonLink
+            to="."
+            search={searchOf(before)}
+            variant="default"
+            size="md"
+            className={classes.previous}
+            aria-label={t('previous', { step: t(`step.${before}`) })}
+          >
+            <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          </ButtonLink>
+        )}
+        <div className={classes.progress}>
+          <div className={classes.lineWords}>
+            <strong>
+              {position + 1}&ensp;{t(`step.${current}`)}
+            </strong>
+            <span>{t('steps_done', { count: done.size, all: stepNames.length })}</span>
+          </div>
+          <div className={classes.segments} aria-hidden>
+            {stepNames.map((step) => (
+              <span
+                key={step}
+                data-done={done.has(step) || undefined}
+                data-current={step === current || undefined}
+              />
+            ))}
+          </div>
         </div>
-        <div className={classes.segments} aria-hidden>
-          {stepNames.map((step) => (
-            <span
-              key={step}
-              data-done={done.has(step) || undefined}
-              data-current={step === current || undefined}
-            />
-          ))}
-        </div>
+        {next && (
+          <ButtonLink
+            to="."
+            search={searchOf(next)}
+            variant="default"
+            size="md"
+            className={classes.next}
+            aria-label={t('next', { step: t(`step.${next}`) })}
+          >
+            <span>{t(`step.${next}`)}</span>
+            <IconChevronRight size={18} stroke={1.75} aria-hidden />
+          </ButtonLink>
+        )}
       </div>
     </>
-  )
-})
-
-/** Previous and next buttons; the last step links to the mandate's reports. */
-export const StepNavigation = memo(function StepNavigation({
-  current,
-  reports,
-}: Pick<Props, 'current'> & { reports: string | undefined }) {
-  const t = useWords(consultationText)
-  const position = stepNames.indexOf(current)
-  const [before, next] = [stepNames[position - 1], stepNames[position + 1]]
-  return (
-    <div className={classes.ways}>
-      {before && (
-        <ButtonLink
-          to="."
-          search={searchOf(before)}
-          variant="default"
-          size="md"
-          aria-label={t('previous', { step: t(`step.${before}`) })}
-        >
-          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-        </ButtonLink>
-      )}
-      {next && (
-        <ButtonLink
-          to="."
-          search={searchOf(next)}
-          variant="default"
-          size="md"
-          rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
-        >
-          {t(`step.${next}`)}
-        </ButtonLink>
-      )}
-      {!next && reports && (
-        <ButtonLink
-          to={reports}
-          search={{ tab: 'report' } as never}
-          variant="default"
-          size="md"
-          rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
-        >
-          {t('to_reports')}
-        </ButtonLink>
-      )}
-    </div>
   )
 })

@@ -59,6 +59,11 @@ export const consultationText = text('consultation', {
     en: 'Previous step: {step}',
     it: 'Fase precedente: {step}',
   },
+  next: {
+    fr: 'Étape suivante : {step}',
+    en: 'Next step: {step}',
+    it: 'Fase successiva: {step}',
+  },
 
   options: {
     fr: 'Les six solutions comparées',
