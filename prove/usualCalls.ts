@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../src/kernel/field/fields.ts'
 import { plain } from '../src/kernel/field/folded.ts'
-import { askingOf, listable } from '../src/kernel/record/filters.ts'
+import { filterKind, listable } from '../src/kernel/record/filters.ts'
 import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import type { Declared } from './declared.ts'
 import type { Oracle, Thing, Who } from './oracle.ts'
@@ -238,7 +238,7 @@ function isFoundBy(of: Declared, { values, owner }: Placed, name: string, value:
   if (value === '*') return (own ?? null) !== null
   const field = of.fields[name]
   // A name in several languages is no value that is looked for.
-  if (typeof own === 'string' && field && askingOf(field) === 'text')
+  if (typeof own === 'string' && field && filterKind(field) === 'text')
     return plain(own).includes(plain(String(value)))
   return own === value
 }

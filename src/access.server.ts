@@ -11,7 +11,7 @@ import {
   rulesForPart,
 } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
-import { argument, keepStatements, keyOfRights } from './kernel/database/statements.server.ts'
+import { createStatementCache, parameter, rightsKey } from './kernel/database/statements.server.ts'
 import type { CallerRights } from './kernel/http/handler.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
 import { conditionSql } from './reach.server.ts'
@@ -33,7 +33,7 @@ export const recordTables = Object.values(reached)
   .map(({ table }) => table)
   .reverse()
 
-const statement = keepStatements()
+const statement = createStatementCache()
 
 /** Those of these records that a right reaches, with what people call them, in one statement. */
 async function readEach(
@@ -44,12 +44,12 @@ async function readEach(
   const resources = Object.keys(wanted).filter((resource) => wanted[resource]!.length > 0)
   if (resources.length === 0) return []
   const rights = resources.map((resource) => right(resource))
-  const key = keyOfRights(rights)
+  const key = rightsKey(rights)
   const reading = statement(db, key && `${resources} ${key} ${isThere}`, () => {
     const parts = resources.map((resource, at) => {
       const { table, label } = reached[resource]!
       const where = and(
-        sql`${table.id} = any(${argument(resource)}::int[])`,
+        sql`${table.id} = any(${parameter(resource)}::int[])`,
         isThere ? isNull(table.deleted_at) : undefined,
         rights[at] === true ? undefined : sql`${rights[at]}`,
       )

@@ -115,7 +115,7 @@ export async function createApp({
   const live = openLive(database, listener, server.log)
   const totals = openTotals(listener)
   const callers = openCallers(database, listener, tokens, now)
-  server.addHook('onReady', async () => void listener.keepTrying())
+  server.addHook('onReady', async () => void listener.reconnect())
   server.addHook('preClose', async () => live.close())
   server.addHook('onClose', () => listener.close())
   server.addHook('onClose', async () => {

@@ -62,7 +62,7 @@ async function serve() {
     : startPostgres({
         dataDir: config.DATA_DIR,
         log: (line) => log.info(line),
-        lost: (error) => {
+        onLost: (error) => {
           log.fatal({ err: error }, 'the database is lost')
           process.exit(1)
         },

@@ -2,14 +2,14 @@ import { declared } from '../../prove/declared.ts'
 import { deadlineDays, runningStatuses } from '../features/mandates/mandate.ts'
 import { type Field, type Fields, nameOfReference } from '../kernel/field/fields.ts'
 import { dayOf } from '../kernel/field/format.ts'
-import { anyValue, askingOf, noValue, rangeOf } from '../kernel/record/filters.ts'
-import { keptFields, type Labels } from '../kernel/record/resource.ts'
+import { anyValue, filterKind, noValue, rangeOf } from '../kernel/record/filters.ts'
+import { commonFields, type Labels } from '../kernel/record/resource.ts'
 
 // What a list should answer, worked out from its rows.
 
 export type AskedRow = Record<string, unknown> & { id: number }
 
-const fieldsOf = (list: string): Fields => ({ ...declared[list]!.fields, ...keptFields })
+const fieldsOf = (list: string): Fields => ({ ...declared[list]!.fields, ...commonFields })
 
 const folded = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
@@ -96,7 +96,7 @@ export function isMeant(list: string, name: string, value: string, row: AskedRow
     return (parts(held).length === 0) === (value === noValue)
   if (held === null) return false
   const field: Field = fieldsOf(list)[name]!
-  switch (askingOf(field)) {
+  switch (filterKind(field)) {
     case 'range':
       return isInRange(field, held, value)
     case 'text':
@@ -133,7 +133,7 @@ export function askedValues(list: string, name: string, rows: readonly AskedRow[
   const some = [...new Set([...held.slice(0, 1), ...held.slice(-1)])]
   const own =
     `${list} ${name}` === 'mandates due_date' ? ['late', ...Object.keys(deadlineDays)] : []
-  switch (askingOf(field)) {
+  switch (filterKind(field)) {
     case 'range': {
       const ends = some.map((value) =>
         field.kind === 'instant' ? dayOf(new Date(value as string)) : String(value),

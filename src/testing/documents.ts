@@ -7,7 +7,7 @@ import { configurationKeys } from '../config.server.ts'
 import { consultationPath, formPath, transitions } from '../features/mandates/mandate.ts'
 import type { Rights, Rule } from '../kernel/access.ts'
 import type { Contract } from '../kernel/http/endpoint.ts'
-import { keptFields } from '../kernel/record/resource.ts'
+import { commonFields } from '../kernel/record/resource.ts'
 import { serviceTypes } from '../kinds.ts'
 import { namesIn, rowsNamed, type SpecificationRow } from './specification.ts'
 import { specificationList } from './specificationList.ts'
@@ -130,7 +130,7 @@ export function isInCode(code: string): boolean {
   const [first = '', second = ''] = name.split(/[.:-](.*)/s)
   switch (kind) {
     case 'field':
-      return first in declared && (second in declared[first]!.fields || second in keptFields)
+      return first in declared && (second in declared[first]!.fields || second in commonFields)
     case 'option': {
       const [field = '', option = ''] = second.split('.')
       return declared[first]?.fields[field]?.options?.includes(option) ?? false

@@ -64,7 +64,7 @@ export function openCallers(
     cache.clear()
     void checkWatched()
   }
-  listener.hear('egide_access', { told: invalidate, missed: invalidate })
+  listener.subscribe('egide_access', { onMessage: invalidate, onGap: invalidate })
 
   async function find(session: UUID, from: Db): Promise<Caller | undefined> {
     const startedAt = performance.now()
@@ -97,7 +97,7 @@ export function openCallers(
 
   function readInTime(ids: readonly UUID[]) {
     const read = (from: Db) => readCallers(from, ids)
-    const answer = listener.isListening() ? listener.ask(read).catch(() => read(db)) : read(db)
+    const answer = listener.isListening() ? listener.query(read).catch(() => read(db)) : read(db)
     const timeout = sleep(checkTimeoutMs, undefined, { ref: false })
     return Promise.race([answer, timeout]).catch(() => undefined)
   }

@@ -63,9 +63,9 @@ export const buildingRecords = records(resource, {
     maintenance_companies: () => sql`${nameOf(firstCompany)} collate reading`,
   },
   search: {
-    whole: table.search,
-    parts: { identifiers: table.search },
-    writtenOut: writtenOutStreet,
+    allText: table.search,
+    byGroup: { identifiers: table.search },
+    expandAbbreviation: writtenOutStreet,
   },
   setAside: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {

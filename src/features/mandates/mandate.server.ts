@@ -95,19 +95,19 @@ export const mandateRecords = records(resource, {
     { table: texts, on: eq(texts.id, table.id), always: true },
   ],
   search: {
-    whole: texts.whole,
-    parts: { base: texts.base },
-    through: {
+    allText: texts.whole,
+    byGroup: { base: texts.base },
+    byReference: {
       product: { base: productsTable.search },
       building: { identifiers: buildingsTable.search },
       client: { base: client.search_base, contact: client.search_contact },
     },
-    beside: {
+    searchTable: {
       table: texts,
       isPresent: texts.is_present,
       order: { created_at: texts.created_at, id: texts.id },
     },
-    writtenOut: writtenOutStreet,
+    expandAbbreviation: writtenOutStreet,
   },
   exported: {
     words: 'mandate',
@@ -487,7 +487,7 @@ export function mandateHandlers({
     },
 
     async counts({ query }, context) {
-      const rows = await mandateRecords.ask<StatusCount>(query, context, (select) =>
+      const rows = await mandateRecords.queryRows<StatusCount>(query, context, (select) =>
         select({ status: table.status, count: count(), waiting: count(table.waiting) }).groupBy(
           table.status,
         ),

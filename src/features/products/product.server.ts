@@ -10,7 +10,7 @@ const serviceType = sql<string>`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${ta
 export const productRecords = records(resource, {
   table,
   columns: { service_type: serviceType },
-  search: { whole: table.search, parts: { base: table.search } },
+  search: { allText: table.search, byGroup: { base: table.search } },
   exported: {
     words: 'product',
     columns: { code: 'code', name: 'name', kind: 'kind', price: 'price' },

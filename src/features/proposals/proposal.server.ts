@@ -42,7 +42,7 @@ const proposalRecords = records(resource, {
     { table: author, on: eq(author.id, table.author), always: true },
     { table: decider, on: eq(decider.id, table.decided_by) },
   ],
-  search: { whole: table.search, parts: { base: table.search } },
+  search: { allText: table.search, byGroup: { base: table.search } },
   exported: { words: 'proposal', columns: {} },
 })
 

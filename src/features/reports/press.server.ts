@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Child, openChild } from '../../kernel/database/child.server.ts'
+import { openTaskProcess, type TaskProcess } from '../../kernel/database/child.server.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -15,8 +15,12 @@ export type PrintTask = {
   /** The office's own workbook, if the report is to fill it. */
   template?: Uint8Array
 }
-/** Renders report files. Throws `ChildFailure`. */
-export type PressPort = { name: string; print: Child<PrintTask, Uint8Array>['ask']; close(): void }
+/** Renders report files. Throws `TaskFailure`. */
+export type PressPort = {
+  name: string
+  print: TaskProcess<PrintTask, Uint8Array>['run']
+  close(): void
+}
 
 type Limits = { memory?: number; time?: number }
 
@@ -27,12 +31,12 @@ type Limits = { memory?: number; time?: number }
 export function openPress(root: string, limits: Limits = {}): PressPort {
   const isBuilt = !import.meta.url.endsWith('.ts')
   const script = isBuilt ? 'dist/server/printing.js' : 'src/features/reports/printing.server.ts'
-  const { ask, close } = openChild<PrintTask, Uint8Array>({
+  const { run, close } = openTaskProcess<PrintTask, Uint8Array>({
     script: join(root, script),
     cwd: root,
-    memory: limits.memory ?? 700 * 1024 * 1024,
-    time: limits.time ?? 30_000,
-    tasks: 40,
+    memoryLimit: limits.memory ?? 700 * 1024 * 1024,
+    timeLimit: limits.time ?? 30_000,
+    maxTasks: 40,
   })
-  return { name: 'own process', print: ask, close }
+  return { name: 'own process', print: run, close }
 }

@@ -1,9 +1,9 @@
-import { answerTasks } from '../../kernel/database/child.server.ts'
+import { serveTasks } from '../../kernel/database/child.server.ts'
 import { printableAll } from '../../kernel/field/characters.ts'
 import type { PrintTask } from './press.server.ts'
 
 /** Child process that renders reports for `press.server.ts`. */
-answerTasks<PrintTask, Uint8Array>(async (input) => {
+serveTasks<PrintTask, Uint8Array>(async (input) => {
   const task = { ...input, snapshot: printableAll(input.snapshot) }
   if (task.format === 'pdf') return (await import('./pages/pages.server.ts')).printPages(task)
   return (await import('./workbook/workbook.server.ts')).printWorkbook(task)

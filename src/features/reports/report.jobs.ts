@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { ChildFailure } from '../../kernel/database/child.server.ts'
+import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Database, isConnectionLoss } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
@@ -69,7 +69,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       // Without a database the failure cannot be stored; let the job be retried.
       if (isConnectionLoss(error)) throw error
       log.error({ report, err: error }, 'a report could not be made')
-      const failure = error instanceof ChildFailure ? error.why : 'ended'
+      const failure = error instanceof TaskFailure ? error.reason : 'ended'
       await update(database, report, { state: 'failed', failure })
     }
   }

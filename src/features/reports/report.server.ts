@@ -54,7 +54,7 @@ const reportRecords = records(resource, {
     author_name: nameOf(author),
     published_by_name: nameOf(publisher),
   },
-  search: { whole: numberText, parts: { base: numberText } },
+  search: { allText: numberText, byGroup: { base: numberText } },
   exported: { words: 'report', columns: {} },
   async beforeWrite(values, { user }) {
     return { ...values, author: user.id }

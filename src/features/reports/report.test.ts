@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ChildFailure } from '../../kernel/database/child.server.ts'
+import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { callFile } from '../../kernel/http/client.ts'
 import { enqueueIn, startWorker } from '../../kernel/jobs.server.ts'
 import { kindsWith } from '../../services.ts'
@@ -379,7 +379,7 @@ describe('a report that cannot be made', () => {
     })
     for (const why of ['too_long', 'too_large', 'ended', 'refused'] as const) {
       failing = () => {
-        throw new ChildFailure(why)
+        throw new TaskFailure(why)
       }
       await print(report.id)
       failing = undefined

@@ -1,9 +1,9 @@
-import { answerTasks } from '../../kernel/database/child.server.ts'
+import { serveTasks } from '../../kernel/database/child.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
 import type { InspectionResult, UploadedFile } from './inspector.server.ts'
 
 /** The child process of `inspector.server.ts`, which decodes uploaded files. */
-answerTasks<UploadedFile, InspectionResult>(async ({ name, content }) => {
+serveTasks<UploadedFile, InspectionResult>(async ({ name, content }) => {
   try {
     if (name === 'logo')
       return await (await import('./officePicture.server.ts')).decodePicture(content)

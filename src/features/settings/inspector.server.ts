@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Child, openChild } from '../../kernel/database/child.server.ts'
+import { openTaskProcess, type TaskProcess } from '../../kernel/database/child.server.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import type { OfficeFileName } from './settings.ts'
 
@@ -10,10 +10,10 @@ export type InspectionResult =
   | { type: string; content: Uint8Array; problems?: undefined }
   | { problems: FieldProblems }
 
-/** Decodes files before they are stored. Throws `ChildFailure`. */
+/** Decodes files before they are stored. Throws `TaskFailure`. */
 export type InspectorPort = {
   name: string
-  inspect: Child<UploadedFile, InspectionResult>['ask']
+  inspect: TaskProcess<UploadedFile, InspectionResult>['run']
   close(): void
 }
 
@@ -28,12 +28,12 @@ export function openInspector(root: string, limits: Limits = {}): InspectorPort 
   const script = isBuilt
     ? 'dist/server/inspecting.js'
     : 'src/features/settings/inspecting.server.ts'
-  const { ask, close } = openChild<UploadedFile, InspectionResult>({
+  const { run, close } = openTaskProcess<UploadedFile, InspectionResult>({
     script: join(root, script),
     cwd: root,
-    memory: limits.memory ?? 600 * 1024 * 1024,
-    time: limits.time ?? 10_000,
-    idle: 10_000,
+    memoryLimit: limits.memory ?? 600 * 1024 * 1024,
+    timeLimit: limits.time ?? 10_000,
+    idleTimeout: 10_000,
   })
-  return { name: 'own process', inspect: ask, close }
+  return { name: 'own process', inspect: run, close }
 }

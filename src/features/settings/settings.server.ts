@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { ChildFailure } from '../../kernel/database/child.server.ts'
+import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -78,7 +78,7 @@ export function settingsHandlers({
   /** Returns the content to store; refuses invalid files with a reason at the field. */
   async function inspectFile(brought: UploadedFile, log: Before['log']) {
     const result = await inspector.inspect(brought).catch((error: unknown) => {
-      if (!(error instanceof ChildFailure)) throw error
+      if (!(error instanceof TaskFailure)) throw error
       log.warn({ file: brought.name, err: error }, 'a file of the office could not be decoded')
       return failFields({ content: [{ key: 'settings:error.file_unreadable' }] })
     })

@@ -23,10 +23,10 @@ export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
   ],
   columns: { building_address: buildingsTable.address, mandate_number: mandatesTable.number },
   search: {
-    whole: buildingsTable.search,
-    parts: {},
-    through: { building: { identifiers: buildingsTable.search } },
-    writtenOut: writtenOutStreet,
+    allText: buildingsTable.search,
+    byGroup: {},
+    byReference: { building: { identifiers: buildingsTable.search } },
+    expandAbbreviation: writtenOutStreet,
   },
 })
 

@@ -43,8 +43,8 @@ export const userRecords = records(resource, {
   columns: { last_login: credentials.last_login, ...addressColumns },
   joins: [{ table: credentials, on: eq(credentials.user_id, table.id) }],
   search: {
-    whole: table.search,
-    parts: { base: table.search_base, contact: table.search_contact },
+    allText: table.search,
+    byGroup: { base: table.search_base, contact: table.search_contact },
   },
   exported: {
     words: 'user',
@@ -203,7 +203,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
       city: addressColumns.city,
       email: table.email,
     }
-    const results = await userRecords.ask<ContactOption>(
+    const results = await userRecords.queryRows<ContactOption>(
       { search: q },
       context,
       (select) =>
@@ -211,7 +211,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
           // Contacts with the role first, then the most recently used.
           .orderBy(...(role ? [sql`(${hasRole(role)}) is true desc`] : []), desc(lastUse), table.id)
           .limit(limit),
-      { orNear: false },
+      { retryTypos: false },
     )
     return { results }
   },

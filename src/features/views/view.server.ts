@@ -9,7 +9,7 @@ export const viewHandlers: HandlersOf<typeof viewEndpoints> = records(resource, 
   table,
   columns: { owner_name: usersTable.name },
   joins: [{ table: usersTable, on: eq(usersTable.id, table.owner) }],
-  search: { whole: table.search, parts: { base: table.search } },
+  search: { allText: table.search, byGroup: { base: table.search } },
   order: { name: () => sql`fold(${table.name})` },
   exported: {
     words: 'view',

@@ -2,213 +2,211 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/**
- * Why a task has no answer: its process needed more memory or time than it may, ended of itself, or
- * refused the task (`message` says why).
- */
-export type WhyNot = 'too_large' | 'too_long' | 'ended' | 'refused'
+/** Its process exceeded the memory or time limit, ended by itself, or threw (see `message`). */
+export type FailureReason = 'too_large' | 'too_long' | 'ended' | 'refused'
 
 /** A task that has no answer. */
-export class ChildFailure extends Error {
+export class TaskFailure extends Error {
   constructor(
-    readonly why: WhyNot,
-    message: string = why,
+    readonly reason: FailureReason,
+    message: string = reason,
   ) {
     super(message)
   }
 }
 
-/** Work that may take much memory or time, in a process of its own: one task after the other. */
-export type Child<Task, Answer> = {
-  /** Throws `ChildFailure`. */
-  ask(task: Task): Promise<Answer>
-  /** Ends the process; what waits fails as `ended`. */
+/** A child process for tasks that may take much memory or time; runs one task after the other. */
+export type TaskProcess<Task, Answer> = {
+  /** Throws `TaskFailure`. */
+  run(task: Task): Promise<Answer>
+  /** Ends the process; pending tasks fail as `ended`. */
   close(): void
 }
 
 type Options = {
-  /** The script of the process, which calls `answerTasks`. */
+  /** The script of the process, which calls `serveTasks`. */
   script: string
-  /** Folder in which it runs. */
   cwd: string
-  /** Most bytes of memory that the process may take, native memory included. */
-  memory: number
-  /** Most milliseconds that a task may take, and a process to begin. */
-  time: number
-  /** Tasks after which a new process begins, so that nothing piles up. */
-  tasks?: number
-  /** Milliseconds without a task after which the process ends. */
-  idle?: number
+  /** Memory limit of the process in bytes, including native memory. */
+  memoryLimit: number
+  /** Time limit for a task, and for the start of the process, in ms. */
+  timeLimit: number
+  /** Restart the process after this many tasks, so that memory leaks do not add up. */
+  maxTasks?: number
+  /** End the process after this many ms without a task. */
+  idleTimeout?: number
 }
 
-type Waiting<Task, Answer> = {
+type QueuedTask<Task, Answer> = {
   task: Task
-  tell: (answer: Answer) => void
-  refuse: (failure: ChildFailure) => void
+  resolve: (answer: Answer) => void
+  reject: (failure: TaskFailure) => void
 }
-type Said<Answer> = { ready: true } | { answer: Answer } | { problem: string }
+type Message<Answer> = { ready: true } | { answer: Answer } | { problem: string }
 
-/** What a process says before it ends because of its memory. */
+/** Written to stderr by a process that exceeds its memory limit. */
 const tooLarge = 'too_large'
 
 /**
- * Begins a process at the first task, and again after one that ended. Where its memory is beyond the
- * limit the process ends itself, from a thread that looks every few milliseconds while native code
- * works; where its time is over it is ended from here.
+ * Runs tasks in a child process, which starts with the first task and restarts after it ended. A thread of
+ * the process enforces the memory limit, even while native code runs; the parent enforces the time limit.
  */
-export function openChild<Task, Answer>(options: Options): Child<Task, Answer> {
-  const { script, cwd, memory, time, tasks = 100, idle = 60_000 } = options
-  const queue: Waiting<Task, Answer>[] = []
-  let current: Waiting<Task, Answer> | undefined
+export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Task, Answer> {
+  const { script, cwd, memoryLimit, timeLimit, maxTasks = 100, idleTimeout = 60_000 } = options
+  const queue: QueuedTask<Task, Answer>[] = []
+  let current: QueuedTask<Task, Answer> | undefined
   let child: ChildProcess | undefined
-  let answered = 0
-  let rest: NodeJS.Timeout | undefined
+  /** The process that runs `current`. */
+  let busyChild: ChildProcess | undefined
+  let taskCount = 0
+  let idleTimer: NodeJS.Timeout | undefined
 
-  function begin(): ChildProcess {
-    const made = fork(script, [String(memory)], {
+  function start(): ChildProcess {
+    const started = fork(script, [String(memoryLimit)], {
       cwd,
       serialization: 'advanced',
-      // Sources run as they are in development and tests, built files anywhere.
+      // Sources in development and tests need tsx; built files do not.
       execArgv: script.endsWith('.ts') ? ['--import', 'tsx'] : [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let said = ''
-    made.stderr?.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-2_000)
+    let errorOutput = ''
+    started.stderr?.setEncoding('utf8').on('data', (text) => {
+      errorOutput = (errorOutput + text).slice(-2_000)
     })
-    made.once('error', () => made.kill('SIGKILL'))
-    // Whoever only waits for the next task does not keep the product from ending.
-    ;(made.stderr as unknown as { unref(): void } | null)?.unref()
-    made.once('close', () => {
-      if (child === made) child = undefined
-      if (made !== working) return
-      working = undefined
-      settle((waiting) =>
-        waiting.refuse(
-          said.includes(tooLarge) ? new ChildFailure(tooLarge) : new ChildFailure('ended', said),
+    started.once('error', () => started.kill('SIGKILL'))
+    // An idle child must not keep the parent process alive.
+    ;(started.stderr as unknown as { unref(): void } | null)?.unref()
+    started.once('close', () => {
+      if (child === started) child = undefined
+      if (started !== busyChild) return
+      busyChild = undefined
+      finish(({ reject }) =>
+        reject(
+          errorOutput.includes(tooLarge)
+            ? new TaskFailure(tooLarge)
+            : new TaskFailure('ended', errorOutput),
         ),
       )
     })
-    answered = 0
-    return made
+    taskCount = 0
+    return started
   }
 
-  /** The process that works on `current`. */
-  let working: ChildProcess | undefined
-
-  function settle(how: (waiting: Waiting<Task, Answer>) => void) {
-    const waiting = current
+  /** Settles the current task and runs the next. */
+  function finish(settle: (finished: QueuedTask<Task, Answer>) => void) {
+    const finished = current
     current = undefined
-    if (waiting) how(waiting)
-    next()
+    if (finished) settle(finished)
+    runNext()
   }
 
-  function next() {
+  function runNext() {
     if (current) return
     current = queue.shift()
-    clearTimeout(rest)
+    clearTimeout(idleTimer)
     if (!current) {
       child?.unref()
       child?.channel?.unref()
-      rest = setTimeout(end, idle).unref()
+      idleTimer = setTimeout(endChild, idleTimeout).unref()
       return
     }
-    child ??= begin()
+    child ??= start()
     child.ref()
     child.channel?.ref()
-    work(child, current)
+    send(child, current)
   }
 
-  function work(by: ChildProcess, on: Waiting<Task, Answer>) {
-    working = by
-    const isOver = () => {
-      done()
-      working = undefined
-      drop(by)
-      settle(({ refuse }) => refuse(new ChildFailure('too_long')))
+  function send(receiver: ChildProcess, { task }: QueuedTask<Task, Answer>) {
+    busyChild = receiver
+    const handleTimeout = () => {
+      stopWaiting()
+      busyChild = undefined
+      kill(receiver)
+      finish(({ reject }) => reject(new TaskFailure('too_long')))
     }
-    let limit = setTimeout(isOver, time)
-    const done = () => {
-      clearTimeout(limit)
-      by.off('message', told)
-      by.off('close', done)
+    let timer = setTimeout(handleTimeout, timeLimit)
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      receiver.off('message', handleMessage)
+      receiver.off('close', stopWaiting)
     }
-    const told = (message: unknown) => {
-      const said = message as Said<Answer>
-      if ('ready' in said) {
-        clearTimeout(limit)
-        limit = setTimeout(isOver, time)
+    const handleMessage = (received: unknown) => {
+      const message = received as Message<Answer>
+      if ('ready' in message) {
+        clearTimeout(timer)
+        timer = setTimeout(handleTimeout, timeLimit)
         return
       }
-      done()
-      working = undefined
-      if (++answered >= tasks) drop(by)
-      settle(({ tell, refuse }) => {
-        if ('answer' in said) tell(said.answer)
-        else refuse(new ChildFailure('refused', said.problem))
+      stopWaiting()
+      busyChild = undefined
+      if (++taskCount >= maxTasks) kill(receiver)
+      finish(({ resolve, reject }) => {
+        if ('answer' in message) resolve(message.answer)
+        else reject(new TaskFailure('refused', message.problem))
       })
     }
-    by.on('message', told)
-    by.once('close', done)
-    by.send({ task: on.task }, (error) => {
-      // It is ending: `close` says so.
-      if (error) by.kill('SIGKILL')
+    receiver.on('message', handleMessage)
+    receiver.once('close', stopWaiting)
+    receiver.send({ task }, (error) => {
+      // The process is ending; the `close` handler rejects the task.
+      if (error) receiver.kill('SIGKILL')
     })
   }
 
-  function drop(one: ChildProcess) {
-    if (child === one) child = undefined
-    one.kill('SIGKILL')
+  function kill(killed: ChildProcess) {
+    if (child === killed) child = undefined
+    killed.kill('SIGKILL')
   }
 
-  function end() {
-    if (child) drop(child)
+  function endChild() {
+    if (child) kill(child)
   }
 
   return {
-    ask: (task) =>
-      new Promise((tell, refuse) => {
-        queue.push({ task, tell, refuse })
-        next()
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        queue.push({ task, resolve, reject })
+        runNext()
       }),
     close() {
-      clearTimeout(rest)
-      for (const { refuse } of queue.splice(0)) refuse(new ChildFailure('ended'))
-      working = undefined
-      end()
-      const waiting = current
+      clearTimeout(idleTimer)
+      for (const { reject } of queue.splice(0)) reject(new TaskFailure('ended'))
+      busyChild = undefined
+      endChild()
+      const pending = current
       current = undefined
-      waiting?.refuse(new ChildFailure('ended'))
+      pending?.reject(new TaskFailure('ended'))
     },
   }
 }
 
-/** Milliseconds between two looks at the memory. */
-const looking = 20
+/** Between two memory checks, in ms. */
+const checkInterval = 20
 
-const watchman = `
-const { workerData: { memory, looking, said } } = require('node:worker_threads')
+const memoryWatcher = `
+const { workerData: { memoryLimit, checkInterval, tooLarge } } = require('node:worker_threads')
 const { writeSync } = require('node:fs')
 setInterval(() => {
-  if (process.memoryUsage.rss() < memory) return
-  try { writeSync(2, said) } catch {}
+  if (process.memoryUsage.rss() < memoryLimit) return
+  try { writeSync(2, tooLarge) } catch {}
   process.kill(process.pid, 'SIGKILL')
-}, looking)
+}, checkInterval)
 `
 
-/** The side of the process: answers each task, and ends with the one who asks. */
-export function answerTasks<Task, Answer>(work: (task: Task) => Promise<Answer>) {
-  const memory = Number(process.argv[2])
-  new Worker(watchman, { eval: true, workerData: { memory, looking, said: tooLarge } }).unref()
+/** Runs inside the child process: answers tasks, and exits with the parent. */
+export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>) {
+  const memoryLimit = Number(process.argv[2])
+  const workerData = { memoryLimit, checkInterval, tooLarge }
+  new Worker(memoryWatcher, { eval: true, workerData }).unref()
   process.on('disconnect', () => process.exit())
-  // Whoever waits in front of a screen comes first.
+  // Lower priority than the server, which people wait for.
   setPriority(5)
   process.on('message', async ({ task }: { task: Task }) => {
-    const said: Said<Answer> = await work(task).then(
+    const message: Message<Answer> = await handle(task).then(
       (answer) => ({ answer }),
       (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
     )
-    process.send?.(said)
+    process.send?.(message)
   })
-  process.send?.({ ready: true } satisfies Said<Answer>)
+  process.send?.({ ready: true } satisfies Message<Answer>)
 }

@@ -2,21 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Child, type ChildFailure, openChild } from './child.server.ts'
+import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
 type Task = { what: 'say' | 'refuse' | 'die' | 'hang' | 'grow'; word?: string }
 type Answer = { word: string; pid: number }
 
 let folder: string
-const children: Child<Task, Answer>[] = []
+const children: TaskProcess<Task, Answer>[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'child-'))
   const kernel = new URL('./child.server.ts', import.meta.url).pathname
   await writeFile(
     join(folder, 'work.ts'),
-    `import { answerTasks } from ${JSON.stringify(kernel)}
-     answerTasks(async ({ what, word }) => {
+    `import { serveTasks } from ${JSON.stringify(kernel)}
+     serveTasks(async ({ what, word }) => {
        if (what === 'refuse') throw new Error('not this')
        if (what === 'die') process.kill(process.pid, 'SIGKILL')
        // Nothing else of the process runs meanwhile, as in native code.
@@ -32,12 +32,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function aChild(limits: { memory?: number; time?: number; tasks?: number } = {}) {
-  const child = openChild<Task, Answer>({
+function aChild(limits: { timeLimit?: number; maxTasks?: number } = {}) {
+  const child = openTaskProcess<Task, Answer>({
     script: join(folder, 'work.ts'),
     cwd: process.cwd(),
-    memory: 400 * 1024 * 1024,
-    time: 10_000,
+    memoryLimit: 400 * 1024 * 1024,
+    timeLimit: 10_000,
     ...limits,
   })
   children.push(child)
@@ -47,9 +47,9 @@ const say = (word: string): Task => ({ what: 'say', word })
 
 describe('work in a process of its own', () => {
   it('is done one after the other, by the same process until it has done enough', async () => {
-    const child = aChild({ tasks: 3 })
+    const child = aChild({ maxTasks: 3 })
     const words = ['a', 'b', 'c', 'd', 'e']
-    const said = await Promise.all(words.map((word) => child.ask(say(word))))
+    const said = await Promise.all(words.map((word) => child.run(say(word))))
     expect(said.map(({ word }) => word)).toEqual(words)
     const pids = said.map(({ pid }) => pid)
     expect(new Set(pids).size).toBe(2)
@@ -58,15 +58,15 @@ describe('work in a process of its own', () => {
   })
 
   it('fails by its reason, and what waits is done all the same', async () => {
-    const child = aChild({ time: 4_000 })
-    await child.ask(say('warm'))
+    const child = aChild({ timeLimit: 4_000 })
+    await child.run(say('warm'))
     const failed = (['refuse', 'die', 'hang', 'grow'] as const).map((what) =>
-      child.ask({ what }).then(
+      child.run({ what }).then(
         () => [],
-        ({ why, message }: ChildFailure) => [why, message],
+        ({ reason, message }: TaskFailure) => [reason, message],
       ),
     )
-    const after = child.ask(say('after'))
+    const after = child.run(say('after'))
     expect(await failed[0]).toEqual(['refused', 'not this'])
     expect((await failed[1])?.[0]).toBe('ended')
     expect((await failed[2])?.[0]).toBe('too_long')
@@ -76,10 +76,10 @@ describe('work in a process of its own', () => {
 
   it('ends with whoever asks, and what waits is told', async () => {
     const child = aChild()
-    const hanging = child.ask({ what: 'hang' })
-    const waiting = child.ask(say('never'))
+    const hanging = child.run({ what: 'hang' })
+    const waiting = child.run(say('never'))
     child.close()
-    await expect(hanging).rejects.toMatchObject({ why: 'ended' })
-    await expect(waiting).rejects.toMatchObject({ why: 'ended' })
+    await expect(hanging).rejects.toMatchObject({ reason: 'ended' })
+    await expect(waiting).rejects.toMatchObject({ reason: 'ended' })
   })
 })

@@ -18,19 +18,19 @@ import {
 import { dirname, join } from 'node:path'
 import { type Account, accountFor, enter, mayUse, whoami } from '../account.server.ts'
 import { StartError } from '../startError.ts'
-import { findFolder, joinFolders } from './clusterFolder.server.ts'
-import { makeWhole, syncEntry } from './draft.server.ts'
+import { findClusterFolder, linkFolders } from './clusterFolder.server.ts'
+import { createAtomically, syncEntry } from './draft.server.ts'
 import {
-  cannotRun,
   findPrograms,
   type Programs,
   programEnvironment,
+  programError,
   usablePrograms,
 } from './programs.server.ts'
 
-/** Where the files of an embedded database are and who may use them. */
+/** Files of an embedded database, and the account that uses them. */
 export type Cluster = {
-  /** Holds everything that follows. */
+  /** Contains the other paths. */
   folder: string
   /** PostgreSQL's own data directory. */
   data: string
@@ -41,17 +41,17 @@ export type Cluster = {
   bin: string
   /** Version of the programs. */
   version: string
-  /** The account that the server runs as; undefined where that is our own. */
+  /** The account that the server runs as, if not our own. */
   account: Account | undefined
 }
 
 /**
- * Finds the cluster that belongs to `dataDir`, and makes it on first use.
+ * Returns the cluster of `dataDir`, creating it on first use.
  *
- * It lies in `dataDir/postgres`. If root starts us, PostgreSQL runs as another account; if that account
- * cannot enter `dataDir`, the cluster lies in `elsewhere`, in a folder named after the hash of `dataDir`:
- * `dataDir/WHERE` holds its path, and its file `DATA_DIR` that of `dataDir`. Throws a StartError that
- * says what to do.
+ * Normally it is in `dataDir/postgres`. If started by root, PostgreSQL runs as another account; if that
+ * account cannot enter `dataDir`, the cluster is in `elsewhere`, in a folder named after a hash of
+ * `dataDir`. The file `dataDir/WHERE` then holds the cluster's path, and its file `DATA_DIR` the path of
+ * `dataDir`. Throws a StartError that says what to do.
  */
 export async function openCluster(
   dataDir: string,
@@ -62,15 +62,15 @@ export async function openCluster(
     const programs = findPrograms()
     makeDataDir(dataDir)
     dataDir = realpathSync(dataDir)
-    const { folder, isElsewhere } = findFolder(dataDir, elsewhere)
+    const { folder, isExternal: isElsewhere } = findClusterFolder(dataDir, elsewhere)
     const data = join(folder, 'data')
     const account = accountFor(data)
     if (!existsSync(data)) {
       log('Creating the database')
       await createCluster(folder, account, programs)
     }
-    if (isElsewhere) await joinFolders(dataDir, folder)
-    takePossession(data, account)
+    if (isElsewhere) await linkFolders(dataDir, folder)
+    claimFiles(data, account)
     const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
     if (major !== programs.version.split('.')[0]) {
       throw new StartError(
@@ -93,12 +93,12 @@ export async function openCluster(
       account,
     }
   } catch (error) {
-    throw inPlainWords(error, dataDir)
+    throw explainFileError(error, dataDir)
   }
 }
 
-/** Says what a refusal of the file system means and what to do; any other error stays as it is. */
-function inPlainWords(error: unknown, dataDir: string): unknown {
+/** Translates file system errors into a StartError that says what to do; returns other errors unchanged. */
+function explainFileError(error: unknown, dataDir: string): unknown {
   const { code, path = dataDir } = error as NodeJS.ErrnoException
   switch (code) {
     case 'EACCES':
@@ -110,7 +110,7 @@ function inPlainWords(error: unknown, dataDir: string): unknown {
       )
     case 'ENOSPC':
     case 'EDQUOT':
-      return noSpace(dataDir)
+      return diskFullError(dataDir)
     case 'ENOTDIR':
     case 'EEXIST':
       return new StartError(
@@ -121,14 +121,13 @@ function inPlainWords(error: unknown, dataDir: string): unknown {
   }
 }
 
-/** An error that tells that the disk of a folder is full. */
-export function noSpace(folder: string) {
+export function diskFullError(folder: string) {
   return new StartError(
     `No space is left on the disk of ${folder} (${freeMegabytes(folder)} MB free). Free some, or choose another folder with DATA_DIR=/path/to/folder.`,
   )
 }
 
-/** Space that an ordinary user can still fill on the disk of a folder, in megabytes. */
+/** Free space for ordinary users on the disk of a folder, in MB. */
 export function freeMegabytes(folder: string) {
   const { bavail, bsize } = statfsSync(folder)
   return Math.floor((bavail * bsize) / 1_000_000)
@@ -137,14 +136,14 @@ export function freeMegabytes(folder: string) {
 function makeDataDir(dataDir: string) {
   if (existsSync(dataDir)) return accessSync(dataDir, constants.W_OK)
   mkdirSync(dataDir, { recursive: true })
-  // Root's database runs as another account, which must be able to pass.
+  // If we are root, PostgreSQL's account must be able to enter.
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 async function createCluster(folder: string, account: Account | undefined, programs: Programs) {
   const bin = await usablePrograms(programs, dirname(folder), account)
   try {
-    await makeWhole(folder, async (draft) => {
+    await createAtomically(folder, async (draft) => {
       const data = join(draft, 'data')
       mkdirSync(data, { recursive: true })
       chmodSync(draft, account ? 0o711 : 0o700)
@@ -154,22 +153,22 @@ async function createCluster(folder: string, account: Account | undefined, progr
       if (account) {
         for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid)
       }
-      // It syncs what it makes.
+      // initdb syncs its own files.
       await runInitdb(join(bin, 'initdb'), data, passwordFile, account)
       syncEntry(passwordFile)
       syncEntry(draft)
     })
   } catch (error) {
-    // Another process that started at the same moment was faster; its cluster is as good as ours.
+    // Ignore the error if another process created the cluster at the same time.
     if (!existsSync(join(folder, 'data'))) throw error
   }
 }
 
-/** Gives the data to the account of the server where root has copied them, and checks that it reaches them. */
-function takePossession(data: string, account: Account | undefined) {
+/** Gives files copied by root to the server's account, and checks that the account can read them. */
+function claimFiles(data: string, account: Account | undefined) {
   const stat = statSync(data)
-  const own = process.getuid?.()
-  if (own !== undefined && own !== 0 && stat.uid !== own) {
+  const ownUid = process.getuid?.()
+  if (ownUid !== undefined && ownUid !== 0 && stat.uid !== ownUid) {
     throw new StartError(
       `The database in ${data} belongs to user ${stat.uid}, and you are ${whoami()}. Start as that user or as root, or choose another folder with DATA_DIR=/path/to/folder.`,
     )
@@ -179,8 +178,8 @@ function takePossession(data: string, account: Account | undefined) {
       lchownSync(join(data, path), account.uid, account.gid)
     }
   }
-  // A copy made without its permissions is refused by PostgreSQL.
-  if (own !== undefined && (stat.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
+  // PostgreSQL refuses a data directory with other permissions.
+  if (ownUid !== undefined && (stat.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
   if (account && !mayUse(data, account, enter)) {
     throw new StartError(
       `User ${account.uid}, as whom the database runs, cannot enter ${data}. Open the folders above it (chmod o+x), or choose another folder with DATA_DIR=/path/to/folder.`,
@@ -188,7 +187,6 @@ function takePossession(data: string, account: Account | undefined) {
   }
 }
 
-/** Runs initdb to its end. */
 function runInitdb(
   program: string,
   data: string,
@@ -206,30 +204,30 @@ function runInitdb(
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]
-  return new Promise<void>((done, refuse) => {
+  return new Promise<void>((resolve, reject) => {
     const child = spawn(program, args, {
       ...account,
       cwd: '/',
       env: programEnvironment,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
-    child.on('error', (error) => refuse(cannotRun(program, error)))
-    child.on('close', (status) => (status === 0 ? done() : refuse(initdbRefusal(said))))
+    child.on('error', (error) => reject(programError(program, error)))
+    child.on('close', (status) => (status === 0 ? resolve() : reject(initdbError(output))))
   })
 }
 
-function initdbRefusal(said: string) {
-  if (said.includes('could not look up effective user ID')) {
+function initdbError(output: string) {
+  if (output.includes('could not look up effective user ID')) {
     return new StartError(
       `PostgreSQL does not run as ${whoami()}, because /etc/passwd has no entry for that number. Start as a user that has one, or give a PostgreSQL server with DATABASE_URL=postgres://user:password@host/database.`,
     )
   }
-  if (/No space left on device|Disk quota exceeded/.test(said)) {
-    return Object.assign(new Error(said), { code: 'ENOSPC' })
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return Object.assign(new Error(output), { code: 'ENOSPC' })
   }
-  return new StartError(`The database cannot be created. PostgreSQL says:\n${said.trim()}`)
+  return new StartError(`The database cannot be created. PostgreSQL says:\n${output.trim()}`)
 }

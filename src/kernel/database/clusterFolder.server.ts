@@ -7,21 +7,21 @@ import { writeBeside } from '../files.server.ts'
 import { StartError } from '../startError.ts'
 import { syncEntry } from './draft.server.ts'
 
-/** A data folder as the database that lies elsewhere knows it: a move keeps the inode, a restore the path. */
+/** Identifies the data folder of an external cluster: a move keeps the inode, a restore keeps the path. */
 type Owner = { path: string; inode: string }
 
-/** Where the cluster of a data folder is, and whether that is not in the data folder itself. */
-export type ClusterFolder = { folder: string; isElsewhere: boolean }
+/** Folder of a cluster, and whether it is outside the data folder. */
+export type ClusterFolder = { folder: string; isExternal: boolean }
 
 /**
- * Folder of the cluster: the one in use, else the one to make. Throws a StartError if `dataDir` points to
- * the database of another data folder, of which it is a copy.
+ * Returns the folder of the existing cluster, or the one to create. Throws a StartError if `dataDir` is a
+ * copy that points to the cluster of the original.
  */
-export function findFolder(dataDir: string, elsewhere: string): ClusterFolder {
+export function findClusterFolder(dataDir: string, elsewhere: string): ClusterFolder {
   const local = join(dataDir, 'postgres')
-  if (existsSync(join(local, 'data'))) return { folder: local, isElsewhere: false }
+  if (existsSync(join(local, 'data'))) return { folder: local, isExternal: false }
   const where = join(dataDir, 'WHERE')
-  const own = join(elsewhere, nameOf(dataDir))
+  const newFolder = join(elsewhere, folderName(dataDir))
   if (existsSync(where)) {
     const folder = readFileSync(where, 'utf8').trim()
     if (!existsSync(join(folder, 'data'))) {
@@ -29,27 +29,27 @@ export function findFolder(dataDir: string, elsewhere: string): ClusterFolder {
         `${where} says that the database is in ${folder}, but it is not there. Bring that folder back from your backup, or delete ${where} to begin with an empty database.`,
       )
     }
-    if (!isOwner(dataDir, folder)) throw copied(dataDir, folder, own)
-    return { folder, isElsewhere: true }
+    if (!isOwner(dataDir, folder)) throw copyError(dataDir, folder, newFolder)
+    return { folder, isExternal: true }
   }
   const account = accountFor(undefined)
-  if (!account || mayUse(dataDir, account, enter)) return { folder: local, isElsewhere: false }
+  if (!account || mayUse(dataDir, account, enter)) return { folder: local, isExternal: false }
   if (!existsSync(elsewhere)) {
     mkdirSync(elsewhere, { recursive: true })
     chmodSync(elsewhere, 0o711)
   }
-  return { folder: own, isElsewhere: true }
+  return { folder: newFolder, isExternal: true }
 }
 
-/** Writes down in the data folder where its cluster is, and in the cluster whose it is. */
-export async function joinFolders(dataDir: string, folder: string) {
+/** Writes the path of each folder into the other. */
+export async function linkFolders(dataDir: string, folder: string) {
   const { path, inode } = ownerAt(dataDir)
-  await keepText(join(folder, 'DATA_DIR'), `${path}\n${inode}\n`)
-  await keepText(join(dataDir, 'WHERE'), `${folder}\n`)
+  await writeIfChanged(join(folder, 'DATA_DIR'), `${path}\n${inode}\n`)
+  await writeIfChanged(join(dataDir, 'WHERE'), `${folder}\n`)
 }
 
-/** Writes only what is new: on a full disk the known place must stay known. */
-async function keepText(path: string, text: string) {
+/** Writes a file only if its text changes, so that a full disk cannot damage it. */
+async function writeIfChanged(path: string, text: string) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return
   await rename(await writeBeside(path, text), path)
   syncEntry(dirname(path))
@@ -57,8 +57,8 @@ async function keepText(path: string, text: string) {
 
 function isOwner(dataDir: string, folder: string) {
   const file = join(folder, 'DATA_DIR')
-  // Earlier versions wrote nothing down, but named the folder after its data folder.
-  if (!existsSync(file)) return basename(folder) === nameOf(dataDir)
+  // Earlier versions only named the folder after its data folder.
+  if (!existsSync(file)) return basename(folder) === folderName(dataDir)
   const [path, inode] = readFileSync(file, 'utf8').split('\n')
   const own = ownerAt(dataDir)
   return path === own.path || inode === own.inode
@@ -69,13 +69,13 @@ function ownerAt(dataDir: string): Owner {
   return { path: dataDir, inode: `${ino} ${birthtimeMs}` }
 }
 
-/** Deleted and made again, a data folder is another one, whose database must not be the old one. */
-function nameOf(dataDir: string) {
+/** Includes the inode, so that a data folder that is deleted and created again gets a new cluster. */
+function folderName(dataDir: string) {
   const { path, inode } = ownerAt(dataDir)
   return createHash('sha256').update(`${path} ${inode}`).digest('hex').slice(0, 16)
 }
 
-function copied(dataDir: string, folder: string, own: string) {
+function copyError(dataDir: string, folder: string, own: string) {
   const file = join(folder, 'DATA_DIR')
   const original = existsSync(file)
     ? readFileSync(file, 'utf8').split('\n')[0]

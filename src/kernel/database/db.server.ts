@@ -10,7 +10,7 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
 >
 
-/** Who changes records and where the values come from; the history trigger reads it. */
+/** Who changes records and where the values come from; read by the history trigger. */
 export type Stamp = {
   actor: number | null
   /** register, client, partner, admin, import, computed, demonstration or system. */
@@ -21,15 +21,15 @@ export type Stamp = {
 export type Database = {
   pool: pg.Pool
   db: Db
-  /** Connections of downloads, which may be held for as long as somebody reads. */
+  /** Separate pool for downloads, since a slow reader holds a connection for long. */
   downloads: pg.Pool
-  /** Whether the database answers, asked on a connection of its own. */
+  /** Whether the database responds, checked on a separate connection. */
   isReachable(): Promise<boolean>
-  /** Runs one transaction whose changes carry the stamp; repeats it where PostgreSQL asks for that. */
+  /** Runs a transaction whose changes carry the stamp; retries serialization failures and deadlocks. */
   transaction<T>(stamp: Stamp, work: (db: Db) => Promise<T>): Promise<T>
-  /** Connections of searches: see `searchSettings`. */
+  /** Separate pool for searches, with `searchSettings`. */
   searches: pg.Pool
-  /** Reads through those, and refuses when a statement takes too long. */
+  /** Reads with the search pool; fails with 400 if a statement takes too long. */
   searching<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -38,14 +38,14 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Opens a pool on a PostgreSQL server; nothing is asked of it yet. */
+/** Creates connection pools for a PostgreSQL server; connects on first use. */
 export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
   const open = (config: pg.PoolConfig) => {
     const pool = new pg.Pool({
-      Client: Preparing,
+      Client: PreparingClient,
       connectionString: url,
       application_name: 'egide',
-      // A prepared statement is planned once: planning it anew takes longer than any of ours gains by it.
+      // Plan each prepared statement once: custom plans cost more than they gain for our statements.
       options: '-c plan_cache_mode=force_generic_plan',
       statement_timeout: 20_000,
       idle_in_transaction_session_timeout: 30_000,
@@ -55,7 +55,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
-  // Who waits longer for a connection is told to try again (503) instead of waiting for ever.
+  // A request that waits longer for a connection fails with 503.
   const pool = open({ max, connectionTimeoutMillis: 10_000 })
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = open({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
@@ -67,48 +67,48 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthPatience })
+  const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
   const pools = [pool, downloads, searches, health]
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
-  let asked: Promise<boolean> | undefined
+  let reachable: Promise<boolean> | undefined
   return {
     pool,
     db,
     downloads,
     searches,
     isReachable() {
-      // Whoever asks while somebody does gets the same answer.
-      asked ??= answers(health).finally(() => {
-        asked = undefined
+      // Concurrent callers share one check.
+      reachable ??= isResponding(health).finally(() => {
+        reachable = undefined
       })
-      return asked
+      return reachable
     },
     transaction: ({ actor, source, requestId = '' }, work) => {
       const settings = { actor: String(actor ?? ''), source, request: requestId }
       const set = Object.entries(settings).map(
         ([name, value]) => `set_config('egide.${name}', ${pg.escapeLiteral(value)}, true)`,
       )
-      return retrying(() => inTransaction(pool, `begin; select ${set.join()}`, work))
+      return withRetries(() => inTransaction(pool, `begin; select ${set.join()}`, work))
     },
     searching: (work) =>
       work(searchDb).catch((error: unknown) => {
-        throw asSearchFailure(error)
+        throw toSearchFailure(error)
       }),
     close: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   }
 }
 
-/** Milliseconds for the answer of a database that is well. */
-const healthPatience = 5_000
+/** A healthy database responds within this time, in ms. */
+const healthTimeout = 5_000
 
-const answers = (pool: pg.Pool) =>
-  pool.query({ text: 'select 1', query_timeout: healthPatience } as pg.QueryConfig).then(
+const isResponding = (pool: pg.Pool) =>
+  pool.query({ text: 'select 1', query_timeout: healthTimeout } as pg.QueryConfig).then(
     () => true,
     () => false,
   )
 
-/** Settings of a search: what its words find decides which plan is good, and it takes one core at most. */
+/** PostgreSQL settings for searches: read-only, a time limit, one core, index scans preferred. */
 export const searchSettings = () =>
   Object.entries({
     statement_timeout: limits.search.seconds * 1000,
@@ -118,50 +118,50 @@ export const searchSettings = () =>
     random_page_cost: 1.1,
   })
 
-/** What a search that took too long is to its caller. */
-export const asSearchFailure = (error: unknown): unknown =>
+/** Translates a statement timeout into a failure for the caller. */
+export const toSearchFailure = (error: unknown): unknown =>
   postgresError(error)?.code === '57014' ? new Failure(400, 'kernel:search_too_long') : error
 
 /**
- * One transaction, begun with its settings in one round trip. Drizzle's own keeps its connection for
- * ever where the database goes away at its begin.
+ * Runs a transaction; `begin` and its settings take one round trip. Replaces Drizzle's `transaction`, which
+ * leaks the connection if the database goes away during `begin`.
  */
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>) {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let connectionError: Error | undefined
   try {
     await client.query(begin)
-    const result = await work(dbOn(client))
+    const result = await work(transactionDb(client))
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
+    await client.query('rollback').catch((rollbackError: Error) => {
+      connectionError = rollbackError
     })
     throw error
   } finally {
-    client.release(broken)
+    client.release(connectionError)
   }
 }
 
 const dbs = new WeakMap<pg.PoolClient, Db>()
 
-/** The same for each transaction of a connection, so that statements written for it can be kept. */
-function dbOn(client: pg.PoolClient): Db {
-  const known = dbs.get(client) ?? drizzle(client)
-  dbs.set(client, known)
-  return known
+/** Returns the same object for every transaction of a connection, as a key for cached statements. */
+function transactionDb(client: pg.PoolClient): Db {
+  const cached = dbs.get(client) ?? drizzle(client)
+  dbs.set(client, cached)
+  return cached
 }
 
-/** Statements that a connection keeps prepared: planning a list takes as long as reading it. */
-const mostPrepared = 500
+/** Statements that are prepared on a connection: planning a list takes as long as reading it. */
+const maxPrepared = 500
 const preparedNames = new Map<string, string>()
 
-/** A connection that prepares what it is asked, so that it is planned once and not each time. */
-class Preparing extends pg.Client {
+/** A client that prepares its statements, so that PostgreSQL plans each once per connection. */
+class PreparingClient extends pg.Client {
   override query(...args: unknown[]) {
     const [config] = args
-    if (isPreparable(config)) args[0] = { ...config, name: nameOf(config.text) }
+    if (isPreparable(config)) args[0] = { ...config, name: statementName(config.text) }
     return (super.query as (...args: unknown[]) => never)(...args)
   }
 }
@@ -172,39 +172,39 @@ const isPreparable = (config: unknown): config is { text: string } =>
   /^(select|with|insert|update|\()/.test((config as { text?: string }).text ?? '') &&
   !('name' in config && config.name)
 
-/** The name of a statement; none for new ones once there are many, as with lists of changing length. */
-function nameOf(text: string) {
-  const known = preparedNames.get(text)
-  if (known || preparedNames.size >= mostPrepared) return known
+/** Name for a prepared statement; undefined (unprepared) for new ones once the limit is reached. */
+function statementName(text: string) {
+  const cached = preparedNames.get(text)
+  if (cached || preparedNames.size >= maxPrepared) return cached
   const name = `s${preparedNames.size}`
   preparedNames.set(text, name)
   return name
 }
 
-/** Codes by which PostgreSQL asks for the transaction to be tried again. */
-const again = new Set(['40001', '40P01'])
+/** PostgreSQL's codes for serialization failures and deadlocks. */
+const retryableCodes = new Set(['40001', '40P01'])
 
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round++) {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (round === 4 || !again.has(postgresError(error)?.code ?? '')) throw error
+      if (attempt === 4 || !retryableCodes.has(postgresError(error)?.code ?? '')) throw error
     }
   }
 }
 
-/** Tells the trigger where single fields come from, where that is not the transaction's source. */
+/** Sets the source of single fields for the history trigger, if it differs from the transaction's. */
 export async function stampFields(db: Db, sources: Record<string, string>) {
   await db.execute(sql`select set_config('egide.sources', ${JSON.stringify(sources)}, true)`)
 }
 
-/** Why the change is made, where it needs a reason; kept in its history row. */
+/** Sets the reason of a change, which is kept in its history row. */
 export async function stampReason(db: Db, reason: string) {
   await db.execute(sql`select set_config('egide.reason', ${reason}, true)`)
 }
 
-/** What PostgreSQL said, where it is the cause of an error. */
+/** PostgreSQL's error, if it is the cause of this one. */
 export function postgresError(error: unknown): pg.DatabaseError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause as unknown) {
     if (cause instanceof pg.DatabaseError) return cause
@@ -212,21 +212,21 @@ export function postgresError(error: unknown): pg.DatabaseError | undefined {
   return undefined
 }
 
-/** What the driver says of a connection that is gone or cannot be made; it has no codes for it. */
+/** The driver's messages for lost or refused connections; it has no codes for them. */
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
 
-/** Whether the database went away, rather than refusing what was asked. */
+/** Whether an error means that the connection was lost, not that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {
-  const said = postgresError(error)?.code
-  if (said) return said.startsWith('08') || said.startsWith('57P')
+  const code = postgresError(error)?.code
+  if (code) return code.startsWith('08') || code.startsWith('57P')
   for (let cause = error; cause instanceof Error; cause = cause.cause as unknown)
     if (lostConnection.test(`${cause.message} ${(cause as { code?: string }).code ?? ''}`))
       return true
   return false
 }
 
-/** Names of the tables whose columns are used in parts of a statement. */
+/** Names of the tables whose columns these parts of a statement use. */
 export function tablesIn(part: unknown, names = new Set<string>()): Set<string> {
   if (is(part, Column)) names.add(getTableName(part.table))
   else if (is(part, SQL.Aliased)) tablesIn(part.sql, names)
@@ -236,7 +236,7 @@ export function tablesIn(part: unknown, names = new Set<string>()): Set<string> 
   return names
 }
 
-/** The only row of a query. Refuses with 404 where there is none. */
+/** The first row of a query; fails with 404 if there is none. */
 export function one<T>(rows: readonly T[]): T {
   const [row] = rows
   if (row === undefined) fail(404, 'kernel:not_found')

@@ -5,11 +5,14 @@ import { basename, dirname, join } from 'node:path'
 const hour = 3_600_000
 
 /**
- * Makes a folder whole or not at all: `make` fills a draft beside it and syncs it, then it is renamed. A
- * failure leaves nothing; what a killed process has left goes at the next call.
+ * Creates a folder completely or not at all: `make` fills and syncs a draft next to it, which is then
+ * renamed. Removes the draft on failure, and drafts that killed processes left.
  */
-export async function makeWhole(path: string, make: (draft: string) => unknown): Promise<void> {
-  sweepDrafts(path)
+export async function createAtomically(
+  path: string,
+  make: (draft: string) => unknown,
+): Promise<void> {
+  removeStaleDrafts(path)
   const draft = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await make(draft)
@@ -21,14 +24,14 @@ export async function makeWhole(path: string, make: (draft: string) => unknown):
   }
 }
 
-/** Removes the drafts of processes that are gone; a number may be used again, so an hour is enough too. */
-function sweepDrafts(path: string) {
+/** Removes drafts whose process has ended, or that are older than an hour (process ids are reused). */
+function removeStaleDrafts(path: string) {
   const prefix = `${basename(path)}.new-`
   for (const name of readdirSync(dirname(path)).filter((name) => name.startsWith(prefix))) {
     const draft = join(dirname(path), name)
     const { mtimeMs } = statSync(draft, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() }
-    const maker = Number(name.slice(prefix.length).split('-')[0])
-    if (!isRunning(maker) || mtimeMs < Date.now() - hour)
+    const creatorPid = Number(name.slice(prefix.length).split('-')[0])
+    if (!isRunning(creatorPid) || mtimeMs < Date.now() - hour)
       rmSync(draft, { recursive: true, force: true })
   }
 }
@@ -42,17 +45,17 @@ function isRunning(pid: number) {
   }
 }
 
-/** Syncs a folder with all that it holds. */
-export function syncAll(path: string) {
+/** Syncs a folder recursively. */
+export function syncTree(path: string) {
   if (statSync(path).isDirectory())
     for (const entry of readdirSync(path, { withFileTypes: true }))
-      if (!entry.isSymbolicLink()) syncAll(join(path, entry.name))
+      if (!entry.isSymbolicLink()) syncTree(join(path, entry.name))
   syncEntry(path)
 }
 
-/** Syncs a file, or the names in a folder. */
+/** Syncs a file, or the entries of a folder. */
 export function syncEntry(path: string) {
-  // Windows syncs neither folders nor files that are open for reading.
+  // Windows can sync neither folders nor files that are open for reading.
   if (process.platform === 'win32') return
   const file = openSync(path, 'r')
   try {

@@ -4,40 +4,39 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Database, Db } from './db.server.ts'
 
-type Hearing = {
-  /** A notification came. */
-  told: (payload: string) => void
-  /** Some may not have come: the connection was lost for a while. */
-  missed: () => void
+type Subscriber = {
+  onMessage: (payload: string) => void
+  /** The connection was lost for a while, so notifications may be missing. */
+  onGap: () => void
 }
 
-/** The one connection of a process that hears what the database notifies; made anew when it is lost. */
+/** A process's connection for PostgreSQL notifications (`listen`); reconnects if lost. */
 export type Listener = {
-  /** Hears a channel, from the next connection on. */
-  hear(channel: string, hearing: Hearing): void
-  /** Whether every notification is heard at this moment. */
+  /** Subscribes to a channel, with effect from the next connection. */
+  subscribe(channel: string, hearing: Subscriber): void
+  /** Whether the connection is up, so that no notification is missed now. */
   isListening(): boolean
-  /** Waits until it is so. Throws if the database cannot be reached. */
+  /** Connects if needed. Throws if the database cannot be reached. */
   ready(): Promise<void>
-  /** Tries until it is so. */
-  keepTrying(): Promise<void>
+  /** Retries until connected. */
+  reconnect(): Promise<void>
   /**
-   * Asks something short without waiting for the pool. A connection that fails to answer within a
-   * second is given up, since it would not hear anything either.
+   * Runs a short query without waiting for the pool. Closes the connection if a query fails or times out,
+   * since notifications would not arrive either.
    */
-  ask<T>(question: (db: Db) => Promise<T>): Promise<T>
+  query<T>(run: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Milliseconds for an answer on the listening connection. */
-const patience = 1_000
-/** Milliseconds between two tries to connect. */
-const pause = 1_000
+/** In ms. */
+const queryTimeout = 1_000
+/** Between two attempts to connect, in ms. */
+const retryDelay = 1_000
 
-/** A listener on the database of a pool; it connects when it is first asked to. */
+/** Creates a listener for the database of a pool; `ready` or `reconnect` connects it. */
 export function openListener({ pool }: Database, log: FastifyBaseLogger): Listener {
-  const channels = new Map<string, Hearing[]>()
-  let listening: { client: pg.Client; db: Db } | undefined
+  const channels = new Map<string, Subscriber[]>()
+  let connection: { client: pg.Client; db: Db } | undefined
   let opening: Promise<void> | undefined
   let wasLost = false
   let closed = false
@@ -47,22 +46,22 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
       ...pool.options,
       application_name: 'egide listener',
       keepAlive: true,
-      query_timeout: patience,
+      query_timeout: queryTimeout,
     })
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { told } of channels.get(channel) ?? []) told(payload)
+      for (const { onMessage: told } of channels.get(channel) ?? []) told(payload)
     })
-    const lost = () => {
-      if (listening?.client !== client) return
-      listening = undefined
+    const handleLoss = () => {
+      if (connection?.client !== client) return
+      connection = undefined
       wasLost = true
-      if (!closed) void keepTrying()
+      if (!closed) void reconnect()
     }
     client.on('error', ({ message }) => {
       log.warn({ reason: message }, 'notifications are not heard')
-      lost()
+      handleLoss()
     })
-    client.once('end', lost)
+    client.once('end', handleLoss)
     try {
       await client.connect()
       await client.query([...channels.keys()].map((channel) => `listen ${channel}`).join('; '))
@@ -70,34 +69,35 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
       await client.end().catch(() => undefined)
       throw error
     }
-    listening = { client, db: drizzle(client) }
+    connection = { client, db: drizzle(client) }
     if (closed) await client.end()
-    else if (wasLost) for (const { missed } of [...channels.values()].flat()) missed()
+    else if (wasLost) for (const { onGap: missed } of [...channels.values()].flat()) missed()
   }
 
   async function ready() {
-    if (listening) return
+    if (connection) return
     opening ??= open().finally(() => {
       opening = undefined
     })
     await opening
   }
 
-  async function keepTrying() {
-    while (!closed && !listening) await ready().catch(() => sleep(pause, undefined, { ref: false }))
+  async function reconnect() {
+    while (!closed && !connection)
+      await ready().catch(() => sleep(retryDelay, undefined, { ref: false }))
   }
 
   return {
-    hear: (channel, hearing) =>
-      void channels.set(channel, [...(channels.get(channel) ?? []), hearing]),
-    isListening: () => listening !== undefined,
+    subscribe: (channel, subscriber) =>
+      void channels.set(channel, [...(channels.get(channel) ?? []), subscriber]),
+    isListening: () => connection !== undefined,
     ready,
-    keepTrying,
-    async ask(question) {
-      if (!listening) throw new Error('nothing is heard')
-      const { client, db } = listening
+    reconnect,
+    async query(run) {
+      if (!connection) throw new Error('not listening')
+      const { client, db } = connection
       try {
-        return await question(db)
+        return await run(db)
       } catch (error) {
         await client.end().catch(() => undefined)
         throw error
@@ -106,7 +106,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
     async close() {
       closed = true
       await opening?.catch(() => undefined)
-      await listening?.client.end()
+      await connection?.client.end()
     },
   }
 }

@@ -6,12 +6,12 @@ import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
 
-/** Any number; it only has to be the same in every process. */
+/** Key of the advisory lock: any number, the same in every process. */
 const migrationLock = 4_512_118
 
 /**
- * Brings the schema up to date; several processes may start at once. Needs PostgreSQL 15 or newer.
- * Throws a StartError, and changes nothing, if the database has a migration that `root` does not have.
+ * Applies the pending migrations; safe to run in several processes at once. Throws a StartError without
+ * changes if PostgreSQL is older than 15, or if the database has a migration that `root` does not have.
  */
 export async function migrateDatabase(database: Database, root: string) {
   const migrationsFolder = join(root, 'migrations')
@@ -39,7 +39,7 @@ export async function migrateDatabase(database: Database, root: string) {
   }
 }
 
-/** Hashes of the migrations that a database has, oldest first. */
+/** Hashes of the applied migrations, oldest first. */
 async function appliedHashes(client: pg.PoolClient): Promise<string[]> {
   const table = 'drizzle.__drizzle_migrations'
   const { rows: found } = await client.query<{ exists: boolean }>(
@@ -53,16 +53,16 @@ async function appliedHashes(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-function refuseUnknown(applied: readonly string[], ours: readonly MigrationMeta[]) {
-  const unknown = applied.findIndex((hash, at) => hash !== ours[at]?.hash)
-  if (unknown === -1) return
-  if (unknown === ours.length) {
-    const more = applied.length - ours.length
+function refuseUnknown(applied: readonly string[], known: readonly MigrationMeta[]) {
+  const mismatch = applied.findIndex((hash, at) => hash !== known[at]?.hash)
+  if (mismatch === -1) return
+  if (mismatch === known.length) {
+    const more = applied.length - known.length
     throw new StartError(
       `A newer version of this product has upgraded the database (${more} ${more === 1 ? 'migration' : 'migrations'} more than this version has). Start that version or a newer one, or restore the backup made before the upgrade and start this version on it. Nothing was changed.`,
     )
   }
   throw new StartError(
-    `The database was upgraded by another version of this product: its migration ${unknown + 1} is not the one of this version. Start the version that used the database last, or restore a backup that this version made. Nothing was changed.`,
+    `The database was upgraded by another version of this product: its migration ${mismatch + 1} is not the one of this version. Start the version that used the database last, or restore a backup that this version made. Nothing was changed.`,
   )
 }

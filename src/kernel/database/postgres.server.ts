@@ -7,16 +7,16 @@ import { type Cluster, openCluster } from './cluster.server.ts'
 import {
   type Flags,
   findPostmaster,
+  hasSettings,
   isPostmaster,
   type Log,
-  launch,
   type Postmaster,
   serverSettings,
   signalStop,
-  startedWith,
+  startServer,
   stopServer,
-  untilReady,
-  untilStopped,
+  waitUntilReady,
+  waitUntilStopped,
 } from './postmaster.server.ts'
 import { removeOldPrograms } from './programs.server.ts'
 
@@ -24,126 +24,126 @@ type Options = {
   dataDir: string
   log: Log
   flags?: Flags
-  /** Where the cluster of a `dataDir` goes that the database's account cannot enter. */
+  /** Folder for the cluster if PostgreSQL's account cannot enter `dataDir`. */
   elsewhere?: string
-  /** Called where the server has ended, and cannot be started again. */
-  lost?: (error: unknown) => void
+  /** Called if the server has ended and cannot be restarted. */
+  onLost?: (error: unknown) => void
 }
 
-/** An embedded PostgreSQL server that runs and is held by this process alone. */
+/** A running embedded PostgreSQL server, owned by this process alone. */
 export type Postgres = {
-  /** Address of the database `postgres` as its superuser, on 127.0.0.1. */
+  /** Connection URL of the database `postgres` for its superuser, on 127.0.0.1. */
   url: string
-  /** True where the server ran already, left over by a process that was killed. */
+  /** Whether the server was already running, left by a killed process. */
   adopted: boolean
-  /** Lets a second process that wants the same `dataDir` say where the first one serves. */
+  /** Sets the address that a second process for the same `dataDir` reports as in use. */
   announce(address: string): Promise<void>
-  /** Ends the server as PostgreSQL wishes, with a last checkpoint, and waits for that. */
+  /** Stops the server cleanly, with a checkpoint, and waits until it has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL server of `dataDir`, or adopts the one that still runs there.
+ * Starts the embedded PostgreSQL server of `dataDir`, or adopts the one that still runs there. Throws a
+ * StartError that says what to do.
  *
- * One process at a time holds a server: it keeps a session with an advisory lock, which PostgreSQL
- * itself ends when the process is gone. So there is no lock file that could be stale. The same
- * session tells when the server dies; it is then started again on its port. Throws a StartError
- * that says what to do.
+ * One process owns a server at a time: it keeps a session open that holds an advisory lock. PostgreSQL
+ * releases the lock when the process dies, so it cannot become stale as a lock file could. If the session
+ * ends, the server has died and is restarted on the same port.
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
   const { dataDir, log, flags = 'durable', elsewhere = '/var/lib/egide' } = options
   const cluster = await openCluster(dataDir, elsewhere, log)
-  const since = new Date().toISOString().slice(0, 19)
+  const startedAt = new Date().toISOString().slice(0, 19)
   let address = ''
   let stopping = false
-  let held = await hold(cluster, { dataDir, log, flags })
+  let owned = await acquireServer(cluster, { dataDir, log, flags })
   let recovery = Promise.resolve()
   removeOldPrograms(realpathSync(dataDir), cluster.bin)
 
-  const introduce = async () => {
-    const name = pg.escapeLiteral([process.pid, since, address].join(' '))
-    // Where the server ends at this moment, its recovery introduces us.
-    await held.session.query(`set application_name = ${name}`).catch(() => {})
+  const setSessionName = async () => {
+    const name = pg.escapeLiteral([process.pid, startedAt, address].join(' '))
+    // Ignore errors: if the server ends now, `recover` introduces us again.
+    await owned.session.query(`set application_name = ${name}`).catch(() => {})
   }
   const watch = () =>
-    held.session.on('end', () => {
+    owned.session.on('end', () => {
       if (!stopping) recovery = recover()
     })
   const recover = async () => {
     log('The database has ended by itself; starting it again')
     try {
-      held = await hold(cluster, { dataDir, log, flags, port: held.port })
+      owned = await acquireServer(cluster, { dataDir, log, flags, port: owned.port })
       watch()
-      await introduce()
+      await setSessionName()
       log('The database serves again')
     } catch (error) {
-      if (!stopping) options.lost?.(error)
+      if (!stopping) options.onLost?.(error)
     }
   }
   const endWithUs = () => {
-    if (isPostmaster(held.pid, cluster.data)) signalStop(cluster, held.pid)
+    if (isPostmaster(owned.pid, cluster.data)) signalStop(cluster, owned.pid)
   }
 
   process.on('exit', endWithUs)
   watch()
-  await introduce()
+  await setSessionName()
   return {
-    url: `postgres://postgres:${cluster.password}@127.0.0.1:${held.port}/postgres`,
-    adopted: held.adopted,
-    announce: async (served) => {
-      address = served
-      await introduce()
+    url: `postgres://postgres:${cluster.password}@127.0.0.1:${owned.port}/postgres`,
+    adopted: owned.adopted,
+    announce: async (newAddress) => {
+      address = newAddress
+      await setSessionName()
     },
     stop: async () => {
       stopping = true
       await recovery
-      await stopServer(cluster, held.pid, flags)
+      await stopServer(cluster, owned.pid, flags)
       process.off('exit', endWithUs)
     },
   }
 }
 
-type Held = { pid: number; port: number; adopted: boolean; session: pg.Client }
-type Wish = Pick<Options, 'dataDir' | 'log'> & {
+type OwnedServer = { pid: number; port: number; adopted: boolean; session: pg.Client }
+type ServerRequest = Pick<Options, 'dataDir' | 'log'> & {
   flags: Flags
-  /** The port that it must be, because others know it. */
+  /** Required port, if others know it already. */
   port?: number
 }
 
-/** Any number; a session that holds this advisory lock is the one of the process that owns the server. */
+/** Key of the advisory lock that the owner of the server holds: any number. */
 const ownerLock = 4_512_117
 
-/** Milliseconds for the sessions of a killed process to disappear. */
-const patience = 1000
+/** Time for the sessions of a killed process to disappear, in ms. */
+const lockTimeout = 1000
 
-/** Gets a running server, by adoption or start, and the lock on it. */
-async function hold(cluster: Cluster, wish: Wish): Promise<Held> {
-  const expected = serverSettings(cluster, wish.flags)
+/** Starts or adopts the server and takes the owner's lock. */
+async function acquireServer(cluster: Cluster, request: ServerRequest): Promise<OwnedServer> {
+  const settings = serverSettings(cluster, request.flags)
   let started = false
-  let refusedSince = 0
+  let lockedSince = 0
   let failingSince = 0
   let launches = 0
   for (;;) {
     let server = findPostmaster(cluster.data)
     if (!server) {
       if (++launches > 100) throw new StartError(`The database does not start: see ${cluster.log}`)
-      started = await launch(cluster, expected, wish.log, wish.port)
+      started = await startServer(cluster, settings, request.log, request.port)
       continue
     }
     if (server.status === 'stopping') {
-      await untilStopped(cluster, server.pid, wish.flags)
+      await waitUntilStopped(cluster, server.pid, request.flags)
       continue
     }
-    server = await untilReady(server.pid, cluster, wish.log)
+    server = await waitUntilReady(server.pid, cluster, request.log)
     if (!server) continue
     let session: pg.Client
     let holder: string | undefined
     try {
       session = await openSession(cluster, server)
-      holder = await takeLock(session)
+      holder = await tryLock(session)
       failingSince = 0
     } catch (error) {
-      // A server that is ending, by a signal or a crash, is seen a moment longer than it answers.
+      // A stopping or crashed server has a pid file a moment longer than it responds.
       failingSince ||= Date.now()
       if (error instanceof StartError || Date.now() - failingSince > 10_000) throw error
       await sleep(20)
@@ -151,21 +151,21 @@ async function hold(cluster: Cluster, wish: Wish): Promise<Held> {
     }
     if (holder === undefined) {
       const { pid, port } = server
-      if (started || (startedWith(cluster.data, expected) && (wish.port ?? port) === port)) {
+      if (started || (hasSettings(cluster.data, settings) && (request.port ?? port) === port)) {
         return { pid, port, adopted: !started, session }
       }
-      wish.log('Ending a database server that was left over with other settings')
-      await stopServer(cluster, pid, wish.flags)
+      request.log('Ending a database server that was left over with other settings')
+      await stopServer(cluster, pid, request.flags)
     } else {
       await session.end()
-      refusedSince ||= Date.now()
-      if (Date.now() - refusedSince > patience) throw inUse(wish.dataDir, holder)
+      lockedSince ||= Date.now()
+      if (Date.now() - lockedSince > lockTimeout) throw inUseError(request.dataDir, holder)
       await sleep(50)
     }
   }
 }
 
-/** Opens the session that shall hold the lock. */
+/** Opens the session for the owner's lock. */
 async function openSession(cluster: Cluster, { pid, port }: Postmaster) {
   const session = new pg.Client({
     host: '127.0.0.1',
@@ -174,7 +174,7 @@ async function openSession(cluster: Cluster, { pid, port }: Postmaster) {
     password: cluster.password,
     database: 'postgres',
   })
-  // Its end is what matters, and that is told by another event.
+  // We handle the `end` event instead.
   session.on('error', () => {})
   try {
     await session.connect()
@@ -187,8 +187,8 @@ async function openSession(cluster: Cluster, { pid, port }: Postmaster) {
   return session
 }
 
-/** Takes the owner's lock, or tells who has it, as that process introduced itself. */
-async function takeLock(session: pg.Client): Promise<string | undefined> {
+/** Takes the owner's lock; if another process has it, returns how that one introduced itself. */
+async function tryLock(session: pg.Client): Promise<string | undefined> {
   const { rows } = await session.query<{ taken: boolean; holder: string | null }>(
     `select pg_try_advisory_lock($1) as taken,
             (select application_name from pg_locks join pg_stat_activity using (pid)
@@ -198,10 +198,10 @@ async function takeLock(session: pg.Client): Promise<string | undefined> {
   return rows[0]?.taken ? undefined : (rows[0]?.holder ?? '')
 }
 
-function inUse(dataDir: string, holder: string) {
-  const [pid, since, address] = holder.split(' ')
+function inUseError(dataDir: string, holder: string) {
+  const [pid, startedAt, address] = holder.split(' ')
   const who = pid ? `process ${pid}` : 'another process'
-  const when = since ? `, since ${new Date(`${since}Z`).toLocaleString('sv')}` : ''
+  const when = startedAt ? `, since ${new Date(`${startedAt}Z`).toLocaleString('sv')}` : ''
   const where = address ? `, at ${address}` : ''
   return new StartError(
     `${dataDir} is in use by ${who}${when}${where}. Use that one, stop it${pid ? ` (kill ${pid})` : ''}, or choose another folder with DATA_DIR=/path/to/folder.`,

@@ -340,7 +340,7 @@ describe('after an end without warning', () => {
       dataDir,
       elsewhere,
       log: () => {},
-      lost: (error) => {
+      onLost: (error) => {
         lost = error
       },
     })

@@ -16,18 +16,18 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../startError.ts'
-import { type Cluster, freeMegabytes, noSpace } from './cluster.server.ts'
-import { cannotRun, programEnvironment } from './programs.server.ts'
+import { type Cluster, diskFullError, freeMegabytes } from './cluster.server.ts'
+import { programEnvironment, programError } from './programs.server.ts'
 
-/** `fast` is for tests: what a crash of the machine would do to the data does not matter. */
+/** `fast` is for tests: data may be lost if the machine crashes. */
 export type Flags = 'durable' | 'fast'
-/** Told in plain words what goes on. */
+/** Receives progress messages. */
 export type Log = (message: string) => void
 
-/** A running server, as its pid file tells. */
+/** A running server as described by its pid file. */
 export type Postmaster = { pid: number; port: number; status: string }
 
-/** The server that runs on a data directory. Takes away the pid file of one that is gone. */
+/** Finds the running server of a data directory; removes a stale pid file. */
 export function findPostmaster(data: string): Postmaster | undefined {
   const file = join(data, 'postmaster.pid')
   let lines: string[]
@@ -40,15 +40,15 @@ export function findPostmaster(data: string): Postmaster | undefined {
   if (pid && isPostmaster(pid, data)) {
     return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
   }
-  // An empty file is one being written, or the rest of a power cut.
+  // An empty file is being written right now, or was left by a power cut.
   if (pid || Date.now() - statSync(file).mtimeMs > 2000) rmSync(file, { force: true })
   return undefined
 }
 
 /**
- * Whether a process is a PostgreSQL server, alive, and of this data directory, in which each server
- * works. PostgreSQL asks only whether the number is in use: a zombie, which stays where nothing
- * reaps it, or a stranger that has got the number after a restart would bar the start for ever.
+ * Whether a process is a live PostgreSQL server of this data directory, which is its working directory.
+ * PostgreSQL only checks whether the process id is in use, so a zombie or an unrelated process with the
+ * same id would prevent the start forever.
  */
 export function isPostmaster(pid: number, data: string): boolean {
   if (process.platform === 'linux') {
@@ -78,22 +78,29 @@ export function isPostmaster(pid: number, data: string): boolean {
   }
 }
 
-/** Waits until a server accepts connections. Undefined if it ends instead. */
-export async function untilReady(pid: number, { data }: Cluster, log: Log, child?: ChildProcess) {
-  for (let start = Date.now(), told = start; ; await sleep(4)) {
+/** Waits until a server accepts connections; returns undefined if it ends instead. */
+export async function waitUntilReady(
+  pid: number,
+  { data }: Cluster,
+  log: Log,
+  child?: ChildProcess,
+) {
+  for (let start = Date.now(), lastLogged = start; ; await sleep(4)) {
     if (child && (child.exitCode !== null || child.signalCode !== null)) return undefined
     const server = findPostmaster(data)
     if (server?.pid === pid && server.status === 'ready') return server
     if (server?.status === 'stopping') return undefined
     if (!child && server?.pid !== pid) return undefined
-    if (Date.now() - told > 5000) {
-      told = Date.now()
-      log(`Waiting for the database, which repairs itself (${Math.round((told - start) / 1000)} s)`)
+    if (Date.now() - lastLogged > 5000) {
+      lastLogged = Date.now()
+      log(
+        `Waiting for the database, which repairs itself (${Math.round((lastLogged - start) / 1000)} s)`,
+      )
     }
   }
 }
 
-/** PostgreSQL's settings. They are part of the command line, so that none is left over in a file. */
+/** PostgreSQL's settings, passed on the command line so that no stale ones remain in a file. */
 export function serverSettings({ version }: Cluster, flags: Flags) {
   const values: Record<string, string> = {
     cluster_name: `egide-${version}`,
@@ -105,7 +112,7 @@ export function serverSettings({ version }: Cluster, flags: Flags) {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Values of rows, which may be personal, stay out of the log.
+    // Keep row values out of the log; they may be personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(flags === 'fast' && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
@@ -113,12 +120,12 @@ export function serverSettings({ version }: Cluster, flags: Flags) {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Whether the server was last started with these settings; PostgreSQL keeps its command line in a file. */
-export function startedWith(data: string, expected: string[]) {
-  return lastCommand(data).includes(expected.map((part) => `"${part}"`).join(' '))
+/** Whether the server was last started with these settings, according to `postmaster.opts`. */
+export function hasSettings(data: string, settings: string[]) {
+  return lastCommandLine(data).includes(settings.map((part) => `"${part}"`).join(' '))
 }
 
-function lastCommand(data: string) {
+function lastCommandLine(data: string) {
   try {
     return readFileSync(join(data, 'postmaster.opts'), 'utf8')
   } catch {
@@ -126,19 +133,19 @@ function lastCommand(data: string) {
   }
 }
 
-/** Starts the server. True where it then is ready, false where it did not start for a reason that may pass. */
-export async function launch(
+/** Starts the server and waits until it is ready. Returns false if the caller should check and try again. */
+export async function startServer(
   cluster: Cluster,
-  expected: string[],
+  settings: string[],
   log: Log,
-  wishedPort?: number,
+  requiredPort?: number,
 ): Promise<boolean> {
   const { data, folder } = cluster
-  rotate(cluster.log)
-  const last = Number(/"-p" "(\d+)"/.exec(lastCommand(data))?.[1] ?? 0)
-  for (let round = 1; ; round++) {
-    const port = wishedPort ?? (await freePort(round === 1 ? last : 0))
-    const args = ['-D', data, '-p', String(port), ...expected]
+  rotateLog(cluster.log)
+  const lastPort = Number(/"-p" "(\d+)"/.exec(lastCommandLine(data))?.[1] ?? 0)
+  for (let attempt = 1; ; attempt++) {
+    const port = requiredPort ?? (await freePort(attempt === 1 ? lastPort : 0))
+    const args = ['-D', data, '-p', String(port), ...settings]
     const output = openSync(cluster.log, 'a+', 0o600)
     const { size } = fstatSync(output)
     try {
@@ -147,17 +154,17 @@ export async function launch(
           ? await startByPgCtl(cluster, args)
           : await startDirectly(cluster, args, output, log)
       if (ready) return true
-      const said = tail(output, size)
-      // The other server is seen by the caller.
-      if (/lock file "postmaster.pid" (already exists|is empty)/.test(said)) {
+      const serverOutput = tail(output, size)
+      // Another process started a server; the caller will find it.
+      if (/lock file "postmaster.pid" (already exists|is empty)/.test(serverOutput)) {
         await sleep(50)
         return false
       }
-      const again =
-        (/could not bind/.test(said) && round < 5) ||
-        // Children of a server that was killed take a moment to notice.
-        (/pre-existing shared memory block/.test(said) && round < 100)
-      if (!again) throw refusal(said, folder, cluster.log)
+      const isTemporary =
+        (/could not bind/.test(serverOutput) && attempt < 5) ||
+        // Child processes of a killed server take a moment to end.
+        (/pre-existing shared memory block/.test(serverOutput) && attempt < 100)
+      if (!isTemporary) throw startError(serverOutput, folder, cluster.log)
     } finally {
       closeSync(output)
     }
@@ -165,7 +172,7 @@ export async function launch(
   }
 }
 
-/** In a process group of its own, so that Ctrl-C reaches us alone and requests can finish first. */
+/** Starts the server in its own process group, so that Ctrl-C stops us first and requests can finish. */
 async function startDirectly(
   cluster: Cluster,
   args: string[],
@@ -182,12 +189,12 @@ async function startDirectly(
   })
   child.unref()
   await once(child, 'spawn').catch((error) => {
-    throw cannotRun(program, error)
+    throw programError(program, error)
   })
-  return (await untilReady(child.pid ?? 0, cluster, log, child)) !== undefined
+  return (await waitUntilReady(child.pid ?? 0, cluster, log, child)) !== undefined
 }
 
-/** On Windows pg_ctl gives up administrator's rights, which PostgreSQL refuses to run with. */
+/** Starts the server by pg_ctl, which drops administrator rights: PostgreSQL refuses to run with them. */
 async function startByPgCtl({ bin, data, log }: Cluster, args: string[]) {
   const program = join(bin, 'pg_ctl')
   const options = args.slice(2).join(' ')
@@ -197,13 +204,13 @@ async function startByPgCtl({ bin, data, log }: Cluster, args: string[]) {
     windowsHide: true,
   })
   const [status] = await once(child, 'exit').catch((error) => {
-    throw cannotRun(program, error)
+    throw programError(program, error)
   })
   return status === 0
 }
 
-/** The log grows by a few lines a start; the one before stays beside it. */
-function rotate(log: string) {
+/** Renames a log above 10 MB to `.old`. */
+function rotateLog(log: string) {
   const { size } = statSync(log, { throwIfNoEntry: false }) ?? { size: 0 }
   if (size > 10_000_000) renameSync(log, `${log}.old`)
 }
@@ -214,33 +221,36 @@ function tail(file: number, from: number) {
   return buffer.toString('utf8')
 }
 
-function refusal(said: string, folder: string, log: string) {
-  if (/No space left on device|Disk quota exceeded/.test(said) || freeMegabytes(folder) < 8) {
-    return noSpace(folder)
+function startError(serverOutput: string, folder: string, log: string) {
+  if (
+    /No space left on device|Disk quota exceeded/.test(serverOutput) ||
+    freeMegabytes(folder) < 8
+  ) {
+    return diskFullError(folder)
   }
-  const lines = said.trim().split('\n').slice(-6).join('\n')
+  const lines = serverOutput.trim().split('\n').slice(-6).join('\n')
   return new StartError(`The database does not start. ${log} ends with:\n${lines}`)
 }
 
-/** The wished port where it is free, else one that is. */
-function freePort(wished: number): Promise<number> {
-  return new Promise((done, refuse) => {
+/** Returns the preferred port if it is free, else another. */
+function freePort(preferred: number): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer()
-    server.on('error', (error) => (wished ? done(freePort(0)) : refuse(error)))
-    server.listen(wished, '127.0.0.1', () => {
+    server.on('error', (error) => (preferred ? resolve(freePort(0)) : reject(error)))
+    server.listen(preferred, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
 
-/** Asks a server to stop: `fast` ends sessions and writes data, `immediate` leaves that to a recovery. */
+/** Signals a server to stop: `fast` writes all data first, `immediate` leaves that to crash recovery. */
 export function signalStop(
   { bin, data }: Cluster,
   pid: number,
   mode: 'fast' | 'immediate' = 'fast',
 ) {
-  // A signal would be a plain kill on Windows.
+  // On Windows a signal would kill the server.
   if (process.platform === 'win32') {
     spawnSync(join(bin, 'pg_ctl'), ['stop', '-m', mode, '-W', '-D', data])
   } else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -249,19 +259,19 @@ export function signalStop(
 export async function stopServer(cluster: Cluster, pid: number, flags: Flags) {
   if (!isPostmaster(pid, cluster.data)) return
   signalStop(cluster, pid)
-  await untilStopped(cluster, pid, flags)
+  await waitUntilStopped(cluster, pid, flags)
 }
 
-/** Milliseconds that a server may take to stop. */
-const stopPatience = { durable: 30_000, fast: 1_000 } satisfies Record<Flags, number>
+/** Time for a server to stop, in ms. */
+const stopTimeouts = { durable: 30_000, fast: 1_000 } satisfies Record<Flags, number>
 
 /**
- * Waits for the end of a server that was asked to stop. One that does not end is stopped at once, which
- * loses nothing: after a crash on a full disk PostgreSQL 18 may wait for itself for ever.
+ * Waits until a stopping server has ended. After the timeout stops it immediately, which loses no data:
+ * PostgreSQL 18 may hang after a crash on a full disk.
  */
-export async function untilStopped(cluster: Cluster, pid: number, flags: Flags) {
-  const patience = Date.now() + stopPatience[flags]
-  while (isPostmaster(pid, cluster.data) && Date.now() < patience) await sleep(5)
+export async function waitUntilStopped(cluster: Cluster, pid: number, flags: Flags) {
+  const deadline = Date.now() + stopTimeouts[flags]
+  while (isPostmaster(pid, cluster.data) && Date.now() < deadline) await sleep(5)
   if (isPostmaster(pid, cluster.data)) signalStop(cluster, pid, 'immediate')
   while (isPostmaster(pid, cluster.data)) await sleep(5)
 }

@@ -15,12 +15,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Account, enter, mayUse, read } from '../account.server.ts'
 import { StartError } from '../startError.ts'
-import { makeWhole, syncAll } from './draft.server.ts'
+import { createAtomically, syncTree } from './draft.server.ts'
 
-/** PostgreSQL as npm installed it: the folder of its programs and libraries, and its version. */
+/** PostgreSQL as installed by npm: folder of its programs and libraries, and version. */
 export type Programs = { native: string; version: string }
 
-/** What the database's programs get of the environment: no secrets, no settings of other databases. */
+/** Environment of PostgreSQL's programs: without secrets and settings for other databases. */
 export const programEnvironment: NodeJS.ProcessEnv = {
   LC_ALL: 'C',
   PATH: process.env.PATH,
@@ -44,30 +44,30 @@ export function findPrograms(): Programs {
   return { native: realpathSync(join(root, 'native')), version }
 }
 
-/** Folder of PostgreSQL's programs: as installed or, if the account cannot use them there, a copy in `near`. */
+/** Folder of PostgreSQL's programs: as installed or, if the account cannot use them, a copy in `copyParent`. */
 export async function usablePrograms(
   { native, version }: Programs,
-  near: string,
+  copyParent: string,
   account: Account | undefined,
 ): Promise<string> {
   const isUsable = (folder: string) =>
     !account || mayUse(join(folder, 'bin', 'postgres'), account, read | enter)
-  if (isUsable(native) && link(native)) return join(native, 'bin')
-  const copy = join(near, `programs-${version}`)
-  const isWhole = () =>
-    existsSync(copy) && isDeepStrictEqual(sizesIn(copy), sizesIn(native)) && isUsable(copy)
-  if (isWhole()) return join(copy, 'bin')
+  if (isUsable(native) && createLinks(native)) return join(native, 'bin')
+  const copy = join(copyParent, `programs-${version}`)
+  const isComplete = () =>
+    existsSync(copy) && isDeepStrictEqual(fileSizes(copy), fileSizes(native)) && isUsable(copy)
+  if (isComplete()) return join(copy, 'bin')
   rmSync(copy, { recursive: true, force: true })
   try {
-    await makeWhole(copy, (draft) => copyPrograms(native, draft))
+    await createAtomically(copy, (draft) => copyPrograms(native, draft))
   } catch (error) {
-    // Another process that started at the same moment was faster.
-    if (!isWhole()) throw error
+    // Ignore the error if another process made the copy at the same time.
+    if (!isComplete()) throw error
   }
   return join(copy, 'bin')
 }
 
-/** Removes the copies that earlier versions left in a data folder. */
+/** Removes the copies that earlier versions made in a data folder. */
 export function removeOldPrograms(dataDir: string, bin: string) {
   for (const name of readdirSync(dataDir))
     if (name.startsWith('programs') && !name.startsWith(basename(dirname(bin))))
@@ -76,23 +76,23 @@ export function removeOldPrograms(dataDir: string, bin: string) {
 
 function copyPrograms(native: string, draft: string) {
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-  link(draft)
+  createLinks(draft)
   chmodSync(draft, 0o755)
   for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
-  syncAll(draft)
+  syncTree(draft)
 }
 
-/** The files below a folder with their sizes. */
-function sizesIn(folder: string): Record<string, number> {
+/** Sizes of all files below a folder, by relative path. */
+function fileSizes(folder: string): Record<string, number> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(files.map((file) => [relative(folder, file), statSync(file).size]))
 }
 
-/** Makes the links between libraries, which npm leaves out without install scripts. False where we may not write. */
-function link(native: string) {
+/** Creates the symlinks between libraries that npm omits without install scripts. False if not permitted. */
+function createLinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
@@ -109,8 +109,8 @@ function link(native: string) {
   return true
 }
 
-/** Why a program of PostgreSQL cannot be started at all. */
-export function cannotRun(program: string, error: NodeJS.ErrnoException) {
+/** Explains why a PostgreSQL program cannot be run. */
+export function programError(program: string, error: NodeJS.ErrnoException) {
   const why =
     error.code === 'ENOENT'
       ? 'it is made for Linux with glibc, and this machine seems to have another C library, like Alpine'

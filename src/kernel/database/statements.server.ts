@@ -1,33 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db.server.ts'
 
-/** A statement that is written out; it takes its arguments at each execution. */
+/** A compiled statement; takes the values of its parameters at each execution. */
 type Statement = { execute(values: Record<string, unknown>): Promise<Record<string, unknown>[]> }
-type Writable = { prepare(name: string): object }
+type Preparable = { prepare(name: string): object }
 
-/** An argument of a statement. */
-export const argument = (name: string) => sql.placeholder(name)
+/** A named parameter of a cached statement. */
+export const parameter = (name: string) => sql.placeholder(name)
 
-/** Statements that a cache keeps for a connection at most; beyond that it begins anew. */
-const mostKept = 100
+/** The cache of a connection is cleared at this size. */
+const maxStatements = 100
 
 /**
- * A cache of statements that are always the same: writing one out takes longer than sending it. They are
- * kept by connection, and by a key that says all that their text depends on; without a key a statement
- * is written for one use.
+ * Caches compiled statements, since Drizzle takes longer to compile one than PostgreSQL to run it. The key
+ * must name everything that the SQL text depends on; a statement without a key is not cached.
  */
-export function keepStatements() {
+export function createStatementCache() {
   const kept = new WeakMap<Db, Map<string, Statement>>()
-  return (db: Db, key: string | undefined, write: () => Writable): Statement => {
+  return (db: Db, key: string | undefined, write: () => Preparable): Statement => {
     if (key === undefined) return write().prepare('') as Statement
     const known = kept.get(db) ?? new Map<string, Statement>()
     kept.set(db, known)
     const statement = known.get(key) ?? (write().prepare('') as Statement)
-    if (known.size >= mostKept) known.clear()
+    if (known.size >= maxStatements) known.clear()
     return known.set(key, statement).get(key)!
   }
 }
 
-/** A key of rights that depend on no row; nothing if one does. */
-export const keyOfRights = (rights: readonly unknown[]) =>
+/** Cache key for rights; undefined if one of them depends on the row. */
+export const rightsKey = (rights: readonly unknown[]) =>
   rights.every((right) => typeof right === 'boolean') ? rights.join() : undefined

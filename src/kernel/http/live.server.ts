@@ -39,9 +39,9 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
   const followers = new Set<Follower>()
   let batch: Change[] = []
 
-  listener.hear('egide_changes', {
-    told: (payload) => followers.size > 0 && enqueue(JSON.parse(payload)),
-    missed: () => followers.size > 0 && void sendReset(),
+  listener.subscribe('egide_changes', {
+    onMessage: (payload) => followers.size > 0 && enqueue(JSON.parse(payload)),
+    onGap: () => followers.size > 0 && void sendReset(),
   })
 
   async function sendReset() {

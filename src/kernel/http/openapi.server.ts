@@ -11,9 +11,9 @@ import {
 } from '../field/describedFields.server.ts'
 import { textKeysOf } from '../field/fields.ts'
 import { type NamedShapes, ObjectShape, type Shape } from '../field/shape.ts'
-import { type Asking, anyValue, askingOf, noValue } from '../record/filters.ts'
+import { anyValue, type FilterKind, filterKind, noValue } from '../record/filters.ts'
 import type { CallReference, EndpointDocs } from '../record/reference.server.ts'
-import { keptFields } from '../record/resource.ts'
+import { commonFields } from '../record/resource.ts'
 import {
   type AnyEndpoint,
   type Contract,
@@ -204,8 +204,8 @@ export function openApi<C extends Contract>({
 
 /** What a filter by a field does, where it does not say it itself. */
 function sayFilter(name: string, of: DescribedResource | undefined) {
-  const field = { ...of?.resource.fields, ...keptFields }[name]
-  const asking = field && askingOf(field)
+  const field = { ...of?.resource.fields, ...commonFields }[name]
+  const asking = field && filterKind(field)
   if (!of || !asking) return undefined
   const label = of.words[`field.${textKeysOf(name, field).label}`] ?? name.replaceAll('_', ' ')
   const marks = field.required
@@ -214,7 +214,7 @@ function sayFilter(name: string, of: DescribedResource | undefined) {
   return `Narrows the list to records whose "${label}" ${meanings[asking]}${marks}.`
 }
 
-const meanings: Record<Asking, string> = {
+const meanings: Record<FilterKind, string> = {
   options: 'is one of these values',
   records: 'is one of these, by `id`',
   range:

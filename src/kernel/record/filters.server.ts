@@ -13,7 +13,7 @@ type Column = PgColumn | SQL
  * Condition for the rows that match one of the filter's values. `own` returns the special condition of a
  * value, undefined if it has none.
  */
-export function asksField(
+export function matchesFilter(
   field: Field,
   column: Column,
   filter: FilterValue,

@@ -10,9 +10,9 @@ export const anyValue = '*'
 export type FilterValue = string | (string | number)[]
 
 /** Kind of filter for a field. */
-export type Asking = 'options' | 'records' | 'range' | 'text'
+export type FilterKind = 'options' | 'records' | 'range' | 'text'
 
-const askings: Record<FieldKind, Asking | undefined> = {
+const filterKinds: Record<FieldKind, FilterKind | undefined> = {
   text: 'text',
   long_text: 'text',
   email: 'text',
@@ -39,11 +39,12 @@ const askings: Record<FieldKind, Asking | undefined> = {
 }
 
 /** Kind of filter for a field; undefined if lists cannot show, filter or sort it. */
-export const askingOf = ({ kind }: Pick<Field, 'kind'>): Asking | undefined => askings[kind]
+export const filterKind = ({ kind }: Pick<Field, 'kind'>): FilterKind | undefined =>
+  filterKinds[kind]
 
 /** Names of the fields that lists can show, filter and sort by. */
 export const listable = <F extends Fields>(fields: F) =>
-  Object.keys(fields).filter((name) => askingOf(fields[name]!)) as (keyof F & string)[]
+  Object.keys(fields).filter((name) => filterKind(fields[name]!)) as (keyof F & string)[]
 
 /** Parses a range `from..to`, both ends included and optional; a single value is both ends. */
 export function rangeOf(value: string): { from?: string; to?: string } {
@@ -77,7 +78,7 @@ function rangeShape(kind: FieldKind) {
 
 /** Shape of one value of a field's filter. */
 function filterValueShape({ kind, options = [], value }: Field): Shape<string | number> {
-  switch (askings[kind]) {
+  switch (filterKinds[kind]) {
     case 'records':
       return shape.urlInt({ min: 1, max: 2147483647 })
     case 'range':
@@ -93,7 +94,7 @@ function filterValueShape({ kind, options = [], value }: Field): Shape<string | 
  * keywords; composite fields accept only those.
  */
 export function filterShape(field: Field, own?: Shape<string>): OptionalShape<FilterValue> {
-  const asking = askingOf(field)
+  const asking = filterKind(field)
   const marks = field.required || !asking ? [] : [shape.choice([noValue, anyValue])]
   if (asking === 'text')
     return shape.line({ min: 1, max: 200 }).optional() as OptionalShape<FilterValue>

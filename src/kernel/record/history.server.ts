@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, one } from '../database/db.server.ts'
-import { argument, keepStatements } from '../database/statements.server.ts'
+import { createStatementCache, parameter } from '../database/statements.server.ts'
 import { declaredName } from '../field/tables.ts'
 import { countLimit } from './list.ts'
 import { history, type Stamps } from './record.table.ts'
@@ -68,7 +68,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
   }
 }
 
-const statement = keepStatements()
+const statement = createStatementCache()
 type Row = Entry & {
   total: number
   actors: number[]
@@ -78,23 +78,23 @@ type Row = Entry & {
 
 /** Builds the statement of a page. Its values are arguments of the execution, except `where`. */
 function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
-  const fieldNames = sql`${argument('fields')}::text[]`
+  const fieldNames = sql`${parameter('fields')}::text[]`
   // A change of a table cell (`table/row/column`) counts as a change of the table.
   const declared = sql.raw(`split_part(field, '/', 1)`)
   const readable = and(
-    eq(history.resource, argument('resource')),
-    eq(history.record_id, argument('id')),
+    eq(history.resource, parameter('resource')),
+    eq(history.record_id, parameter('id')),
     sql`(${history.action} <> 'update' or ${history.changes} ?| ${fieldNames}
       or exists (select from jsonb_object_keys(${history.changes}) field where ${declared} = any(${fieldNames})))`,
     mayRead,
   )
   const where = and(
     readable,
-    actor === undefined ? undefined : eq(history.actor_id, argument('actor')),
+    actor === undefined ? undefined : eq(history.actor_id, parameter('actor')),
     field === undefined
       ? undefined
       : sql`exists (select from jsonb_object_keys(${history.changes}) field
-          where field = ${argument('field')}::text or ${declared} = ${argument('field')}::text)`,
+          where field = ${parameter('field')}::text or ${declared} = ${parameter('field')}::text)`,
   )
   const within = db
     .select({
@@ -117,8 +117,8 @@ function pageOfHistory(db: Db, { actor, field, where: mayRead }: HistoryQuery) {
     .from(history)
     .where(where)
     .orderBy(desc(history.version))
-    .limit(argument('page_size'))
-    .offset(argument('offset'))
+    .limit(parameter('page_size'))
+    .offset(parameter('offset'))
     .as('entries')
   return db
     .select({

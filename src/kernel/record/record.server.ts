@@ -2,18 +2,18 @@ import type { SQL } from 'drizzle-orm'
 import type { Action } from '../access.ts'
 import type { Input, ResponseBody } from '../http/endpoint.ts'
 import type { Context } from '../http/handler.server.ts'
-import { exportingOf } from './recordExport.server.ts'
-import { listingOf } from './recordList.server.ts'
-import { pastOf } from './recordPast.server.ts'
+import { createExporter } from './recordExport.server.ts'
+import { createLister } from './recordList.server.ts'
+import { createHistoryReader } from './recordPast.server.ts'
 import {
   type ById,
+  createReader,
   type Options,
   type Resource,
-  readingOf,
   type Values,
 } from './recordRead.server.ts'
-import type { Selecting } from './recordSearch.server.ts'
-import { writingOf } from './recordWrite.server.ts'
+import type { SelectRows } from './recordSearch.server.ts'
+import { createWriter } from './recordWrite.server.ts'
 
 /** A record as the caller sees it. */
 type Seen<R extends Resource> = ResponseBody<R['endpoints']['get']>
@@ -28,13 +28,13 @@ type Records<R extends Resource> = {
   visible(context: Context): SQL
   /**
    * Queries the visible rows that match a search and filters. If none match, repeats the search tolerating
-   * one typing error, unless `orNear` is false.
+   * one typing error, unless `retryTypos` is false.
    */
-  ask<T>(
+  queryRows<T>(
     query: { search?: string },
     context: Context,
-    work: (select: Selecting) => PromiseLike<Values[]>,
-    options?: { orNear?: boolean },
+    run: (select: SelectRows) => PromiseLike<Values[]>,
+    options?: { retryTypos?: boolean },
   ): Promise<T[]>
   /** Whether the caller may do this action on a field group of a record that they see. */
   allows(id: number, action: Action, part: string, context: Context): Promise<boolean>
@@ -58,23 +58,26 @@ type Records<R extends Resource> = {
 export function records<R extends Resource>(resource: R, options: Options<R>): Records<R> {
   // Untyped in here: the schemas of the endpoints have parsed the values.
   const plain = options as unknown as Options<Resource>
-  const reading = readingOf(resource, plain)
-  const { find, visible, conceal } = reading
-  const listing = listingOf(resource, plain, reading)
-  const { list, ask } = listing
-  const { insert, allows, wouldAllow, create, update, remove, restore } = writingOf(plain, reading)
-  const { readRecordHistory, asOf } = pastOf(plain, reading)
+  const reader = createReader(resource, plain)
+  const { find, visible, conceal } = reader
+  const lister = createLister(resource, plain, reader)
+  const { list, queryRows } = lister
+  const { insert, allows, wouldAllow, create, update, remove, restore } = createWriter(
+    plain,
+    reader,
+  )
+  const { readRecordHistory, asOf } = createHistoryReader(plain, reader)
   return {
     find,
     insert,
     visible,
-    ask,
+    queryRows,
     allows,
     wouldAllow,
     conceal,
     handlers: {
       list,
-      export: exportingOf(plain, reading, listing),
+      export: createExporter(plain, reader, lister),
       get: ({ params: { id } }: ById, context: Context) => find(id, context),
       create,
       update,

@@ -7,30 +7,30 @@ import {
   type PgTable,
 } from 'drizzle-orm/pg-core'
 import { one } from '../database/db.server.ts'
-import { argument, keepStatements, keyOfRights } from '../database/statements.server.ts'
+import { createStatementCache, parameter, rightsKey } from '../database/statements.server.ts'
 import { type Fields, nameOfReference } from '../field/fields.ts'
 import { fail, failFields } from '../http/errors.ts'
 import type { Context } from '../http/handler.server.ts'
-import { asksField, kindOrder } from './filters.server.ts'
+import { kindOrder, matchesFilter } from './filters.server.ts'
 import type { FilterValue } from './filters.ts'
 import { countLimit, pageSizes } from './list.ts'
 import { history } from './record.table.ts'
 import {
+  type GroupRights,
   type Options,
-  type Parts,
-  type Reading,
+  type RecordReader,
   type Resource,
   referredBy,
   type Values,
 } from './recordRead.server.ts'
 import {
-  counted,
-  type SearchOrder,
-  type Selecting,
-  searchOf,
-  sortKeys,
+  cappedCount,
+  createSearcher,
+  type SelectRows,
+  type SortTerm,
+  sortColumns,
 } from './recordSearch.server.ts'
-import { keptFields } from './resource.ts'
+import { commonFields } from './resource.ts'
 import type { SearchWord } from './search.server.ts'
 
 export type ListQuery = {
@@ -38,147 +38,153 @@ export type ListQuery = {
   page_size: number
   search?: string
   sort?: string[]
-  /** Fields beside the usual ones. */
+  /** Fields in addition to the default ones. */
   fields?: string[]
   trashed?: 'true' | 'false'
 }
 
-/** What listing gives to exporting. */
-export type Listing = ReturnType<typeof listingOf>
+export type RecordLister = ReturnType<typeof createLister>
 
-/** How the records of a resource are listed: by words and filters, in an order, page by page. */
-export function listingOf(resource: Resource, options: Options<Resource>, reading: Reading) {
-  const { name, table, own, columnOf } = reading
-  const fields: Fields = { ...reading.fields, ...keptFields }
-  const { readable, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
-    reading
-  const { soughtOf, asArguments, having, asking, pageOfFound } = searchOf(options, reading)
+/** Lists the records of a resource: searched, filtered, sorted, page by page. */
+export function createLister(resource: Resource, options: Options<Resource>, reader: RecordReader) {
+  const { name, table, own, columnOf } = reader
+  const fields: Fields = { ...reader.fields, ...commonFields }
+  const { readRights, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
+    reader
+  const { searchPatterns, asParameters, matchesSearch, withTypoRetry, searchPage } = createSearcher(
+    options,
+    reader,
+  )
 
-  const statement = keepStatements()
-  const usualOrder = resource.order.split(',')
+  const statement = createStatementCache()
+  const defaultSort = resource.order.split(',')
 
-  /** Who deleted the record, as history tells. */
+  /** SQL for the user who deleted a record, from its history. */
   const deleter = sql<number | null>`(
     select actor_id from ${history} h where h.resource = ${name} and h.record_id = ${table}.id
     and h.action = 'delete' order by h.version desc limit 1)`
 
-  /** A condition on a field holds only where the caller may read it: it must not betray a value. */
-  function guarded(condition: SQL | undefined, field: string, parts: Parts) {
-    const part = partOf(field, parts)
-    if (part === true || condition === undefined) return condition
-    if (part === false) failFields({ [field]: [{ key: 'kernel:error.unknown_field' }] })
-    return and(part, condition)
+  /** Restricts a condition to rows where the caller may read the field, or filters would leak values. */
+  function ifReadable(condition: SQL | undefined, field: string, groupRights: GroupRights) {
+    const right = readRight(field, groupRights)
+    if (right === true || condition === undefined) return condition
+    if (right === false) failFields({ [field]: [{ key: 'kernel:error.unknown_field' }] })
+    return and(right, condition)
   }
 
-  /** Columns by which rows are looked up, so that those of a filter are counted without reading others. */
+  /** Names of the columns that come first in an index. */
   const indexed = new Set(
     getTableConfig(table).indexes.flatMap(({ config }) => {
       const [first] = config.columns
       return is(first, IndexedColumn) ? (first.name ?? []) : []
     }),
   )
-  const isAsked = (query: Values, field: string) =>
+  const isFiltered = (query: Values, field: string) =>
     field in resource.filters && query[field] !== undefined
 
-  /** Whether the caller may read a field: always, never, or as a row decides. */
-  const partOf = (field: string, parts: Parts) => parts.get(fields[field]?.group ?? 'base') ?? true
+  /** Whether the caller may read a field: always, never, or under a condition on the row. */
+  const readRight = (field: string, groupRights: GroupRights) =>
+    groupRights.get(fields[field]?.group ?? 'base') ?? true
 
-  /** What a field is ordered by: a reference by what it refers to is called. */
-  function orderedBy(field: string, context: Context): SQL | PgColumn {
+  /** The expression that a field sorts by; references sort by their label. */
+  function sortValue(field: string, context: Context): SQL | PgColumn {
     const order = options.order?.[field]
     if (order) return order(context)
-    const named = nameOfReference(fields, field)
-    if (named) return orderedBy(named, context)
+    const labelField = nameOfReference(fields, field)
+    if (labelField) return sortValue(labelField, context)
     const { target } = fields[field] ?? {}
     if (!target) return kindOrder(fields[field], columnOf(field))
-    // Written out: in the other table's query the column alone might be one of that table.
+    // Qualified, since the label's subquery may have a column of the same name.
     const column = sql`${table}.${sql.identifier(own[field]!.name)}`
     const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column
     return sql`${context.rights.label(target, first)} collate reading`
   }
 
-  /** What a list is ordered by, each with its direction; the id breaks ties. */
-  function orderOf(
+  /** Parses a sort parameter into `order by` terms; the id breaks ties. */
+  function sortTerms(
     sort: readonly string[],
-    parts: Parts,
+    groupRights: GroupRights,
     context: Context,
     sortable: readonly string[] = resource.sortable,
-  ): SearchOrder[] {
-    const order = sort.map((given) => {
-      const descending = given.startsWith('-')
-      const field = descending ? given.slice(1) : given
+  ): SortTerm[] {
+    const terms = sort.map((sortKey) => {
+      const isDescending = sortKey.startsWith('-')
+      const field = isDescending ? sortKey.slice(1) : sortKey
       if (!sortable.includes(field)) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
-      const part = partOf(field, parts)
-      if (part === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
-      const plain = orderedBy(field, context)
-      const value = part === true ? plain : sql`case when ${part} then ${plain} end`
-      // An index is read backwards only where empty values have the same end.
-      const isSet = fields[field]?.required ?? own[field]?.notNull
-      const nulls = part === true && isSet ? sql`` : sql` nulls last`
-      const way = descending ? sql` desc${nulls}` : sql` asc${nulls}`
-      return { field, value, way }
+      const right = readRight(field, groupRights)
+      if (right === false) failFields({ sort: [{ key: 'kernel:error.not_an_option' }] })
+      const plainValue = sortValue(field, context)
+      const value = right === true ? plainValue : sql`case when ${right} then ${plainValue} end`
+      // `nulls last` prevents a backward index scan, so omit it for columns without nulls.
+      const isRequired = fields[field]?.required ?? own[field]?.notNull
+      const nulls = right === true && isRequired ? sql`` : sql` nulls last`
+      const direction = isDescending ? sql` desc${nulls}` : sql` asc${nulls}`
+      return { field, value, direction }
     })
-    const way = sort.at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
-    return [...order, { field: 'id', value: table.id, way }]
+    const direction = sort.at(-1)!.startsWith('-') ? sql` desc` : sql` asc`
+    return [...terms, { field: 'id', value: table.id, direction }]
   }
 
-  /** What narrows a list beside its words. */
-  function narrowed(query: Values, context: Context, parts = readable(context)): SQL[] {
+  /** Conditions for the visible rows and the query's filters, without its search. */
+  function filterConditions(
+    query: Values,
+    context: Context,
+    groupRights = readRights(context),
+  ): SQL[] {
     const { id, trashed: inTrash } = query
-    const asked = Object.entries(query).filter(([field]) => isAsked(query, field))
+    const filters = Object.entries(query).filter(([field]) => isFiltered(query, field))
     const { setAside } = options
-    const isAside = setAside && !id && query[setAside.field] === undefined
+    const leavesOutSetAside = setAside && !id && query[setAside.field] === undefined
     return [
-      // One condition: a list of all that is not set aside counts as whole.
+      // One condition, so that a list without filters has exactly one.
       inTrash === 'true'
         ? trashed(context)
-        : isAside
+        : leavesOutSetAside
           ? and(visible(context), sql`not ${setAside.where}`)!
           : visible(context),
-      // As one array: the statement is the same however many they are.
+      // One array parameter, so that the statement is the same for any number of ids.
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
-      ...asked.map(([field, values]) =>
-        guarded(
-          asksField(fields[field]!, columnOf(field), values as FilterValue, (value) =>
+      ...filters.map(([field, values]) =>
+        ifReadable(
+          matchesFilter(fields[field]!, columnOf(field), values as FilterValue, (value) =>
             options.filters?.[field]?.(value, context),
           ),
           field,
-          parts,
+          groupRights,
         ),
       ),
     ].filter((condition) => condition !== undefined)
   }
 
-  /** What words and filters leave, among the rows that the caller sees. */
-  function left(query: Values, words: readonly SearchWord[], context: Context) {
-    const parts = readable(context)
-    const conditions = narrowed(query, context, parts)
-    return [...conditions, having(soughtOf(words), context, parts)]
+  /** Conditions for the rows that match the query's filters and these words. */
+  function listConditions(query: Values, words: readonly SearchWord[], context: Context) {
+    const groupRights = readRights(context)
+    const conditions = filterConditions(query, context, groupRights)
+    return [...conditions, matchesSearch(searchPatterns(words), context, groupRights)]
   }
 
-  /** Selects from what words and filters leave. */
-  const selecting =
-    (query: Values, words: readonly SearchWord[], context: Context): Selecting =>
+  const selectListed =
+    (query: Values, words: readonly SearchWord[], context: Context): SelectRows =>
     (selected, ...more) => {
-      const conditions = [...left(query, words, context), ...more]
+      const conditions = [...listConditions(query, words, context), ...more]
       return from(context.db, selected, conditions).where(and(...conditions))
     }
 
   async function list({ query }: { query: ListQuery }, context: Context) {
     if (query.trashed === 'true' && context.rights.to(name, 'delete') === false)
       fail(403, 'kernel:forbidden')
-    const { answer, isNear } = await asking(
+    const { result, isApproximate } = await withTypoRetry(
       query.search,
       context,
-      (words, within) => readPage(query, words, within),
+      (words, searchContext) => readPage(query, words, searchContext),
       ({ count }) => count === 0,
     )
-    return isNear ? { ...answer, approximate: true } : answer
+    return isApproximate ? { ...result, approximate: true } : result
   }
 
   /**
-   * One page in one statement: first the ids of its rows and their count, then the rows. So what a row
-   * shows is not worked out for those before it.
+   * Reads a page in one statement: a subquery finds the ids and the total, the outer query the values. So
+   * joined and computed values are read for the rows of the page only.
    */
   async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
     const { db } = context
@@ -186,61 +192,67 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     const {
       page,
       page_size,
-      sort = isTrash ? ['-deleted_at'] : usualOrder,
-      fields: more = [],
+      sort = isTrash ? ['-deleted_at'] : defaultSort,
+      fields: extraFields = [],
     } = query
-    const parts = readable(context)
-    const conditions = narrowed(query, context, parts)
+    const groupRights = readRights(context)
+    const conditions = filterConditions(query, context, groupRights)
     const sortable = isTrash ? [...resource.sortable, 'deleted_at'] : resource.sortable
-    const order = orderOf(sort, parts, context, sortable)
-    const isWhole = !isTrash && conditions.length === 1
-    const isNarrowed = !isWhole || context.rights.to(name, 'read') !== true
-    const found = { order, conditions, isNarrowed, parts, page, pageSize: page_size }
-    const { keys, ways, again, id } = sortKeys(order)
-    const isTotalKept = isWhole && words.length === 0
-    const kept = isTotalKept ? context.totals.look(table, conditions[0]!) : undefined
+    const order = sortTerms(sort, groupRights, context, sortable)
+    const isUnfiltered = !isTrash && conditions.length === 1
+    const isNarrowed = !isUnfiltered || context.rights.to(name, 'read') !== true
+    const request = { order, conditions, isNarrowed, groupRights, page, pageSize: page_size }
+    const { columns, byValue, byAlias, idAlias } = sortColumns(order)
+    const isTotalCached = isUnfiltered && words.length === 0
+    const cachedTotal = isTotalCached ? context.totals.lookUp(table, conditions[0]!) : undefined
     const total = () =>
-      kept?.known === undefined
-        ? counted(selecting(query, words, context)({ one: sql`1` }))
-        : sql<number>`${argument('total')}::int`
-    const listed = () => {
-      const first = from(db, { ...keys, total: total().as('total') }, conditions)
+      cachedTotal?.known === undefined
+        ? cappedCount(selectListed(query, words, context)({ one: sql`1` }))
+        : sql<number>`${parameter('total')}::int`
+    /** Reads the page in sort order and counts in a second query; good if indexes serve both. */
+    const indexedPage = () => {
+      const rows = from(db, { ...columns, total: total().as('total') }, conditions)
         .where(and(...conditions))
-        .orderBy(...ways)
-        .limit(asWritten(page_size))
-      return page === 1 ? first : first.offset((page - 1) * page_size)
+        .orderBy(...byValue)
+        .limit(inlineLimit(page_size))
+      return page === 1 ? rows : rows.offset((page - 1) * page_size)
     }
-    /** All that filters leave, to the limit of a count: read once, they are counted and put in order. */
-    const sifted = () => {
-      const most = sql`${countLimit + 1}::int`
-      const isCommon = sql`(select count(*) from found) = ${most}`
-      const found = from(db, keys, conditions)
+    /**
+     * Reads all matching rows once, then counts and sorts them; good for filters without an index. If there
+     * are more than a list counts, reads the page in sort order instead.
+     */
+    const scannedPage = () => {
+      const cap = sql`${countLimit + 1}::int`
+      const isCommon = sql`(select count(*) from found) = ${cap}`
+      const found = from(db, columns, conditions)
         .where(and(...conditions))
         .limit(countLimit + 1)
-      const inOrder = from(db, keys, conditions)
+      const inOrder = from(db, columns, conditions)
         .where(and(...conditions, isCommon))
-        .orderBy(...ways)
-      const part = sql`limit ${asWritten(page_size)} offset ${(page - 1) * page_size}`
+        .orderBy(...byValue)
+      const limit = sql`limit ${inlineLimit(page_size)} offset ${(page - 1) * page_size}`
       return sql`(
         with found as materialized ${found}
         select taken.*, (select count(*)::int from found) as total from (
-          (select * from found where not (${isCommon}) order by ${sql.join(again, sql`, `)} ${part})
-          union all (${inOrder.getSQL()} ${part})) as taken)`
+          (select * from found where not (${isCommon}) order by ${sql.join(byAlias, sql`, `)} ${limit})
+          union all (${inOrder.getSQL()} ${limit})) as taken)`
     }
-    const isSifted =
-      !isTrash && Object.keys(query).some((field) => isAsked(query, field) && !indexed.has(field))
-    const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
-    const search = asArguments(words, context, parts)
-    const isUsual = (words.length > 0 ? isWhole : kept?.known !== undefined) && page === 1
+    const needsScan =
+      !isTrash &&
+      Object.keys(query).some((field) => isFiltered(query, field) && !indexed.has(field))
+    const rights = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
+    const search = asParameters(words, context, groupRights)
+    const isCacheable =
+      (words.length > 0 ? isUnfiltered : cachedTotal?.known !== undefined) && page === 1
     const key =
-      isUsual && rights && search.key !== undefined
-        ? `${rights} ${sort} ${page_size} ${more} ${search.key}`
+      isCacheable && rights && search.key !== undefined
+        ? `${rights} ${sort} ${page_size} ${extraFields} ${search.key}`
         : undefined
-    const reading = statement(db, key, () => {
-      const unsought = isSifted ? sifted() : listed()
-      const ids = words.length > 0 ? pageOfFound(search.sought, found, context) : unsought
+    const pageStatement = statement(db, key, () => {
+      const listedPage = needsScan ? scannedPage() : indexedPage()
+      const ids = words.length > 0 ? searchPage(search.patterns, request, context) : listedPage
       const selected = {
-        ...selection([...resource.list, ...more], parts),
+        ...selection([...resource.list, ...extraFields], groupRights),
         ...(isTrash && { deleted_at: table.deleted_at, deleted_by: deleter }),
         '~total': sql<number>`page.total`,
       }
@@ -248,45 +260,52 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
         db
           .select(selected)
           .from(sql`${ids} as page`)
-          .innerJoin<PgTable>(table, sql`${table.id} = ${id}`)
+          .innerJoin<PgTable>(table, sql`${table.id} = ${idAlias}`)
           .$dynamic() as unknown as PgSelect,
         selected,
-      ).orderBy(...again)
+      ).orderBy(...byAlias)
     })
-    const rows: Values[] = await reading.execute({ total: kept?.known, ...search.values })
-    const told =
+    const rows: Values[] = await pageStatement.execute({
+      total: cachedTotal?.known,
+      ...search.values,
+    })
+    // A page without rows carries no total.
+    const selectedTotal =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1
         ? 0
-        : (kept?.known ??
+        : (cachedTotal?.known ??
           one(await db.select({ total: total() }).from(sql`(select 1) as nothing`)).total))
-    // The rows may be newer than a kept total.
-    const end = (page - 1) * page_size + rows.length
-    const isEnd = rows.length > 0 && rows.length < page_size
-    const count = rows.length === 0 ? told : isEnd ? end : Math.max(told, end)
-    kept?.keep(count)
+    // The rows may be newer than a cached total.
+    const lastRow = (page - 1) * page_size + rows.length
+    const endsHere = rows.length > 0 && rows.length < page_size
+    const count =
+      rows.length === 0 ? selectedTotal : endsHere ? lastRow : Math.max(selectedTotal, lastRow)
+    cachedTotal?.keep(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
-    const results = await named(await conceal(rows.map(unmasked), context), context)
+    const results = await withDeleters(await conceal(rows.map(unmasked), context), context)
     return {
       count: Math.min(count, countLimit),
       count_capped: isCapped,
       next: isLast ? null : nextPage(query),
       results,
-      ...(more.some(isReference) && { labels: await labelsIn(results, more, context) }),
+      ...(extraFields.some(isReference) && {
+        labels: await labelsIn(results, extraFields, context),
+      }),
     }
   }
 
   const isReference = (field: string) => fields[field]?.target !== undefined
 
-  /** What people call the records to which these fields of rows refer. */
+  /** Labels of the records that these fields of the rows refer to. */
   function labelsIn(rows: readonly Values[], names: readonly string[], { db, rights }: Context) {
     const values = rows.flatMap((row) => names.map((field) => [field, row[field]] as const))
     return rights.labelsOf(db, referredBy(fields, values))
   }
 
-  /** Who deleted a record, in what was read from the trash. */
-  async function named(rows: Values[], context: Context) {
+  /** Replaces the ids in `deleted_by` with ids and names, or null if the caller may not know them. */
+  async function withDeleters(rows: Values[], context: Context) {
     const ids = rows.flatMap(({ deleted_by }) => (deleted_by as number | undefined) ?? [])
     if (ids.length === 0) return rows
     const { users: names = {} } = await context.rights.labelsOf(context.db, { users: ids })
@@ -297,29 +316,40 @@ export function listingOf(resource: Resource, options: Options<Resource>, readin
     })
   }
 
-  async function ask<T>(
+  async function queryRows<T>(
     query: ListQuery,
     context: Context,
-    work: (select: Selecting) => PromiseLike<Values[]>,
-    { orNear = true } = {},
+    run: (select: SelectRows) => PromiseLike<Values[]>,
+    { retryTypos = true } = {},
   ): Promise<T[]> {
-    const { answer } = await asking(
+    const { result } = await withTypoRetry(
       query.search,
       context,
-      async (words, within) => await work(selecting(query, words, within)),
-      (rows) => orNear && rows.length === 0,
+      async (words, searchContext) => await run(selectListed(query, words, searchContext)),
+      (rows) => retryTypos && rows.length === 0,
     )
-    return answer as T[]
+    return result as T[]
   }
 
-  return { list, ask, fields, usualOrder, partOf, orderOf, left, selecting, asking, labelsIn }
+  return {
+    list,
+    queryRows,
+    fields,
+    defaultSort,
+    readRight,
+    sortTerms,
+    listConditions,
+    selectListed,
+    withTypoRetry,
+    labelsIn,
+  }
 }
 
 /**
- * A limit as it stands in the statement, where it is one of the few that are usual: only a limit that
- * is known lets the statement be planned for so few rows.
+ * Inlines the usual page sizes into the statement as literals: the planner prefers an index for a small
+ * limit only if it knows the limit.
  */
-const asWritten = (limit: number) =>
+const inlineLimit = (limit: number) =>
   pageSizes.some((size) => size === limit) ? (sql.raw(String(limit)) as unknown as number) : limit
 
 function nextPage(query: Values): string {

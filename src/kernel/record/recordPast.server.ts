@@ -8,10 +8,10 @@ import type { Context } from '../http/handler.server.ts'
 import { changedSince, readHistory, versionAt } from './history.server.ts'
 import { history } from './record.table.ts'
 import {
-  among,
   type ById,
   type Options,
-  type Reading,
+  pickLabels,
+  type RecordReader,
   type Resource,
   type Values,
 } from './recordRead.server.ts'
@@ -20,25 +20,28 @@ import type { HistoryEntry } from './resource.ts'
 type Change = HistoryEntry['changes'][number]
 type HistoryQuery = { page: number; page_size: number; actor?: number; field?: string }
 
-/** What happened to the records of a resource, and how they were. */
-export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Reading) {
-  const { name, table, own, answers, shownFields, conceal, referred } = reading
+/** Reads the history of records, and their values at an earlier moment. */
+export function createHistoryReader(
+  options: Pick<Options<Resource>, 'asItWas'>,
+  reader: RecordReader,
+) {
+  const { name, table, own, answers, shownFields, conceal, referred } = reader
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
     context: Context,
   ) {
-    const shown = await shownFields(id, context)
-    if (query.field !== undefined && !shown.includes(declaredName(query.field)))
+    const readableFields = await shownFields(id, context)
+    if (query.field !== undefined && !readableFields.includes(declaredName(query.field)))
       failFields({ field: [{ key: 'kernel:error.unknown_field' }] })
-    // Whoever may not read everybody’s history finds their own changes in it.
-    const everybody = context.rights.to(name, 'history') === true
+    // Callers without the right to everybody’s history see their own changes.
+    const mayReadAll = context.rights.to(name, 'history') === true
     const { actors, ...page } = await readHistory(context.db, {
       ...query,
       resource: name,
       id,
-      fields: shown,
-      where: everybody ? undefined : eq(history.actor_id, context.user.id),
+      fields: readableFields,
+      where: mayReadAll ? undefined : eq(history.actor_id, context.user.id),
     })
     const results = await Promise.all(
       page.results.map(async (entry) => ({
@@ -46,32 +49,35 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
         changes: await concealedChanges(entry.changes, context),
       })),
     )
-    const told = results
+    const fieldValues = results
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
-    const names = await context.rights.labelsOf(context.db, referred(told, actors))
-    const person = (of: number) => ({ id: of, name: names.users?.[of] ?? '' })
+    const userLabels = await context.rights.labelsOf(context.db, referred(fieldValues, actors))
+    const toUser = (of: number) => ({ id: of, name: userLabels.users?.[of] ?? '' })
     return {
       ...page,
       results: results.map((entry) => ({
         ...entry,
-        actor: entry.actor === null ? null : person(entry.actor),
+        actor: entry.actor === null ? null : toUser(entry.actor),
       })),
-      actors: actors.map(person).sort((a, b) => a.name.localeCompare(b.name)),
-      labels: among(names, referred(told)),
+      actors: actors.map(toUser).sort((a, b) => a.name.localeCompare(b.name)),
+      labels: pickLabels(userLabels, referred(fieldValues)),
     }
   }
 
-  /** The changes of one entry without what the caller may not know, and those of which nothing is left. */
+  /** Conceals values in the changes of one entry; drops changes whose concealed sides no longer differ. */
   async function concealedChanges(changes: Change[], context: Context) {
-    const side = (of: 'before' | 'after') =>
+    const valuesOf = (of: 'before' | 'after') =>
       Object.fromEntries(changes.map((change) => [change.field, change[of]]))
-    const [before = {}, after = {}] = await conceal([side('before'), side('after')], context)
+    const [before = {}, after = {}] = await conceal(
+      [valuesOf('before'), valuesOf('after')],
+      context,
+    )
     return changes
       .filter(
-        ({ field, ...was }) =>
+        ({ field, ...sides }) =>
           !isDeepStrictEqual(before[field], after[field]) ||
-          isDeepStrictEqual(was.before, was.after),
+          isDeepStrictEqual(sides.before, sides.after),
       )
       .map((change) => ({ ...change, before: before[change.field], after: after[change.field] }))
   }
@@ -80,38 +86,43 @@ export function pastOf(options: Pick<Options<Resource>, 'asItWas'>, reading: Rea
     { params: { id }, query }: ById & { query: { at: string } },
     context: Context,
   ) {
-    const shown = await shownFields(id, context)
-    // What was is what others have changed since.
+    const readableFields = await shownFields(id, context)
+    // Earlier values reveal the changes that others made since.
     if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
-    const then = await versionAt(context.db, name, id, query.at)
-    if (!then) fail(404, 'kernel:not_found')
-    const kept = Object.entries(own).filter(
-      ([field, column]) => shown.includes(field) && !column.generated,
+    const past = await versionAt(context.db, name, id, query.at)
+    if (!past) fail(404, 'kernel:not_found')
+    const ownColumns = Object.entries(own).filter(
+      ([field, column]) => readableFields.includes(field) && !column.generated,
     )
-    // First the values of now: a change that comes in between is found among those that came after.
-    const now = one(
+    // Read the current values before the changes, so that a change in between is undone too.
+    const current = one(
       await context.db
-        .select({ ...Object.fromEntries(kept), ...(answers && { '~answers': answers }) })
+        .select({ ...Object.fromEntries(ownColumns), ...(answers && { '~answers': answers }) })
         .from<PgTable>(table)
         .where(eq(table.id, id)),
     )
-    const changed = await changedSince(context.db, name, id, then.version)
-    const { '~answers': answered = {}, ...inColumns } = now as Values & { '~answers'?: Values }
-    const apart = [...Object.keys(answered), ...(answers ? changed.keys() : [])].filter(
-      (field) => !(field in own) && shown.includes(declaredName(field)),
+    const changedValues = await changedSince(context.db, name, id, past.version)
+    const { '~answers': currentAnswers = {}, ...currentColumns } = current as Values & {
+      '~answers'?: Values
+    }
+    const answerFields = [
+      ...Object.keys(currentAnswers),
+      ...(answers ? changedValues.keys() : []),
+    ].filter((field) => !(field in own) && readableFields.includes(declaredName(field)))
+    const entries = [...ownColumns.map(([field]) => field), ...new Set(answerFields)].map(
+      (field) => [
+        field,
+        changedValues.has(field)
+          ? changedValues.get(field)
+          : field in currentColumns
+            ? currentColumns[field]
+            : currentAnswers[field],
+      ],
     )
-    const held = [...kept.map(([field]) => field), ...new Set(apart)].map((field) => [
-      field,
-      changed.has(field)
-        ? changed.get(field)
-        : field in inColumns
-          ? inColumns[field]
-          : answered[field],
-    ])
-    const values: Values = one(await conceal([Object.fromEntries(held)], context))
+    const values: Values = one(await conceal([Object.fromEntries(entries)], context))
     return {
-      version: then.version,
-      since: then.since,
+      version: past.version,
+      since: past.since,
       values: options.asItWas?.(values) ?? values,
       labels: await context.rights.labelsOf(context.db, referred(Object.entries(values))),
     }

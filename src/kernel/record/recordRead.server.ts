@@ -1,20 +1,20 @@
 import { and, eq, getTableColumns, getTableName, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, one, tablesIn } from '../database/db.server.ts'
-import { argument, keepStatements, keyOfRights } from '../database/statements.server.ts'
+import { createStatementCache, parameter, rightsKey } from '../database/statements.server.ts'
 import type { Exported } from '../export.server.ts'
 import type { Fields } from '../field/fields.ts'
 import { fieldAt } from '../field/tables.ts'
 import type { Context } from '../http/handler.server.ts'
 import type { Stamps } from './record.table.ts'
 import {
+  commonFields,
   type resource as declare,
-  keptFields,
   type Labels,
   type Provenance,
   trashDays,
 } from './resource.ts'
-import type { Searched } from './search.server.ts'
+import type { SearchSources } from './search.server.ts'
 
 /** A table with the columns of every record. */
 export type RecordTable = PgTable &
@@ -27,7 +27,7 @@ export type Selected = Record<string, SQL | SQL.Aliased | PgColumn | Columns>
 export type ById = { params: { id: number } }
 
 /** For each field group, whether the caller may read it: always, never, or under a condition on the row. */
-export type Parts = Map<string, SQL | boolean>
+export type GroupRights = Map<string, SQL | boolean>
 
 /** Server-side options of a resource, in addition to its declaration. */
 export type Options<R extends Resource> = {
@@ -42,7 +42,7 @@ export type Options<R extends Resource> = {
   /** Tables of the joined values; `always` if each record has a row there (inner join). */
   joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
   /** Texts that a search looks in; without them a search finds nothing. */
-  search?: Searched
+  search?: SearchSources
   /**
    * Conditions for filter values that do not simply match the field's value: special keywords, or a field
    * that shows only a part of its value. Undefined for values with the default condition.
@@ -81,10 +81,10 @@ export type Options<R extends Resource> = {
 }
 
 /** Read functions shared by lists, writes, exports and history. */
-export type Reading = ReturnType<typeof readingOf>
+export type RecordReader = ReturnType<typeof createReader>
 
 /** Reads the records of a resource: rights by row and field group, provenance, labels of references. */
-export function readingOf(
+export function createReader(
   resource: Pick<Resource, 'name' | 'fields'>,
   options: Pick<Options<Resource>, 'table' | 'answers' | 'columns' | 'joins' | 'conceal'>,
 ) {
@@ -98,7 +98,7 @@ export function readingOf(
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
 
   /** Returns, for each field group, whether the caller may read it. */
-  function readable({ rights }: Context): Parts {
+  function readRights({ rights }: Context): GroupRights {
     const anyPart = rights.to(name, 'read')
     return new Map(
       groups.map((group) => {
@@ -129,14 +129,14 @@ export function readingOf(
    * Columns to select for these fields, except those the caller may never read. A column `~group` carries
    * whether they may read that field group of the row.
    */
-  function selection(names: readonly string[], parts: Parts) {
+  function selection(names: readonly string[], groupRights: GroupRights) {
     const selected: Columns = {}
     for (const field of names) {
-      if (field in keptFields) continue
-      const part = parts.get(fields[field]!.group)
-      if (part === false) continue
+      if (field in commonFields) continue
+      const right = groupRights.get(fields[field]!.group)
+      if (right === false) continue
       if (field in all) selected[field] = columnOf(field)
-      if (part !== true) selected[`~${fields[field]!.group}`] = sql<boolean>`${part}`
+      if (right !== true) selected[`~${fields[field]!.group}`] = sql<boolean>`${right}`
     }
     const { id, version, created_at, updated_at } = table
     return { id, version, created_at, updated_at, ...selected }
@@ -152,8 +152,8 @@ export function readingOf(
   }
 
   /** The readable values of the `answers` column: every declared field (null if unset) and all table cells. */
-  function answered(stored: Values, row: Values, parts: Parts): Values {
-    const isRead = (group: string) => parts.get(group) !== false && row[`~${group}`] !== false
+  function answered(stored: Values, row: Values, groupRights: GroupRights): Values {
+    const isRead = (group: string) => groupRights.get(group) !== false && row[`~${group}`] !== false
     const declared = Object.entries(fields).flatMap(([field, { kind, group }]) =>
       field in all || kind === 'rows' || !isRead(group) ? [] : [[field, stored[field] ?? null]],
     )
@@ -203,32 +203,34 @@ export function readingOf(
     return sql`json_build_object(${sql.join(parts, sql`, `)})`
   }
 
-  const statement = keepStatements()
+  const statement = createStatementCache()
 
   /** Returns a record as the caller sees it; 404 if out of reach. */
   const find = async (id: number, context: Context) => (await findWith({}, id, context)).record
 
   /** Like `find`, with additional columns `beside`. The statement is cached by their names. */
   async function findWith(beside: Columns, id: number, context: Context) {
-    const parts = readable(context)
-    const rights = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const groupRights = readRights(context)
+    const rights = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
     const key = rights && `${rights} ${Object.keys(beside)}`
     const reading = statement(context.db, key, () => {
       const isVisible = visible(context)
       const selected = {
-        ...selection(Object.keys(fields), parts),
+        ...selection(Object.keys(fields), groupRights),
         '~stamps': table.provenance,
         '~labels': labelsOfRow(context),
         '~beside': beside,
         ...(answers && { '~answers': answers }),
       }
       return from(context.db, selected, isVisible).where(
-        and(eq(table.id, argument('id')), isVisible),
+        and(eq(table.id, parameter('id')), isVisible),
       )
     })
     const row = one(await reading.execute({ id }))
     const stored = row['~answers'] as Values | undefined
-    const read = stored ? { ...unmasked(row), ...answered(stored, row, parts) } : unmasked(row)
+    const read = stored
+      ? { ...unmasked(row), ...answered(stored, row, groupRights) }
+      : unmasked(row)
     const record = one(await conceal([read], context))
     const details = provenanceAndLabels(
       record,
@@ -241,18 +243,18 @@ export function readingOf(
 
   /** Returns the fields of a record that the caller may read; 404 if the record is out of reach. */
   async function shownFields(id: number, context: Context) {
-    const parts = readable(context)
-    const key = keyOfRights([...parts.values(), context.rights.to(name, 'read')])
+    const groupRights = readRights(context)
+    const key = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
     const reading = statement(context.db, key && `shown ${key}`, () =>
       context.db
-        .select({ id: table.id, ...onlySql(parts) })
+        .select({ id: table.id, ...rowRights(groupRights) })
         .from<PgTable>(table)
-        .where(and(eq(table.id, argument('id')), visible(context))),
+        .where(and(eq(table.id, parameter('id')), visible(context))),
     )
     const row = one(await reading.execute({ id }))
     return Object.keys(fields).filter((field) => {
       const { group } = fields[field]!
-      return parts.get(group) === true || row[group] === true
+      return groupRights.get(group) === true || row[group] === true
     })
   }
 
@@ -278,7 +280,7 @@ export function readingOf(
       Object.entries(values),
       visibleStamps.flatMap(([, { by }]) => by ?? []),
     )
-    const labels = among(allLabels, wanted)
+    const labels = pickLabels(allLabels, wanted)
     const provenance: Provenance = Object.fromEntries(
       visibleStamps.map(([field, { source, at, by }]) => [
         field,
@@ -296,7 +298,7 @@ export function readingOf(
     columnOf,
     fieldOf,
     answers,
-    readable,
+    readRights,
     visible,
     trashed,
     selection,
@@ -336,7 +338,7 @@ export const trashLimit = (now: Date) =>
   new Date(now.getTime() - trashDays * 86_400_000).toISOString()
 
 /** Picks the labels of the wanted records (ids by resource). */
-export const among = (labels: Labels, wanted: Record<string, readonly number[]>): Labels =>
+export const pickLabels = (labels: Labels, wanted: Record<string, readonly number[]>): Labels =>
   Object.fromEntries(
     Object.entries(wanted).map(([resource, ids]) => [
       resource,
@@ -349,8 +351,8 @@ export const among = (labels: Labels, wanted: Record<string, readonly number[]>)
     ]),
   )
 
-/** Columns for the rights that depend on the row; constant ones are left out. */
-export const onlySql = (rights: Iterable<readonly [string, SQL | boolean]>) =>
+/** Columns for the rights that depend on the row; omits constant ones. */
+export const rowRights = (rights: Iterable<readonly [string, SQL | boolean]>) =>
   Object.fromEntries(
     [...rights].flatMap(([name, right]) =>
       typeof right === 'boolean' ? [] : [[name, asSql(right)] as const],

@@ -1,212 +1,225 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
-import { argument, keyOfRights } from '../database/statements.server.ts'
+import { parameter, rightsKey } from '../database/statements.server.ts'
 import type { Context } from '../http/handler.server.ts'
 import { countLimit } from './list.ts'
 import {
   type Columns,
+  type GroupRights,
   type Options,
-  type Parts,
-  type Reading,
+  type RecordReader,
   type Resource,
   type Selected,
 } from './recordRead.server.ts'
 import {
+  addSimilarWords,
   anyCondition,
   hasPattern,
-  patternsOf,
+  likePatterns,
+  type SearchPatterns,
   type SearchWord,
-  type Sought,
   searchWords,
-  withNearWords,
 } from './search.server.ts'
 
-/** What a list is ordered by: a field, and its value and direction in the statement. */
-export type SearchOrder = { field: string; value: SQL | PgColumn; way: SQL }
+/** One term of an `order by`: a field, its sort expression and its direction. */
+export type SortTerm = { field: string; value: SQL | PgColumn; direction: SQL }
 
-/** Which page of which rows is asked for. */
-type Found = {
-  order: readonly SearchOrder[]
-  /** What a list is narrowed to, the rows that the caller sees first. */
+/** The requested page of a list. */
+type PageRequest = {
+  order: readonly SortTerm[]
+  /** Filters of the list; the first is the condition for the rows that the caller sees. */
   conditions: readonly SQL[]
-  /** Whether that leaves out any that are not in the trash. */
+  /** Whether the conditions exclude any record outside the trash. */
   isNarrowed: boolean
-  parts: Parts
+  groupRights: GroupRights
   page: number
   pageSize: number
 }
 
-/** Rows under some conditions. */
-type Rows = (selected: Selected, ...more: SQL[]) => PgSelect
+/** Queries these columns of the listed rows, under additional conditions. */
+type SelectFound = (selected: Selected, ...more: SQL[]) => PgSelect
 
-/** Rows of a list that are read in its order for each row of a page, before all that have the words are asked for. */
-const readInOrder = 40
-const mostInOrder = 10_000
+/**
+ * Rows that a search for common words scans in sort order, for each requested row, before it falls back
+ * to all matches.
+ */
+const scanFactor = 40
+const maxScanned = 10_000
 
-/** How the records of a resource are searched. */
-export function searchOf(options: Options<Resource>, reading: Reading) {
-  const { fields, columnOf, from } = reading
+/** Searches the records of a resource by words in the texts that the caller may read. */
+export function createSearcher(options: Options<Resource>, reader: RecordReader) {
+  const { fields, columnOf, from } = reader
   const { search } = options
 
-  /** The texts by field group, each with what the caller must have the right to read for it. */
-  function textsFor({ rights }: Context, parts: Parts) {
-    const own = Object.entries(search?.parts ?? {}).map(([group, text]) => ({
+  /** The search texts, each with the rights that the caller needs to search it. */
+  function searchedTexts({ rights }: Context, groupRights: GroupRights) {
+    const own = Object.entries(search?.byGroup ?? {}).map(([group, text]) => ({
       text,
-      rights: [parts.get(group)!],
+      rights: [groupRights.get(group)!],
     }))
-    const through = Object.entries(search?.through ?? {}).flatMap(([field, texts]) =>
+    const referenced = Object.entries(search?.byReference ?? {}).flatMap(([field, texts]) =>
       Object.entries(texts).map(([group, text]) => {
         const { group: ownGroup, target = '' } = fields[field]!
         const right = rights.to(target, 'read', group)
-        const reached =
+        const targetRight =
           typeof right === 'boolean'
             ? right
             : sql`exists (select from ${sql.identifier(target)} where id = ${columnOf(field)} and ${right})`
-        return { text, rights: [parts.get(ownGroup)!, reached] }
+        return { text, rights: [groupRights.get(ownGroup)!, targetRight] }
       }),
     )
-    return [...own, ...through]
+    return [...own, ...referenced]
   }
 
-  /** Whether the caller may read all that records are found by, on each record they see. */
-  const hasWhole = (context: Context, parts: Parts) =>
-    textsFor(context, parts).every(({ rights }) => rights.every((right) => right === true))
+  /** Whether the caller may read every search text of every record they see. */
+  const mayReadAll = (context: Context, groupRights: GroupRights) =>
+    searchedTexts(context, groupRights).every(({ rights }) =>
+      rights.every((right) => right === true),
+    )
 
-  const soughtOf = (words: readonly SearchWord[]): Sought =>
-    words.map((word) => patternsOf(word, search?.writtenOut))
+  const searchPatterns = (words: readonly SearchWord[]): SearchPatterns =>
+    words.map((word) => likePatterns(word, search?.expandAbbreviation))
 
   /**
-   * What a statement that is kept looks for: arguments, with their values; and the key of all else that
-   * its search depends on, where that is no row.
+   * Patterns as placeholders for a cached statement, with their values and the cache key; the key is
+   * undefined if a right depends on the row.
    */
-  function asArguments(words: readonly SearchWord[], context: Context, parts: Parts) {
-    const nameOf = (word: number, pattern: number) => `word ${word} ${pattern}`
-    const patterns = soughtOf(words)
-    const rights = keyOfRights(textsFor(context, parts).flatMap((text) => text.rights))
+  function asParameters(words: readonly SearchWord[], context: Context, groupRights: GroupRights) {
+    const parameterName = (word: number, pattern: number) => `word ${word} ${pattern}`
+    const patterns = searchPatterns(words)
+    const rights = rightsKey(searchedTexts(context, groupRights).flatMap((text) => text.rights))
     return {
-      sought: patterns.map((all, word) => all.map((_, at) => argument(nameOf(word, at)))),
+      patterns: patterns.map((all, word) => all.map((_, at) => parameter(parameterName(word, at)))),
       values: Object.fromEntries(
-        patterns.flatMap((all, word) => all.map((one, at) => [nameOf(word, at), one])),
+        patterns.flatMap((all, word) => all.map((one, at) => [parameterName(word, at), one])),
       ),
       key: rights && `${rights} ${patterns.map(({ length }) => length)}`,
     }
   }
 
-  /** Records that have all that is sought in what the caller may read of them. */
-  function having(sought: Sought, context: Context, parts: Parts): SQL | undefined {
-    if (sought.length === 0) return undefined
+  /** Condition for the records whose readable texts match every word. */
+  function matchesSearch(
+    patterns: SearchPatterns,
+    context: Context,
+    groupRights: GroupRights,
+  ): SQL | undefined {
+    if (patterns.length === 0) return undefined
     if (!search) return sql`false`
-    const texts = hasWhole(context, parts)
-      ? [{ text: search.whole, rights: [] }]
-      : textsFor(context, parts).filter(({ rights }) => !rights.includes(false))
-    const found = sought.map((patterns) =>
+    const texts = mayReadAll(context, groupRights)
+      ? [{ text: search.allText, rights: [] }]
+      : searchedTexts(context, groupRights).filter(({ rights }) => !rights.includes(false))
+    const matchingWords = patterns.map((wordPatterns) =>
       anyCondition(
         texts.map(({ text, rights }) => {
           const needed = rights.filter((right) => typeof right !== 'boolean')
-          // The word first: few records have it, and a right may have to be looked up.
-          return and(hasPattern(text, patterns), ...needed)!
+          // The word first: few records match it, and checking a right may need a subquery.
+          return and(hasPattern(text, wordPatterns), ...needed)!
         }),
       ),
     )
-    return and(...found)
+    return and(...matchingWords)
   }
 
   /**
-   * Asks something of a list. With words it is a search, which is ended where it takes too long. What
-   * nothing has is asked for once more with words one typing error off.
+   * Runs a query, under the time limit for searches if it has words. If nothing matches, tries once more
+   * with known words that are one typing error away.
    */
-  async function asking<T>(
-    typed: string | undefined,
+  async function withTypoRetry<T>(
+    searchText: string | undefined,
     context: Context,
-    ask: (words: readonly SearchWord[], context: Context) => Promise<T>,
-    isEmpty: (answer: T) => boolean,
-  ): Promise<{ answer: T; isNear: boolean }> {
-    const words = searchWords(typed ?? '')
-    if (words.length === 0) return { answer: await ask([], context), isNear: false }
+    query: (words: readonly SearchWord[], context: Context) => Promise<T>,
+    isEmpty: (result: T) => boolean,
+  ): Promise<{ result: T; isApproximate: boolean }> {
+    const words = searchWords(searchText ?? '')
+    if (words.length === 0) return { result: await query([], context), isApproximate: false }
     return context.searching(async (db) => {
-      const within = { ...context, db }
-      const exact = await ask(words, within)
-      const near = isEmpty(exact) ? await withNearWords(words, db) : undefined
-      const answer = near ? await ask(near, within) : exact
-      return isEmpty(answer)
-        ? { answer: exact, isNear: false }
-        : { answer, isNear: answer !== exact }
+      const searchContext = { ...context, db }
+      const exactResult = await query(words, searchContext)
+      const similar = isEmpty(exactResult) ? await addSimilarWords(words, db) : undefined
+      const result = similar ? await query(similar, searchContext) : exactResult
+      return isEmpty(result)
+        ? { result: exactResult, isApproximate: false }
+        : { result, isApproximate: result !== exactResult }
     })
   }
 
   /**
-   * The keys of a page of the records that have the words, with their number. They are looked up by the
-   * index of the words and put in order, unless they are more than a list counts: what so many have is
-   * soon found in the order of the list, which an index gives. Only if the beginning of that does not
-   * fill the page, they are all looked up after all.
+   * SQL for the sort columns of one page of matches, and their total. Rare words: find all matches by the
+   * trigram index, then sort. Common words (more matches than a list counts): scan the rows in sort order,
+   * which an index provides, and filter; if the scan does not fill the page, find and sort all matches.
    */
-  function pageOfFound(sought: Sought, list: Found, context: Context): SQL {
-    const { order, conditions, isNarrowed, parts, page, pageSize } = list
+  function searchPage(patterns: SearchPatterns, request: PageRequest, context: Context): SQL {
+    const { order, conditions, isNarrowed, groupRights, page, pageSize } = request
     const { db } = context
-    const hit = having(sought, context, parts)!
-    const end = page * pageSize
-    const listed: Rows = (selected, ...more) =>
-      from(db, selected, hit, conditions).where(and(...conditions, ...more))
-    if (!hasWhole(context, parts)) {
-      const { keys, again } = sortKeys(order)
+    const match = matchesSearch(patterns, context, groupRights)!
+    const lastRow = page * pageSize
+    const fromList: SelectFound = (selected, ...more) =>
+      from(db, selected, match, conditions).where(and(...conditions, ...more))
+    if (!mayReadAll(context, groupRights)) {
+      const { columns, byAlias } = sortColumns(order)
       return sql`(
-        with found as materialized ${listed(keys, hit)}
-        select found.*, (select least(count(*), ${most})::int from found) as total from found
-        order by ${sql.join(again, sql`, `)} limit ${pageSize} offset ${end - pageSize})`
+        with found as materialized ${fromList(columns, match)}
+        select found.*, (select least(count(*), ${cap})::int from found) as total from found
+        order by ${sql.join(byAlias, sql`, `)} limit ${pageSize} offset ${lastRow - pageSize})`
     }
-    const beside = isNarrowed ? undefined : search?.beside
-    const besides: Rows = (selected, ...more) =>
+    const searchTable = isNarrowed ? undefined : search?.searchTable
+    const fromSearchTable: SelectFound = (selected, ...more) =>
       db
         .select(selected as Columns)
-        .from(beside!.table)
-        .where(and(beside!.isPresent, ...more))
+        .from(searchTable!.table)
+        .where(and(searchTable!.isPresent, ...more))
         .$dynamic()
-    const isBeside = beside && order.every(({ field }) => field in beside.order)
-    const { keys, ways, again } = sortKeys(
-      isBeside ? order.map((by) => ({ ...by, value: beside.order[by.field]! })) : order,
+    const usesSearchTable = searchTable && order.every(({ field }) => field in searchTable.order)
+    const { columns, byValue, byAlias } = sortColumns(
+      usesSearchTable
+        ? order.map((term) => ({ ...term, value: searchTable.order[term.field]! }))
+        : order,
     )
-    const rows = isBeside ? besides : listed
-    const isCommon = sql`(select count(*) from found) = ${most}`
-    const isFilled = sql`(select count(*) from near) = ${end}`
-    const inOrder = rows({ ...keys, hit: hit.as('hit') }, isCommon)
-      .orderBy(...ways)
-      .limit(Math.min(readInOrder * end, mostInOrder))
-    const names = sql.join(Object.keys(keys).map(sql.identifier), sql`, `)
-    const sorted = sql`order by ${sql.join(again, sql`, `)}`
+    const fromSource = usesSearchTable ? fromSearchTable : fromList
+    const isCommon = sql`(select count(*) from found) = ${cap}`
+    const isFilled = sql`(select count(*) from near) = ${lastRow}`
+    const scanned = fromSource({ ...columns, match: match.as('hit') }, isCommon)
+      .orderBy(...byValue)
+      .limit(Math.min(scanFactor * lastRow, maxScanned))
+    const names = sql.join(Object.keys(columns).map(sql.identifier), sql`, `)
+    const sorted = sql`order by ${sql.join(byAlias, sql`, `)}`
     return sql`(
-      with found as materialized ${rows(keys, hit).limit(countLimit + 1)},
+      with found as materialized ${fromSource(columns, match).limit(countLimit + 1)},
       near as materialized (
-        select ${names} from ${inOrder} as in_order where hit ${sorted} limit ${end}),
-      every as materialized ${rows(keys, hit, isCommon, sql`not (${isFilled})`)}
+        select ${names} from ${scanned} as in_order where hit ${sorted} limit ${lastRow}),
+      every as materialized ${fromSource(columns, match, isCommon, sql`not (${isFilled})`)}
       select taken.*, (select count(*)::int from found) as total from (
         select * from found where not (${isCommon})
         union all select * from near where ${isFilled}
         union all select * from every) as taken
-      ${sorted} limit ${pageSize} offset ${end - pageSize})`
+      ${sorted} limit ${pageSize} offset ${lastRow - pageSize})`
   }
 
-  return { soughtOf, asArguments, having, asking, pageOfFound }
+  return { searchPatterns, asParameters, matchesSearch, withTypoRetry, searchPage }
 }
 
-/** The values of an order as a query selects them, and its directions: of the values, and of what it selected. */
-export function sortKeys(order: readonly SearchOrder[]) {
-  const by = (place: number) => sql.identifier(`by${place}`)
+/**
+ * The sort expressions as columns `by0`, `by1`, … of a subquery, and the `order by` terms for inside that
+ * subquery (by value) and outside it (by alias).
+ */
+export function sortColumns(order: readonly SortTerm[]) {
+  const alias = (index: number) => sql.identifier(`by${index}`)
   return {
-    keys: Object.fromEntries(
-      order.map(({ value }, place) => [`by${place}`, sql`${value}`.as(`by${place}`)]),
+    columns: Object.fromEntries(
+      order.map(({ value }, index) => [`by${index}`, sql`${value}`.as(`by${index}`)]),
     ),
-    ways: order.map(({ value, way }) => sql`${value}${way}`),
-    again: order.map(({ way }, place) => sql`${by(place)}${way}`),
-    /** The id, which breaks ties. */
-    id: by(order.length - 1),
+    byValue: order.map(({ value, direction }) => sql`${value}${direction}`),
+    byAlias: order.map(({ direction }, index) => sql`${alias(index)}${direction}`),
+    /** Alias of the last column, the id. */
+    idAlias: alias(order.length - 1),
   }
 }
 
-const most = sql`${countLimit + 1}::int`
+const cap = sql`${countLimit + 1}::int`
 
-/** How many rows a query has, to the limit of a count and one more. */
-export const counted = (rows: PgSelect): SQL<number> =>
+/** Number of rows, counted only to one above the limit, so that a list knows that there are more. */
+export const cappedCount = (rows: PgSelect): SQL<number> =>
   sql<number>`(select count(*)::int from ${rows.limit(countLimit + 1)} as counted)`
 
-/** A query of a list: those of its columns that are asked for, of what search and filters leave. */
-export type Selecting = (selected: Selected, ...conditions: (SQL | undefined)[]) => PgSelect
+/** Selects columns of the rows that match the search, the filters and additional conditions. */
+export type SelectRows = (selected: Selected, ...conditions: (SQL | undefined)[]) => PgSelect

@@ -12,7 +12,7 @@ import {
   asSql,
   type ById,
   type Options,
-  type Reading,
+  type RecordReader,
   type Resource,
   referredBy,
   type Values,
@@ -20,12 +20,12 @@ import {
 import type { Provenance } from './resource.ts'
 
 /** Creates, updates, deletes (into the trash) and restores the records of a resource. */
-export function writingOf(
+export function createWriter(
   options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'warnings'>,
-  reading: Reading,
+  reader: RecordReader,
 ) {
-  const { name, table, fields, own, answers, fieldOf, visible, trashed } = reading
-  const { references, find, findWith, conceal, provenanceAndLabels } = reading
+  const { name, table, fields, own, answers, fieldOf, visible, trashed } = reader
+  const { references, find, findWith, conceal, provenanceAndLabels } = reader
   const { warnings } = options
 
   /** Refuses fields that the caller may not write on this row; `mayWrite` takes a field group. */

@@ -3,26 +3,26 @@ import { mostChosen } from './list.ts'
 import { type resource as declare, trashDays } from './resource.ts'
 
 /**
- * What the reference of the API says of a call beside what follows from its declaration. It stands apart
- * from that, since a browser loads the declaration.
+ * Documentation of an endpoint for the API reference, in addition to its declaration. Kept apart from it,
+ * since browsers load declarations.
  */
 export type CallReference<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? {
-        /** What it does: a sentence or two that say more than the path. */
+        /** What the call does, in a sentence or two that say more than the path. */
         summary: string
         params?: Partial<Record<keyof P & string, string>>
-        /** What each parameter means; a filter by a field needs no words. */
+        /** Meaning of each parameter; filters by a field are described automatically. */
         query?: Partial<Record<keyof Q & string, string>>
-        /** A body, where one made from its schema would be refused. */
+        /** Example body, if one generated from the schema would be refused. */
         example?: B
       }
     : never
 
-/** The reference of a feature; a call without one does not compile. */
+/** Documentation of a feature's endpoints; types require an entry for each. */
 export type EndpointDocs<E extends Endpoints> = { [N in keyof E]: CallReference<E[N]> }
 
-/** How the pages of a list are asked for. */
+/** Documentation of the paging parameters. */
 export const pagingReference = {
   page: 'Which part of the list, counted from 1; `next` of an answer holds the one after it.',
   page_size: 'How many entries one answer holds at most.',
@@ -30,7 +30,7 @@ export const pagingReference = {
 
 type Usual = ReturnType<typeof declare>['endpoints']
 
-/** The reference of the calls that every resource has; `one` and `many` are what its records are called. */
+/** Documentation of the endpoints that every resource has; `one` and `many` name its records. */
 export function resourceDocs(one: string, many: string, order: string) {
   const params = { id: `The \`id\` of the ${one}, as answers give it.` }
   const list = {

@@ -31,29 +31,34 @@ export const provenance = shape.record(
 )
 export type Provenance = TypeOf<typeof provenance>
 
-/** What people call the records that the fields refer to: resource → id → label. */
+/** Labels of referenced records: resource → id → label. */
 export const labels = shape.record(shape.record(shape.text()))
 export type Labels = TypeOf<typeof labels>
 
-/** The files that a list is exported as. */
+/** MIME types of exported lists. */
 export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** What every record carries beside its declared fields. */
-const kept = { id, created_at: shape.moment(), updated_at: shape.moment(), version: shape.int() }
-type Kept = { id: number; created_at: string; updated_at: string; version: number }
+/** Values of every record in addition to its declared fields. */
+const commonShapes = {
+  id,
+  created_at: shape.moment(),
+  updated_at: shape.moment(),
+  version: shape.int(),
+}
+type Common = { id: number; created_at: string; updated_at: string; version: number }
 
-/** Those among them that a list shows like fields. */
-export const keptFields = section('record', 'base', {
+/** The common values that lists show, filter and sort like declared fields. */
+export const commonFields = section('record', 'base', {
   id: computed(integer({ required: true, min: 1 })),
   created_at: computed(instant({ required: true })),
   updated_at: computed(instant({ required: true })),
 })
 
-/** What a row of the trash carries besides. */
-const trashed = {
+/** Additional values of records in the trash. */
+const trashShapes = {
   deleted_at: shape.moment().optional(),
   deleted_by: shape.object({ id, name: shape.text() }).nullable().optional(),
 }
@@ -65,14 +70,14 @@ export const historyEntry = shape.object({
   actor: shape.object({ id, name: shape.text() }).nullable(),
   source: shape.text(),
   action: shape.choice(['create', 'update', 'delete', 'restore']),
-  /** Why, where the change needed a reason. */
+  /** Given for changes that need a reason. */
   reason: shape.text().nullable(),
   changes: shape.list(
     shape.object({
       field: shape.text(),
       before: shape.anything(),
       after: shape.anything(),
-      /** Where this value came from, where that is not the source of the whole change. */
+      /** Source of this value, if it differs from the source of the whole change. */
       source: shape.text().optional(),
     }),
   ),
@@ -80,8 +85,8 @@ export const historyEntry = shape.object({
 export type HistoryEntry = TypeOf<typeof historyEntry>
 
 /**
- * One page of records; `approximate` where nothing has the words, but these are one typing error from it.
- * `labels` say what the further fields that were asked for refer to.
+ * One page of records. `approximate`: nothing matches the search exactly, these match with one typing
+ * error. `labels` are those of references in the optional fields that the query asked for.
  */
 const listPage = <T>(row: Shape<T>) =>
   shape.object({
@@ -90,102 +95,103 @@ const listPage = <T>(row: Shape<T>) =>
     labels: labels.optional(),
   })
 
-/** One page of a record's history, with what it can be narrowed to. */
+/** One page of a record's history, with the values to filter it by. */
 const historyPage = shape.object({
   ...pageParts(historyEntry),
-  /** Who changed something, first by name. */
+  /** Users who changed something, sorted by name. */
   actors: shape.list(shape.object({ id, name: shape.text() })),
-  /** Fields that were ever set, by name. */
+  /** Names of the fields that were ever set. */
   fields: shape.list(shape.text()),
   labels,
 })
 export type HistoryPage = TypeOf<typeof historyPage>
 
-/** What a record held at a moment; what follows from other values is not among them. */
+/** Values of a record at an earlier moment, without computed ones. */
 const pastRecord = shape.object({
   version: shape.int(),
-  /** When that version came to be. */
+  /** When this version was written. */
   since: shape.moment(),
   values: shape.record(shape.anything()),
   labels,
 })
 export type PastRecord = TypeOf<typeof pastRecord>
 
-/** A moment, or a day, which stands for its end in Europe/Zurich. */
+/** A moment, or a day, which means the end of that day in Europe/Zurich. */
 const pastMoment = shape.either([shape.moment(), shape.date()]).where((at) => at >= '1000')
 
-/** Days for which what was deleted lies in the trash and can be given back (decisions, section 2). */
+/** Days that deleted records stay in the trash and can be restored (decisions, section 2). */
 export const trashDays = 30
 
-type Declared<N extends string, F extends Fields, L extends keyof F & string> = {
+type ResourceDeclaration<N extends string, F extends Fields, L extends keyof F & string> = {
   /** Plural, as in the path: `/api/<name>/`. */
   name: N
   fields: F
-  /** The fields that a list always answers; the others where `fields` of the query names them. */
+  /** Fields that a list always returns; others only if the query names them in `fields`. */
   list: readonly L[]
   /**
-   * Further words that the filter by a field takes. Every list is filtered and ordered by all its fields:
-   * the right to read one is the right to ask it.
+   * Special keywords that a field's filter accepts. A list can be filtered and sorted by every field that
+   * the caller may read.
    */
   filters?: { [K in keyof F]?: Shape<string> }
   /**
-   * What a search finds a record by, each for who may read it: fields, and by references what the records
-   * that they refer to are found by. The texts of both stand in the database: see `Searched`.
+   * Fields that a search looks in, if the caller may read them, and references whose records' search texts
+   * count too. `SearchSources` names the columns that hold the texts.
    */
   searched?: { fields: readonly (keyof F & string)[]; through?: readonly (keyof F & string)[] }
-  /** Order of a list where none is asked for; ties are always broken by id. */
+  /** Default sort of a list; ties are broken by id. */
   order: string
 }
 
-/** The fields by which a list is asked; of any resource those that all have. */
-type Askable<F extends Fields> =
+/** Fields that a list can be filtered by; for an unknown resource those that every record has. */
+type FilterableField<F extends Fields> =
   | keyof { [K in keyof F & string as string extends K ? never : K]: true }
   | 'created_at'
   | 'updated_at'
 
-/** What a list is narrowed to and ordered by. */
-type Narrowed<F extends Fields> = {
+/** Search, sort and filters of a list query. */
+type ListFilters<F extends Fields> = {
   search?: string
   sort?: string[]
   id?: number[]
-} & { [K in Askable<F>]?: FilterValue }
+} & { [K in FilterableField<F>]?: FilterValue }
 
-/** A kind of record: its fields give the calls on it, and the history of each record. */
+/** Declares a kind of record; its endpoints follow from its fields. */
 export function resource<
   const N extends string,
   F extends Fields,
   const L extends keyof F & string,
->(declared: Declared<N, F, L>) {
-  const { name, fields, list, filters: own = {} } = declared
-  type Own = Record<string, Shape<string> | undefined>
-  type Listed = Kept & Pick<Seen<F>, L & keyof Seen<F>> & Partial<Seen<F>> & Trashed
-  type Whole = Kept & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
-  const asked: Fields = { ...fields, ...keptFields }
-  const shown = listable(fields)
-  /** By which a list can be ordered. */
-  const sortable = listable(asked)
+>(declared: ResourceDeclaration<N, F, L>) {
+  const { name, fields, list, filters: keywords = {} } = declared
+  type Keywords = Record<string, Shape<string> | undefined>
+  type Listed = Common & Pick<Seen<F>, L & keyof Seen<F>> & Partial<Seen<F>> & Trashed
+  type Full = Common & Seen<F> & { provenance: Provenance; labels: Labels; warnings?: string[] }
+  const allFields: Fields = { ...fields, ...commonFields }
+  const listableFields = listable(fields)
+  const sortable = listable(allFields)
   const filters = Object.fromEntries(
-    Object.entries(asked)
-      // Records are chosen by their ids in a way of its own.
-      .filter(([field]) => field !== 'id' && (sortable.includes(field) || field in own))
-      .map(([field, one]) => [field, filterShape(one, (own as Own)[field])]),
-  ) as unknown as { [K in Askable<F>]: OptionalShape<FilterValue> }
-  /** What a list answers only where `fields` of the query names it. */
-  const further = shown.filter((field) => !(list as readonly string[]).includes(field))
-  const listed = shape.object({
-    ...kept,
-    ...asOptional(seenParts(fields, further)),
+    Object.entries(allFields)
+      // The id has its own parameter, for many ids.
+      .filter(([field]) => field !== 'id' && (sortable.includes(field) || field in keywords))
+      .map(([key, field]) => [key, filterShape(field, (keywords as Keywords)[key])]),
+  ) as unknown as { [K in FilterableField<F>]: OptionalShape<FilterValue> }
+  /** Fields that a list returns only if the query names them. */
+  const optionalFields = listableFields.filter(
+    (field) => !(list as readonly string[]).includes(field),
+  )
+  const listRow = shape.object({
+    ...commonShapes,
+    ...asOptional(seenParts(fields, optionalFields)),
     ...seenParts(fields, list),
-    ...trashed,
+    ...trashShapes,
   })
-  const whole = shape.object({
-    ...kept,
+  const recordShape = shape.object({
+    ...commonShapes,
     ...seenParts(fields),
     provenance,
     labels,
     warnings: shape.list(shape.text()).optional(),
   })
-  const rowType = whole as unknown as Shape<Whole>
+  const rowType = recordShape as unknown as Shape<Full>
   const path = `/${name}/` as const
   const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
   return {
@@ -200,35 +206,35 @@ export function resource<
         query: shape.object({
           ...listQuery,
           sort: orderBy([...sortable, 'deleted_at']),
-          ...(further.length > 0 && { fields: namesAmong(further) }),
-          /** Only these records, as far as the caller sees them. */
+          ...(optionalFields.length > 0 && { fields: anyOfNames(optionalFields) }),
+          /** Only these of the visible records. */
           id: chosenIds,
-          /** Instead of the records, those in the trash; for who may delete them. */
+          /** Lists the trash instead, for callers who may delete. */
           trashed: shape.choice(['true', 'false']).optional(),
           ...filters,
         }) as unknown as Shape<
-          Narrowed<F> & {
+          ListFilters<F> & {
             page: number
             page_size: number
             fields?: string[]
             trashed?: 'true' | 'false'
           }
         >,
-        output: listPage(listed as unknown as Shape<Listed>),
+        output: listPage(listRow as unknown as Shape<Listed>),
       }),
-      /** The list that a search and filters leave, whole, as a file in the reader's language. */
+      /** Exports the whole filtered list as a file in the reader's language. */
       export: endpoint('GET', `${path}export/`, {
         access: `${name}:read`,
         dear: true,
         query: shape.object({
           search: listQuery.search,
           sort: orderBy(sortable),
-          /** The columns, in this order; the usual ones without it. */
-          columns: namesAmong(sortable),
+          /** Columns in this order; the default ones if left out. */
+          columns: anyOfNames(sortable),
           id: chosenIds,
           ...filters,
           format: shape.choice(['xlsx', 'csv']),
-        }) as unknown as Shape<Narrowed<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
+        }) as unknown as Shape<ListFilters<F> & { columns?: string[]; format: 'xlsx' | 'csv' }>,
         output: download(fileTypes.xlsx, fileTypes.csv),
       }),
       get: endpoint('GET', `${path}{id}/`, { access: `${name}:read`, params, output: rowType }),
@@ -250,7 +256,7 @@ export function resource<
         query: shape.object({ confirm: shape.text({ max: 100 }).optional() }),
         status: 204,
       }),
-      /** Gives a record back from the trash. */
+      /** Restores a record from the trash. */
       restore: endpoint('POST', `${path}{id}/restore/`, {
         access: `${name}:delete`,
         params,
@@ -263,14 +269,14 @@ export function resource<
         query: shape.object({
           page: listQuery.page,
           page_size: listQuery.page_size,
-          /** Only what this person did. */
+          /** Only changes by this user. */
           actor: shape.urlInt({ min: 1, max: 2147483647 }).optional(),
-          /** Only what happened to this field. */
+          /** Only changes of this field. */
           field: shape.text({ max: 100 }).optional(),
         }),
         output: historyPage,
       }),
-      /** The fields as they were at a moment; 404 where the record was not there then. */
+      /** Values at an earlier moment; 404 if the record did not exist then. */
       asOf: endpoint('GET', `${path}{id}/as-of/`, {
         access: `${name}:history`,
         params,
@@ -281,8 +287,7 @@ export function resource<
   }
 }
 
-/** Several of these names, each once. */
-const namesAmong = (names: readonly string[]) => anyOf(shape.choice(names), 100).optional()
+const anyOfNames = (names: readonly string[]) => anyOf(shape.choice(names), 100).optional()
 
 const asOptional = (parts: NamedShapes): NamedShapes =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.optional()]))

@@ -1,25 +1,26 @@
 import pg from 'pg'
-import { asSearchFailure, searchSettings } from '../database/db.server.ts'
+import { searchSettings, toSearchFailure } from '../database/db.server.ts'
 import { limits, tooMany } from '../limits/limits.server.ts'
 
-/** A query as Drizzle writes it out, and whether it is a search: see `searching` of `Database`. */
+/** A query compiled by Drizzle; searches get the settings of `searchSettings`. */
 export type RowQuery = { sql: string; params: unknown[]; isSearch?: boolean }
 
-/** Days and moments stay text, as Drizzle expects them. */
-const asText = new Set<number>([
+/** Dates and timestamps stay text, as Drizzle expects. */
+const keptAsText = new Set<number>([
   pg.types.builtins.DATE,
   pg.types.builtins.TIMESTAMP,
   pg.types.builtins.TIMESTAMPTZ,
 ])
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
-    asText.has(id) ? (value: unknown) => value : pg.types.getTypeParser(id, format as 'text'),
+    keptAsText.has(id) ? (value: unknown) => value : pg.types.getTypeParser(id, format as 'text'),
 }
 
 /**
- * Rows of a query, two hundred at a time, so that other calls are answered between them, each as the
- * array of its values, from one snapshot. The first are there when this resolves. Holds a connection of the pool until the last row is read, the reader
- * leaves, or does not go on reading in time. Refuses with 429 where all connections are taken.
+ * Streams the rows of a query, as arrays of values, from one snapshot. Yields batches of 200 so that the
+ * event loop stays responsive; resolves when the first batch is there. Holds a pool connection until the
+ * last row is read, the reader stops, or the reader is idle too long. Fails with 429 if the pool is
+ * exhausted.
  */
 export async function openRows(
   pool: pg.Pool,
@@ -29,27 +30,27 @@ export async function openRows(
   const client = await pool.connect().catch((error: Error) => {
     throw pool.totalCount >= pool.options.max ? tooMany(idleSeconds) : error
   })
-  let isGivenBack = false
-  async function giveBack() {
-    if (isGivenBack) return
-    isGivenBack = true
+  let isReleased = false
+  async function releaseClient() {
+    if (isReleased) return
+    isReleased = true
     await client.query('rollback').then(
       () => client.release(),
-      (lost: Error) => client.release(lost),
+      (rollbackError: Error) => client.release(rollbackError),
     )
   }
-  const fetchNext = async () => {
+  const fetchBatch = async () => {
     const text = 'fetch 200 from taken'
     return (await client.query<unknown[]>({ text, rowMode: 'array', types })).rows
   }
 
   let rows: unknown[][]
-  let waiting: NodeJS.Timeout | undefined
-  const waitForReader = () => {
-    waiting = setTimeout(() => void giveBack(), idleSeconds * 1000).unref()
+  let idleTimer: NodeJS.Timeout | undefined
+  const startIdleTimer = () => {
+    idleTimer = setTimeout(() => void releaseClient(), idleSeconds * 1000).unref()
   }
   try {
-    // The reader's own time is shorter than that of an idle transaction.
+    // Twice the reader's idle time, so that our own timer fires first.
     await client.query(
       `begin read only; set local idle_in_transaction_session_timeout = '${2 * idleSeconds}s'`,
     )
@@ -60,25 +61,25 @@ export async function openRows(
           .join('; '),
       )
     await client.query(`declare taken no scroll cursor for ${sql}`, params)
-    rows = await fetchNext()
+    rows = await fetchBatch()
   } catch (error) {
-    await giveBack()
-    throw isSearch ? asSearchFailure(error) : error
+    await releaseClient()
+    throw isSearch ? toSearchFailure(error) : error
   }
-  waitForReader()
+  startIdleTimer()
 
   async function* read() {
     try {
       while (rows.length > 0) {
         yield rows
-        clearTimeout(waiting)
-        if (isGivenBack) throw new Error('the reader of these rows was idle for too long')
-        rows = await fetchNext()
-        waitForReader()
+        clearTimeout(idleTimer)
+        if (isReleased) throw new Error('the reader of these rows was idle for too long')
+        rows = await fetchBatch()
+        startIdleTimer()
       }
     } finally {
-      clearTimeout(waiting)
-      await giveBack()
+      clearTimeout(idleTimer)
+      await releaseClient()
     }
   }
   return read()

@@ -2,48 +2,48 @@ import { or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../database/db.server.ts'
 
-/** A text made by the database's `search_text`: folded words, each after one space. */
+/** A text made by the SQL function `search_text`: folded words, each preceded by one space. */
 export type SearchText = SQL | PgColumn
 
-/** Search texts by the field group that may be read to search them. */
-export type SearchTexts = Record<string, SearchText>
+/** Search texts by the field group that the caller must be able to read. */
+export type TextsByGroup = Record<string, SearchText>
 
-/** Where the words of a search are looked for in the records of a resource. */
-export type Searched = {
-  /** All that finds a record, under a trigram index: for readers who may read all of it on each record. */
-  whole: SearchText
-  /** The same by field group: for everybody else. */
-  parts: SearchTexts
-  /** By reference field: the texts of the records that it refers to. */
-  through?: Record<string, SearchTexts>
+/** The texts in which a search looks for the records of a resource. */
+export type SearchSources = {
+  /** All search texts in one column with a trigram index, for callers who may read all of them. */
+  allText: SearchText
+  /** The same texts by field group, for everybody else. */
+  byGroup: TextsByGroup
+  /** Texts of referenced records, by reference field. */
+  byReference?: Record<string, TextsByGroup>
   /**
-   * The table of `whole`, where that is one of its own, with columns that a list is ordered by: what is
-   * not in the trash is counted and ordered without the records.
+   * Separate table of `allText`, if any, with a flag for records outside the trash and columns to sort by:
+   * an unfiltered search needs no join with the records.
    */
-  beside?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
-  /** The whole word for a short form (route for rte), where the texts have whole words only. */
-  writtenOut?: (word: string) => string | undefined
+  searchTable?: { table: PgTable; isPresent: PgColumn; order: Record<string, PgColumn> }
+  /** Expands an abbreviation (rte → route), if the texts contain only whole words. */
+  expandAbbreviation?: (word: string) => string | undefined
 }
 
-/** One word of a search, or several that are next to each other. */
+/** A word or quoted phrase of a search. */
 export type SearchWord = {
   text: string
-  /** Only whole words count, not beginnings: it was put in quotes. */
+  /** Quoted: matches whole words, not prefixes. */
   isPhrase?: boolean
-  /** Words that begin one typing error from it. */
-  near?: readonly string[]
+  /** Known words with a prefix one typing error away; they match too. */
+  similar?: readonly string[]
 }
 
-const mostWords = 8
-const longestWord = 50
-/** Words in which a typing error is looked for: shorter ones resemble too much, longer ones cost too much. */
-const loose = /^\p{L}{4,24}$/u
-/** Words one typing error off that are tried, by the number of words that are not known. */
-const mostNear = [12, 6, 3, 2]
+const maxWords = 8
+const maxWordLength = 50
+/** Words that tolerate a typing error: shorter ones resemble too many others, longer ones cost too much. */
+const typoTolerant = /^\p{L}{4,24}$/u
+/** Most similar words to try for each misspelled word, by the number of misspelled words. */
+const maxSimilar = [12, 6, 3, 2]
 
 /**
- * Words of a search as search texts are split: at anything but letters and digits, and between a digit
- * and a letter ("12A" is "12 a"). What is in quotes is one phrase.
+ * Splits a search into words as the search texts are split: at anything but letters and digits, and
+ * between a digit and a letter ("12A" is "12 a"). Quoted text is one phrase.
  */
 export function searchWords(typed: string): SearchWord[] {
   const parts = typed.matchAll(/["«“]([^"»”]*)["»”]|[\p{L}\p{N}\p{M}]+/gu)
@@ -53,89 +53,94 @@ export function searchWords(typed: string): SearchWord[] {
       .replace(/(\p{N})(?=\p{L})/gu, '$1 ')
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
       .trim()
-      .slice(0, longestWord)
+      .slice(0, maxWordLength)
     return phrase === undefined ? { text } : { text, isPhrase: true }
   })
-  return words.filter(({ text }) => text !== '').slice(0, mostWords)
+  return words.filter(({ text }) => text !== '').slice(0, maxWords)
 }
 
-/** What a search looks for: of each word the patterns of which a text has one, or arguments for them. */
-export type Sought = readonly (readonly (string | Placeholder)[])[]
+/** For each word, alternative `like` patterns, or placeholders for them; a text must match one per word. */
+export type SearchPatterns = readonly (readonly (string | Placeholder)[])[]
 
-/** The patterns of a word: words that begin so, and what it is short for. */
-export function patternsOf(word: SearchWord, writtenOut?: Searched['writtenOut']): string[] {
-  const whole = writtenOut?.(word.text)
+/** `like` patterns of a word: it and similar words as prefixes, and its expansion as a whole word. */
+export function likePatterns(
+  word: SearchWord,
+  expand?: SearchSources['expandAbbreviation'],
+): string[] {
+  const expansion = expand?.(word.text)
   return word.isPhrase
     ? [`% ${word.text} %`, `% ${word.text}`]
     : [
-        ...[word.text, ...(word.near ?? [])].map((begin) => `% ${begin}%`),
-        ...(whole && !whole.startsWith(word.text) ? [`% ${whole} %`] : []),
+        ...[word.text, ...(word.similar ?? [])].map((prefix) => `% ${prefix}%`),
+        ...(expansion && !expansion.startsWith(word.text) ? [`% ${expansion} %`] : []),
       ]
 }
 
-/** Whether a search text has one of these patterns; the trigram index serves it. */
-export const hasPattern = (text: SearchText, patterns: Sought[number]): SQL =>
+/** Condition that a search text matches one of these patterns; uses the trigram index. */
+export const hasPattern = (text: SearchText, patterns: SearchPatterns[number]): SQL =>
   anyCondition(patterns.map((pattern) => sql`${text} like (select fold(${pattern}))`))
 
 /**
- * The words of a search that found nothing, with words one typing error off for those that nothing
- * begins with, or where there is none such, for all; nothing where that finds no more.
+ * Adds known words that are one typing error away to the words of a search without results: to the words
+ * that are no prefix of a known word or, if all are, to every word. Undefined if there are none.
  */
-export async function withNearWords(
+export async function addSimilarWords(
   words: readonly SearchWord[],
   db: Db,
 ): Promise<SearchWord[] | undefined> {
-  const texts = words.flatMap(({ text, isPhrase }) => (!isPhrase && loose.test(text) ? [text] : []))
+  const texts = words.flatMap(({ text, isPhrase }) =>
+    !isPhrase && typoTolerant.test(text) ? [text] : [],
+  )
   if (texts.length === 0) return undefined
   const { rows } = await db.execute<{ text: string; folded: string; is_known: boolean }>(sql`
     select text, fold(text) as folded,
       exists (select 1 from search_words where word like fold(text) || '%') as is_known
     from unnest(${sql.param(texts)}::text[]) as text`)
   const unknown = rows.filter(({ is_known }) => !is_known)
-  const asked = unknown.length > 0 ? unknown : rows
-  const most = mostNear[asked.length - 1] ?? 1
-  const near = new Map<string, string[]>()
-  for (const { text, folded } of asked) near.set(text, await nearWords(folded, most, db))
-  if ([...near.values()].every((found) => found.length === 0)) return undefined
-  return words.map((word) => ({ ...word, near: near.get(word.text) }))
+  const misspelled = unknown.length > 0 ? unknown : rows
+  const limit = maxSimilar[misspelled.length - 1] ?? 1
+  const similar = new Map<string, string[]>()
+  for (const { text, folded } of misspelled)
+    similar.set(text, await findSimilarWords(folded, limit, db))
+  if ([...similar.values()].every((found) => found.length === 0)) return undefined
+  return words.map((word) => ({ ...word, similar: similar.get(word.text) }))
 }
 
-/** Known words that begin like this one but for one letter that is wrong, missing, too many or swapped. */
-async function nearWords(word: string, most: number, db: Db): Promise<string[]> {
+/** Known words with a prefix that differs from this word by one typing error. */
+async function findSimilarWords(word: string, limit: number, db: Db): Promise<string[]> {
   const letters = [...word]
   const half = Math.ceil(letters.length / 2)
-  // One error leaves one of the halves whole, unless it swaps the letters where they meet: by that the
-  // index finds what the pattern then judges.
+  // One error leaves one half intact, unless it swaps the letters where they meet. So an indexed `like`
+  // on the halves finds the candidates, and the regular expression decides.
   const [start, end] = [letters.slice(0, half).join(''), letters.slice(half).join('')]
-  const places = [`${start}%`, `%${end}%`, `${swap(letters, half - 1)}%`]
+  const candidates = [`${start}%`, `%${end}%`, `${swap(letters, half - 1)}%`]
   const { rows } = await db.execute<{ word: string }>(sql`
     select distinct word, abs(length(word) - ${letters.length}::int) as longer from search_words
-    where word like any(${sql.param(places)}::text[]) and word ~ ${oneErrorOff(letters)}
+    where word like any(${sql.param(candidates)}::text[]) and word ~ ${oneErrorPattern(letters)}
       and word not like ${`${word}%`}
-    order by longer, word limit ${most}`)
+    order by longer, word limit ${limit}`)
   return rows.map((row) => row.word)
 }
 
-/** Pattern of a word that begins with these letters but for one that is wrong, missing, too many or swapped. */
-function oneErrorOff(letters: readonly string[]): string {
-  const at = (place: number, put: string, skipped: number) =>
-    [...letters.slice(0, place), put, ...letters.slice(place + skipped)].join('')
-  const forms = letters.flatMap((_, place) => [
-    at(place, '.', 1),
-    at(place, '.', 0),
-    at(place, '', 1),
-    swap(letters, place),
+/** Regular expression for words that begin with these letters, with one wrong, missing, extra or swapped. */
+function oneErrorPattern(letters: readonly string[]): string {
+  const splice = (position: number, inserted: string, removed: number) =>
+    [...letters.slice(0, position), inserted, ...letters.slice(position + removed)].join('')
+  const variants = letters.flatMap((_, position) => [
+    splice(position, '.', 1),
+    splice(position, '.', 0),
+    splice(position, '', 1),
+    swap(letters, position),
   ])
-  return `^(${[...new Set(forms)].join('|')})`
+  return `^(${[...new Set(variants)].join('|')})`
 }
 
-const swap = (letters: readonly string[], place: number) =>
+const swap = (letters: readonly string[], position: number) =>
   [
-    ...letters.slice(0, place),
-    letters[place + 1] ?? '',
-    letters[place],
-    ...letters.slice(place + 2),
+    ...letters.slice(0, position),
+    letters[position + 1] ?? '',
+    letters[position],
+    ...letters.slice(position + 2),
   ].join('')
 
-/** Any of these conditions. */
 export const anyCondition = (conditions: readonly SQL[]): SQL => or(...conditions) ?? sql`false`

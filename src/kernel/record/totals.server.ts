@@ -2,50 +2,51 @@ import { getTableName, type SQL } from 'drizzle-orm'
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type { Listener } from '../database/listener.server.ts'
 
-/** Milliseconds for which a process may keep a total. */
-const life = 10_000
-/** Totals that are kept at once; then all are counted anew. */
-const mostKept = 1_000
+/** Lifetime of a cached total, in ms. */
+const lifetime = 10_000
+/** The cache is cleared when it reaches this size. */
+const maxEntries = 1_000
 
 const dialect = new PgDialect()
 
-/** Totals of lists. */
+/** Cache of list totals. */
 export type Totals = {
-  /** The total of the rows of a table under a condition, if kept, and what keeps one counted from now on. */
-  look(table: PgTable, condition: SQL): { known: number | undefined; keep(total: number): void }
-  /** Forgets all: this process changed something. */
+  /** Returns the cached total of a table's rows under a condition, and a function to store a new count. */
+  lookUp(table: PgTable, condition: SQL): { known: number | undefined; keep(total: number): void }
+  /** Clears the cache; call it when this process changed something. */
   forget(): void
 }
 
 /**
- * Counting is the dearest part of a list. A process keeps totals for ten seconds at most, forgets them at
- * the first word of a change, and keeps nothing while it hears none.
+ * Caches totals, since counting is the most expensive part of a list. Any change notification clears the
+ * cache; without a connection for notifications it stays empty.
  */
 export function openTotals(listener: Listener): Totals {
-  const kept = new Map<string, { total: number; until: number }>()
-  /** How often all was forgotten: what was counted before that is not kept. */
-  let forgotten = 0
+  const totals = new Map<string, { total: number; until: number }>()
+  /** Incremented by each clear, so that counts started before it are not stored. */
+  let generation = 0
 
   function forget() {
-    forgotten++
-    kept.clear()
+    generation++
+    totals.clear()
   }
-  listener.hear('egide_changes', { told: forget, missed: forget })
+  listener.subscribe('egide_changes', { onMessage: forget, onGap: forget })
 
   return {
-    look(table, condition) {
+    lookUp(table, condition) {
       const { sql, params } = dialect.sqlToQuery(condition)
       const key = JSON.stringify([getTableName(table), sql, params])
-      const begun = performance.now()
-      const before = listener.isListening() ? forgotten : undefined
-      const one = before === undefined ? undefined : kept.get(key)
-      const known = one && one.until > begun ? one.total : undefined
+      const startedAt = performance.now()
+      const startGeneration = listener.isListening() ? generation : undefined
+      const entry = startGeneration === undefined ? undefined : totals.get(key)
+      const known = entry && entry.until > startedAt ? entry.total : undefined
       return {
         known,
         keep(total) {
-          if (known !== undefined || before !== forgotten || !listener.isListening()) return
-          if (kept.size >= mostKept) kept.clear()
-          kept.set(key, { total, until: begun + life })
+          if (known !== undefined || startGeneration !== generation || !listener.isListening())
+            return
+          if (totals.size >= maxEntries) totals.clear()
+          totals.set(key, { total, until: startedAt + lifetime })
         },
       }
     },

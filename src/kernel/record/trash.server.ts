@@ -4,24 +4,23 @@ import type { Job, Jobs } from '../jobs.server.ts'
 import { history } from './record.table.ts'
 import { type RecordTable, trashLimit } from './recordRead.server.ts'
 
-/** Background work of the trash; of the tables given, what refers to another stands before it. */
+/** Jobs of the trash. A table must come before the tables it refers to. */
 export function trashJobs(tables: readonly RecordTable[]): Jobs {
   /**
-   * Removes for good what has lain in the trash for its time and nothing refers to any more; what is
-   * still needed is tried again the next day. Its history stays; words that stood nowhere else are no
-   * longer known to searches.
+   * Purges records whose time in the trash is over. Those that others still refer to are retried the next
+   * day. Keeps history; drops search words that no record has any more.
    */
   const purge: Job = async (_, { database, log, now }) => {
-    const limit = trashLimit(now())
+    const trashedBefore = trashLimit(now())
     for (const table of tables) {
       const due = await database.db
         .select({ id: table.id })
         .from(table)
-        .where(lte(table.deleted_at, limit))
+        .where(lte(table.deleted_at, trashedBefore))
         .orderBy(asc(table.id))
       const purged: number[] = []
       for (const { id } of due as { id: number }[])
-        if (await purgeRecord(database, table, id, limit)) purged.push(id)
+        if (await purgeRecord(database, table, id, trashedBefore)) purged.push(id)
       if (due.length > 0)
         log.info(
           { resource: getTableName(table), purged, kept: due.length - purged.length },
@@ -36,20 +35,25 @@ export function trashJobs(tables: readonly RecordTable[]): Jobs {
   }
 }
 
-/** Whether a record could go; in a transaction of its own, so that one that must stay holds up no other. */
-async function purgeRecord(database: Database, table: RecordTable, id: number, limit: string) {
-  // Whoever did something is named by history for as long as that is kept.
-  const unnamed =
+/** Purges a record in its own transaction; returns false if others still refer to it. */
+async function purgeRecord(
+  database: Database,
+  table: RecordTable,
+  id: number,
+  trashedBefore: string,
+) {
+  // History needs the names of its actors.
+  const notInHistory =
     getTableName(table) === 'users'
       ? sql`not exists (select 1 from ${history} where ${history.actor_id} = ${id})`
       : undefined
   try {
     return await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      const gone = await db
+      const deletedRows = await db
         .delete(table)
-        .where(and(eq(table.id, id), lte(table.deleted_at, limit), unnamed))
+        .where(and(eq(table.id, id), lte(table.deleted_at, trashedBefore), notInHistory))
         .returning({ id: table.id })
-      return gone.length > 0
+      return deletedRows.length > 0
     })
   } catch (error) {
     if (postgresError(error)?.code === '23503') return false

@@ -1,9 +1,9 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { one } from '../../../kernel/database/db.server.ts'
 import {
-  argument,
-  keepStatements,
-  keyOfRights,
+  createStatementCache,
+  parameter,
+  rightsKey,
 } from '../../../kernel/database/statements.server.ts'
 import type { AnswerColumn } from '../../../kernel/export.server.ts'
 import { cellsSchema } from '../../../kernel/field/cells.server.ts'
@@ -11,9 +11,9 @@ import { declaredName, rowsOf } from '../../../kernel/field/tables.ts'
 import type { Input, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { fail, failFields, problemsOf } from '../../../kernel/http/errors.ts'
 import type { Context } from '../../../kernel/http/handler.server.ts'
-import { pastOf } from '../../../kernel/record/recordPast.server.ts'
-import { onlySql, readingOf } from '../../../kernel/record/recordRead.server.ts'
-import { writingOf } from '../../../kernel/record/recordWrite.server.ts'
+import { createHistoryReader } from '../../../kernel/record/recordPast.server.ts'
+import { createReader, rowRights } from '../../../kernel/record/recordRead.server.ts'
+import { createWriter } from '../../../kernel/record/recordWrite.server.ts'
 import { type Kind, serviceTypeOf } from '../../../kinds.ts'
 import { services } from '../../../services.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
@@ -32,16 +32,19 @@ import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from
 /** Reads and writes the form of each service. */
 const forms = Object.fromEntries(
   Object.values(services).map((service) => {
-    const reading = readingOf(
+    const reader = createReader(
       { name: 'mandates', fields: service.fields },
       { table, answers: table.answers },
     )
-    const whole = readingOf(
+    const whole = createReader(
       { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
       { table, answers: table.answers },
     )
-    const { update } = writingOf({ beforeWrite: refuseExcessRows(service) }, reading)
-    return [service.type, { service, find: reading.find, update, past: pastOf({}, whole) }]
+    const { update } = createWriter({ beforeWrite: refuseExcessRows(service) }, reader)
+    return [
+      service.type,
+      { service, find: reader.find, update, past: createHistoryReader({}, whole) },
+    ]
   }),
 )
 
@@ -99,19 +102,19 @@ export function formHandlers(visible: (context: Context) => SQL): {
     context: Context,
   ) => Promise<ResponseBody<(typeof mandateEndpoints)[K]>>
 } {
-  const statement = keepStatements()
+  const statement = createStatementCache()
 
   /** Form of a mandate with the caller's grant for each part; 404 if out of reach. */
   async function formOf(id: number, context: Context) {
     const rights = rightsOnParts(context)
-    const key = keyOfRights([...rights.values(), context.rights.to('mandates', 'read')])
-    const reading = statement(context.db, key, () =>
+    const key = rightsKey([...rights.values(), context.rights.to('mandates', 'read')])
+    const reader = statement(context.db, key, () =>
       context.db
-        .select({ kind: table.kind, ...onlySql(rights) })
+        .select({ kind: table.kind, ...rowRights(rights) })
         .from(table)
-        .where(and(eq(table.id, argument('id')), visible(context))),
+        .where(and(eq(table.id, parameter('id')), visible(context))),
     )
-    const row = one(await reading.execute({ id }))
+    const row = one(await reader.execute({ id }))
     const kind = row.kind as Kind
     const form = forms[serviceTypeOf[kind]]
     if (!form) fail(404, 'kernel:not_found')

@@ -7,7 +7,7 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import { isDay } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
-import { askingOf, rangeOf } from '../../../kernel/record/filters.ts'
+import { filterKind, rangeOf } from '../../../kernel/record/filters.ts'
 import { currentLanguage, useWords } from '../../loading/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { useCall } from '../../useApi.ts'
@@ -64,7 +64,7 @@ type Props = {
 function FieldFilter(props: Props) {
   const { filter, ...rest } = props
   const { name, options, multiple, say } = filter
-  switch (askingOf(filter.field!)) {
+  switch (filterKind(filter.field!)) {
     case 'options':
       return <FilterButton {...rest} {...{ name, options, multiple, say }} isNamed />
     case 'records':
@@ -132,7 +132,7 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
     setOpen(false)
   }
   const entered = chosen.find((one) => !options.some((option) => option.value === one))
-  const Entry = askingOf(filter.field!) === 'text' ? TextEntry : RangeEntry
+  const Entry = filterKind(filter.field!) === 'text' ? TextEntry : RangeEntry
   return (
     <FilterFrame name={name} isSet={chosen.length > 0} onClear={() => set([])}>
       <Popover

@@ -1,4 +1,4 @@
-import { keptFields } from '../../../kernel/record/resource.ts'
+import { commonFields } from '../../../kernel/record/resource.ts'
 import type { Column } from '../table/DataTable.tsx'
 import { applyLayout } from '../table/tableColumns.ts'
 import type { ExportedList } from './ExportMenu.tsx'
@@ -7,7 +7,7 @@ import type { ExportedList } from './ExportMenu.tsx'
 export function exportedFields({ columns, fields, layout }: ExportedList): string[] {
   const further = layout.columns
     .filter(
-      ({ key }) => key in { ...fields, ...keptFields } && !columns.some((one) => one.key === key),
+      ({ key }) => key in { ...fields, ...commonFields } && !columns.some((one) => one.key === key),
     )
     .map(
       ({ key }): Column<never> => ({ key, title: '', width: 0, section: '', render: () => null }),

@@ -8,8 +8,8 @@ import {
 } from '../../../kernel/field/fields.ts'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
-import { anyValue, askingOf, listable, noValue, rangeOf } from '../../../kernel/record/filters.ts'
-import { keptFields, type Labels } from '../../../kernel/record/resource.ts'
+import { anyValue, filterKind, listable, noValue, rangeOf } from '../../../kernel/record/filters.ts'
+import { commonFields, type Labels } from '../../../kernel/record/resource.ts'
 import { currentLanguage, sayer } from '../../loading/words.ts'
 import { loadWords as wordsComing } from '../../loading/wordsLoading.ts'
 import { displayNumber, displayValue } from '../input/fieldValue.ts'
@@ -38,7 +38,7 @@ const isNumber = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(k
 export async function listedFields(listed: ListedFields) {
   const { name, fields: declared, text, codes } = listed
   const words = (await listed.optionWords?.()) ?? text
-  const fields: Fields = { ...declared, ...keptFields }
+  const fields: Fields = { ...declared, ...commonFields }
   await Promise.all([text, words, kernelText, filterText].map(({ ns }) => wordsComing(ns).get()))
   const attributes = [...new Set(Object.values(fields).flatMap(({ attribute }) => attribute ?? []))]
   const lists = new Map<string, readonly Code[]>(
@@ -48,7 +48,7 @@ export async function listedFields(listed: ListedFields) {
     ...[text, words, kernelText, filterText, uiText],
   ].map(({ ns }) => sayer(ns)) as [Say, Say, Say, Say, Say]
 
-  const isMetadata = (field: string) => field in keptFields
+  const isMetadata = (field: string) => field in commonFields
   const titleOf = (field: string) =>
     isMetadata(field)
       ? sayKernel(`field.${field}`)
@@ -145,7 +145,7 @@ export async function listedFields(listed: ListedFields) {
         label,
         also: [String(code)],
       }))
-    return askingOf(fields[field]!) === 'options'
+    return filterKind(fields[field]!) === 'options'
       ? options.map((value) => ({ value, label: say(`${field}.${value}`), also: [value] }))
       : []
   }
@@ -185,7 +185,7 @@ export async function listedFields(listed: ListedFields) {
       })
       .map((name): Filter => {
         const field = fields[name]!
-        const asking = askingOf(field)
+        const asking = filterKind(field)
         return {
           key: name,
           column: nameOfReference(fields, name) || name,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { askingOf } from '../../../kernel/record/filters.ts'
+import { filterKind } from '../../../kernel/record/filters.ts'
 import { columnWidths, type Layout } from '../../../kernel/record/layout.ts'
 import type { Column } from './DataTable.tsx'
 import { useLayout } from './useLayout.ts'
@@ -52,7 +52,7 @@ export const optionalFieldsShown = (
   columns
     .filter(({ key, isHidden }) => !isHidden && !list.includes(key))
     .map(({ key }) => key)
-    .filter((key) => key in fields && askingOf(fields[key]!))
+    .filter((key) => key in fields && filterKind(fields[key]!))
 
 /** Clamps a column's width, px. */
 export const clampWidth = (width: number) =>
