@@ -77,7 +77,7 @@ export type Cost = {
 /**
  * What each reading call of the contract costs on the large office, one at a time: the dearest of its
  * queries for each group, the better of two tries. The dearest call comes first. It tells which calls are
- * to be declared `dear`.
+ * to be declared `expensive`.
  */
 export async function measureOperations(url: string, pool: pg.Pool): Promise<Cost[]> {
   const costs: Cost[] = []

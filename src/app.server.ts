@@ -27,7 +27,7 @@ import { Failure } from './kernel/http/errors.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import { forgetAnswers } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
-import { answerOtherMethods } from './kernel/http/methods.server.ts'
+import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
 import { createLimits } from './kernel/limits/limits.server.ts'
@@ -97,7 +97,7 @@ export async function createApp({
     sendFailure(reply, request, new Failure(404, 'kernel:not_found'), say),
   )
 
-  answerOtherMethods(server)
+  handleUnmatchedRoutes(server)
   await server.register(helmet, { contentSecurityPolicy: false })
   const limits = createLimits({
     personPerMinute: config.REQUESTS_PER_MINUTE,

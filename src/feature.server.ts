@@ -10,7 +10,7 @@ import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
-import type { FeatureReference } from './kernel/http/openapi.server.ts'
+import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
@@ -53,7 +53,7 @@ export type ReachOf = Partial<
   Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>
 >
 
-export type ReferenceOf<E extends Endpoints> = Omit<FeatureReference<E>, 'described'> & {
+export type ReferenceOf<E extends Endpoints> = Omit<FeatureDocs<E>, 'described'> & {
   /** What its schemas are called (`Mandate`), where it has records. */
   name?: string
   /** What further options are called in English. */

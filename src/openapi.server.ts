@@ -8,11 +8,11 @@ import type { Feature } from './kernel/feature.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
 import { liveReference } from './kernel/http/live.server.ts'
 import { liveEvent } from './kernel/http/live.ts'
-import { type FeatureReference, type OpenApi, openApi } from './kernel/http/openapi.server.ts'
+import { type FeatureDocs, type OpenApi, openApi } from './kernel/http/openapi.server.ts'
 import type { Limits } from './kernel/limits/limits.server.ts'
 import { resourcesOf } from './kernel/text.ts'
 
-type References = { [R in keyof typeof api]: FeatureReference<(typeof api)[R]> }
+type References = { [R in keyof typeof api]: FeatureDocs<(typeof api)[R]> }
 
 /** What a feature says of its calls, with what is known of its records. */
 function described({ records = [] }: Feature, reference: Record<string, ReferenceOf<Endpoints>>) {

@@ -372,7 +372,7 @@ export const mandateEndpoints = {
   }),
   /** Number of visible mandates per status, with the filters of the list. */
   counts: endpoint('GET', '/mandates/counts/', {
-    dear: ['search'],
+    expensive: ['search'],
     access: 'mandates:read',
     query: shape.object({ search: listQuery.search, ...countedFilters }),
     output: shape.object({

@@ -114,7 +114,7 @@ export const proposalEndpoints = {
   list: endpoint('GET', '/proposals/', {
     ...proposals.endpoints.list,
     // Loads the target record of each proposal.
-    dear: true as const,
+    expensive: true as const,
     output: shape.object({ ...pageParts(proposal), ...proposalResults }),
   }),
   /**

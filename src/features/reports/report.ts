@@ -108,7 +108,7 @@ export const reportEndpoints = {
    */
   create: {
     ...create,
-    dear: true as const,
+    expensive: true as const,
     refusals: { 409: 'Something that a report needs is missing, or there is no workbook.' },
   },
   remove,
@@ -147,7 +147,7 @@ export const reportEndpoints = {
   /** Retries a failed report from the same snapshot. */
   again: endpoint('POST', '/reports/{id}/again/', {
     access: 'reports:create',
-    dear: true,
+    expensive: true,
     params,
     output: reports.row,
     refusals: { 409: 'It did not fail.' },

@@ -108,7 +108,7 @@ export const settingsEndpoints = {
       content: shape.base64({ max: Math.ceil(maxOfficeFileBytes / 3) * 4 }),
     }),
     output: settings.row,
-    mostBytes: Math.ceil(maxOfficeFileBytes / 3) * 4 + 4096,
+    maxBytes: Math.ceil(maxOfficeFileBytes / 3) * 4 + 4096,
   }),
   removeFile: endpoint('DELETE', '/settings/files/{name}/', {
     access: 'settings:write',

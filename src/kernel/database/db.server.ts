@@ -60,7 +60,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
   const { atOnce, waitSeconds } = limits.downloads
   const downloads = open({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
   const searches = open({
-    max: Math.ceil(max * limits.dear.share),
+    max: Math.ceil(max * limits.expensive.share),
     connectionTimeoutMillis: 10_000,
     statement_timeout: undefined,
     options: searchSettings()

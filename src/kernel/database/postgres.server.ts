@@ -10,10 +10,10 @@ import {
   hasSettings,
   isPostmaster,
   type Log,
+  launchServer,
   type Postmaster,
   serverSettings,
   signalStop,
-  startServer,
   stopServer,
   waitUntilReady,
   waitUntilStopped,
@@ -127,7 +127,7 @@ async function acquireServer(cluster: Cluster, request: ServerRequest): Promise<
     let server = findPostmaster(cluster.data)
     if (!server) {
       if (++launches > 100) throw new StartError(`The database does not start: see ${cluster.log}`)
-      started = await startServer(cluster, settings, request.log, request.port)
+      started = await launchServer(cluster, settings, request.log, request.port)
       continue
     }
     if (server.status === 'stopping') {

@@ -134,7 +134,7 @@ function lastCommandLine(data: string) {
 }
 
 /** Starts the server and waits until it is ready. Returns false if the caller should check and try again. */
-export async function startServer(
+export async function launchServer(
   cluster: Cluster,
   settings: string[],
   log: Log,

@@ -24,9 +24,9 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * Whether it is expensive for the database or the processor, so that one person may run only a few at a time:
    * always, or with one of these query parameters.
    */
-  dear?: true | readonly string[]
+  expensive?: true | readonly string[]
   /** Maximum size of the body in bytes, if higher than the default. */
-  mostBytes?: number
+  maxBytes?: number
   /** Whether the response contains a secret; then it is not compressed, since its length would leak information. */
   isSecret?: boolean
   /** Refusals besides the common ones, by status; documented in the API reference. */

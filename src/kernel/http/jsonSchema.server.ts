@@ -4,19 +4,19 @@ import type { Shape } from '../field/shape.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-const withoutNames = z.registry<z.core.GlobalMeta>()
+const noMetadata = z.registry<z.core.GlobalMeta>()
 
-/** The shape of an answer, inline and without descriptions, for the program that writes answers. */
-export const answerSchema = (answer: Shape) => jsonSchema(schemaOf(answer), 'output', withoutNames)
+/** JSON Schema of a response for the serializer: inline and without descriptions. */
+export const responseSchema = (answer: Shape) => jsonSchema(schemaOf(answer), 'output', noMetadata)
 
 /**
- * JSON Schema of a Zod schema, with `$defs` for those that have a name; "X or null" in the short form,
- * which serialises much faster.
+ * JSON Schema of a Zod schema, with `$defs` for named schemas. Writes "X or null" as a type array instead
+ * of `anyOf`, which serializes much faster.
  */
 export function jsonSchema(
   schema: z.ZodType,
   io: 'input' | 'output',
-  metadata: typeof withoutNames = z.globalRegistry,
+  metadata: typeof noMetadata = z.globalRegistry,
 ): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -34,7 +34,7 @@ export function jsonSchema(
         Object.assign(jsonSchema, rest, value, { type: [value.type, 'null'] })
         if (value.enum) jsonSchema.enum = [...value.enum, null]
       }
-      // The pattern repeats what the format says, at length.
+      // The pattern only repeats the format.
       if (jsonSchema.format) delete jsonSchema.pattern
     },
   })

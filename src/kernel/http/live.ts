@@ -23,7 +23,7 @@ export const liveEvent = shape.either(
 export type LiveEvent = TypeOf<typeof liveEvent>
 
 export const liveEndpoints = {
-  /** Changes as they happen, after those since `since` that were missed. Ends now and then: ask again. */
+  /** Streams changes, beginning with those missed after `since`. Closes now and then; reconnect. */
   follow: endpoint('GET', '/events/', {
     access: 'signed_in',
     query: shape.object({ since: shape.urlInt({ min: 0 }).optional() }),

@@ -21,7 +21,7 @@ import {
   type Endpoints,
   eventOf,
 } from './endpoint.ts'
-import { exampleOf } from './example.server.ts'
+import { exampleValue } from './example.server.ts'
 import { type JsonSchema, jsonSchema } from './jsonSchema.server.ts'
 
 type Operation = Record<string, unknown>
@@ -33,79 +33,79 @@ export type OpenApi = {
   components: Record<string, Record<string, unknown>> & { schemas: Record<string, JsonSchema> }
 }
 
-/** What the reference says of a feature; one named after its resource describes that. */
-export type FeatureReference<E extends Endpoints> = {
+/** Documentation of a feature for the API reference; `described` if it is named after its resource. */
+export type FeatureDocs<E extends Endpoints> = {
   calls: EndpointDocs<E>
   described?: DescribedResource
-  /** Further described values that deserve a name. */
+  /** Additional schemas to list by name among the components. */
   schemas?: Record<string, Shape | undefined>
 }
 
-type Given<C extends Contract> = {
+type OpenApiOptions<C extends Contract> = {
   info: OpenApi['info']
   contract: C
-  features: { [F in keyof C]: FeatureReference<C[F]> }
+  features: { [F in keyof C]: FeatureDocs<C[F]> }
   codeLabel: CodeLabel
-  /** Calls that are no feature's. */
+  /** Paths outside the contract. */
   paths: Paths
 }
 
-/** The whole contract as an OpenAPI document, in English. */
+/** Converts the whole contract to an OpenAPI document, in English. */
 export function openApi<C extends Contract>({
   info,
   contract,
   features: given,
   codeLabel,
   paths,
-}: Given<C>): OpenApi {
-  const features = given as Record<string, FeatureReference<Endpoints>>
+}: OpenApiOptions<C>): OpenApi {
+  const features = given as Record<string, FeatureDocs<Endpoints>>
   const schemas: Record<string, JsonSchema> = { Error: errorSchema }
 
-  /** A schema as the document has it: one with a name stands among the components. */
-  function jsonOf(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
-    const { $defs = {}, id = name, ...json } = relocated(jsonSchema(schema, io))
-    for (const [name, { id: _, ...part }] of Object.entries($defs)) keep(name, part)
-    return id && !json.$ref ? keep(id, json) : json
+  /** Converts a schema to JSON; named schemas become components and are referenced. */
+  function addSchema(schema: z.ZodType, io: 'input' | 'output', name?: string): JsonSchema {
+    const { $defs = {}, id = name, ...json } = withComponentRefs(jsonSchema(schema, io))
+    for (const [name, { id: _, ...part }] of Object.entries($defs)) addComponent(name, part)
+    return id && !json.$ref ? addComponent(id, json) : json
   }
 
-  function keep(name: string, schema: JsonSchema) {
+  function addComponent(name: string, schema: JsonSchema) {
     if (schemas[name] && !isDeepStrictEqual(schemas[name], schema))
       throw new Error(`Two schemas are called ${name}`)
     schemas[name] = schema
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** JSON of a body or an answer, with an example. */
-  function contentOf(schema: z.ZodType, io: 'input' | 'output', name: string, given?: unknown) {
-    const json = jsonOf(schema, io, name)
-    return { 'application/json': { schema: json, example: given ?? exampleOf(json, schemas) } }
+  /** Content of a request or response body, with an example. */
+  function jsonContent(schema: z.ZodType, io: 'input' | 'output', name: string, example?: unknown) {
+    const json = addSchema(schema, io, name)
+    return { 'application/json': { schema: json, example: example ?? exampleValue(json, schemas) } }
   }
 
-  function parametersOf(
+  function parameterList(
     place: 'path' | 'query',
-    given: Shape | undefined,
-    said: Partial<Record<string, string>> = {},
-    of?: DescribedResource,
+    params: Shape | undefined,
+    descriptions: Partial<Record<string, string>> = {},
+    described?: DescribedResource,
   ) {
-    const parts = given instanceof ObjectShape ? (given.parts as NamedShapes) : {}
+    const parts = params instanceof ObjectShape ? (params.parts as NamedShapes) : {}
     return Object.entries(parts).map(([name, part]) => {
       const schema = schemaOf(part)
-      const { description: _, ...json } = jsonOf(schema, 'output')
-      const field = of?.resource.fields[name]
+      const { description: _, ...json } = addSchema(schema, 'output')
+      const field = described?.resource.fields[name]
       const options = field && optionsSchema(field)
-      const labelled = options && jsonOf(options, 'output')
+      const labelledOptions = options && addSchema(options, 'output')
       const isList = json.type === 'array'
-      const one = isList ? (json.items as JsonSchema) : json
-      const named = (value: JsonSchema) =>
-        labelled && isDeepStrictEqual(schemas[nameIn(labelled)]?.enum, value.enum)
-          ? labelled
+      const item = isList ? (json.items as JsonSchema) : json
+      const withLabels = (value: JsonSchema) =>
+        labelledOptions && isDeepStrictEqual(schemas[refName(labelledOptions)]?.enum, value.enum)
+          ? labelledOptions
           : value
-      const value = one.anyOf ? { ...one, anyOf: one.anyOf.map(named) } : named(one)
+      const value = item.anyOf ? { ...item, anyOf: item.anyOf.map(withLabels) } : withLabels(item)
       return {
         name,
         in: place,
         required: place === 'path' || !schema.safeParse(undefined).success,
-        description: said[name] ?? sayFilter(name, of),
+        description: descriptions[name] ?? describeFilter(name, described),
         schema: isList ? { ...json, items: value } : value,
         // Several values are separated by commas.
         ...(isList && { style: 'form', explode: false }),
@@ -113,38 +113,38 @@ export function openApi<C extends Contract>({
     })
   }
 
-  function operationOf(feature: string, name: string, endpoint: AnyEndpoint): Operation {
+  function operation(feature: string, name: string, endpoint: AnyEndpoint): Operation {
     const { access, params, query, body } = endpoint
-    const said: CallReference<AnyEndpoint> = features[feature]!.calls[name]!
-    const of = features[access.split(':')[0]!]?.described
+    const docs: CallReference<AnyEndpoint> = features[feature]!.calls[name]!
+    const described = features[access.split(':')[0]!]?.described
     const title = pascalCase(feature) + name[0]!.toUpperCase() + name.slice(1)
     const isOpen = access === 'public'
     const needs = access === 'signed_in' ? 'a signed-in user' : access
-    const [first, ...more] = said.summary.split(/(?<=\.) /)
+    const [first, ...rest] = docs.summary.split(/(?<=\.) /)
     const headers = ['AcceptLanguage']
     if (endpoint.method !== 'GET' && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
     return {
       operationId: `${feature}.${name}`,
       tags: [feature],
       summary: first,
-      description: [...more, isOpen ? 'Open to everybody.' : `Needs ${needs}.`].join(' '),
+      description: [...rest, isOpen ? 'Open to everybody.' : `Needs ${needs}.`].join(' '),
       security: isOpen ? [] : [{ bearer: [] }],
       parameters: [
-        ...parametersOf('path', params, said.params),
-        ...parametersOf('query', query, said.query, of),
+        ...parameterList('path', params, docs.params),
+        ...parameterList('query', query, docs.query, described),
         ...headers.map((header) => ({ $ref: `#/components/parameters/${header}` })),
       ],
       ...(body && {
         requestBody: {
           required: true,
-          content: contentOf(schemaOf(body), 'input', `${title}Request`, said.example),
+          content: jsonContent(schemaOf(body), 'input', `${title}Request`, docs.example),
         },
       }),
       responses: {
-        [endpoint.status]: successOf(endpoint, title),
+        [endpoint.status]: successResponse(endpoint, title),
         ...Object.fromEntries(
           Object.keys(refusalNames)
-            .filter((status) => isExpected(endpoint, Number(status)))
+            .filter((status) => mayRespond(endpoint, Number(status)))
             .map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
         ),
         ...Object.fromEntries(
@@ -154,12 +154,12 @@ export function openApi<C extends Contract>({
     }
   }
 
-  /** What a call answers when it succeeds. */
-  function successOf(endpoint: AnyEndpoint, title: string) {
+  /** The response to a successful call. */
+  function successResponse(endpoint: AnyEndpoint, title: string) {
     const event = eventOf(endpoint)
     const types = downloadsOf(endpoint)
     if (event) {
-      const content = { 'text/event-stream': { schema: jsonOf(schemaOf(event), 'output') } }
+      const content = { 'text/event-stream': { schema: addSchema(schemaOf(event), 'output') } }
       return { description: 'Server-sent events.', content }
     }
     if (types)
@@ -170,7 +170,7 @@ export function openApi<C extends Contract>({
         ),
       }
     if (!endpoint.output) return { description: 'Done; there is no body.' }
-    const content = contentOf(schemaOf(endpoint.output), 'output', `${title}Answer`)
+    const content = jsonContent(schemaOf(endpoint.output), 'output', `${title}Answer`)
     return { description: 'Done.', content }
   }
 
@@ -181,16 +181,16 @@ export function openApi<C extends Contract>({
   const calls = Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({ feature, name, endpoint })),
   )
-  const all: Paths = { ...paths }
+  const allPaths: Paths = { ...paths }
   for (const { feature, name, endpoint } of calls) {
     const path = `/api${endpoint.path}`
     const method = endpoint.method.toLowerCase()
-    all[path] = { ...all[path], [method]: operationOf(feature, name, endpoint) }
+    allPaths[path] = { ...allPaths[path], [method]: operation(feature, name, endpoint) }
   }
   return {
     openapi: '3.1.0',
     info,
-    paths: all,
+    paths: allPaths,
     components: {
       schemas,
       parameters,
@@ -202,19 +202,20 @@ export function openApi<C extends Contract>({
   }
 }
 
-/** What a filter by a field does, where it does not say it itself. */
-function sayFilter(name: string, of: DescribedResource | undefined) {
-  const field = { ...of?.resource.fields, ...commonFields }[name]
-  const asking = field && filterKind(field)
-  if (!of || !asking) return undefined
-  const label = of.words[`field.${textKeysOf(name, field).label}`] ?? name.replaceAll('_', ' ')
-  const marks = field.required
+/** Describes the filter by a field; undefined if the parameter is no filter. */
+function describeFilter(name: string, described: DescribedResource | undefined) {
+  const field = { ...described?.resource.fields, ...commonFields }[name]
+  const filter = field && filterKind(field)
+  if (!described || !filter) return undefined
+  const label =
+    described.words[`field.${textKeysOf(name, field).label}`] ?? name.replaceAll('_', ' ')
+  const keywords = field.required
     ? ''
     : `, \`${noValue}\` finds those without one, \`${anyValue}\` those with any`
-  return `Narrows the list to records whose "${label}" ${meanings[asking]}${marks}.`
+  return `Narrows the list to records whose "${label}" ${filterMeanings[filter]}${keywords}.`
 }
 
-const meanings: Record<FilterKind, string> = {
+const filterMeanings: Record<FilterKind, string> = {
   options: 'is one of these values',
   records: 'is one of these, by `id`',
   range:
@@ -222,14 +223,14 @@ const meanings: Record<FilterKind, string> = {
   text: 'contains this, whatever its accents and capitals',
 }
 
-/** A schema whose references lead to the components. */
-const relocated = (schema: JsonSchema): JsonSchema =>
+/** Points references at the components. */
+const withComponentRefs = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
-const nameIn = ({ $ref = '' }: JsonSchema) => $ref.split('/').at(-1)!
+const refName = ({ $ref = '' }: JsonSchema) => $ref.split('/').at(-1)!
 
-/** Whether a call may be refused with this status for a usual reason. */
-function isExpected({ access, method, params }: AnyEndpoint, status: number) {
+/** Whether a call may fail with this status for a general reason. */
+function mayRespond({ access, method, params }: AnyEndpoint, status: number) {
   switch (status) {
     case 400:
     case 429:

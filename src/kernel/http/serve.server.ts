@@ -27,9 +27,9 @@ import {
   keepAnswer,
   Repeated,
 } from './idempotency.server.ts'
-import { idempotencyKeyOf, ifMatchOf, inputParser } from './input.server.ts'
+import { inputParser, parseIdempotencyKey, parseIfMatch } from './input.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
-import { answerSchema, type JsonSchema } from './jsonSchema.server.ts'
+import { type JsonSchema, responseSchema } from './jsonSchema.server.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
 
 export type Serving = {
@@ -49,7 +49,7 @@ export type Serving = {
   fingerprint: (body: unknown) => string
 }
 
-/** Time limit of a `prepare`, ms. */
+/** Time limit of `prepare`, in ms. */
 export const deadline = 15_000
 
 /** Maximum size of the body of a public call: a name, a password, a token. */
@@ -106,7 +106,7 @@ function route(
     // HEAD is a GET whose body Node omits.
     method: writes(endpoint) ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: endpoint.mostBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
+    bodyLimit: endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
     ...(answersJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
     onRequest: (request) => admit(request, endpoint, serving),
     handler: (request, reply) => answer(request, reply, route),
@@ -128,7 +128,7 @@ function senderOf(endpoint: AnyEndpoint): Route['send'] {
   return (reply, { status, answer }) => {
     reply.status(status)
     if (isJson && status === endpoint.status) {
-      schema ??= answerSchema(endpoint.output!)
+      schema ??= responseSchema(endpoint.output!)
       reply.type('application/json; charset=utf-8')
       reply.serializer(reply.compileSerializationSchema(schema))
     }
@@ -188,7 +188,7 @@ function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, sa
     language,
     requestId: request.id,
     log: request.log,
-    ifMatch: ifMatchOf(request.headers['if-match']),
+    ifMatch: parseIfMatch(request.headers['if-match']),
     // A disconnected client has no address any more.
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
@@ -239,7 +239,7 @@ async function write(current: CurrentCall) {
 
 /** The call with its idempotency key; undefined without one. */
 function keyedCall({ request, user, input, fingerprint }: CurrentCall): KeyedCall | undefined {
-  const key = idempotencyKeyOf(request)
+  const key = parseIdempotencyKey(request)
   if (!key || user.id <= 0) return undefined
   return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
 }
@@ -272,13 +272,13 @@ function once(
 
 /** Kind of the place that a call needs; most need none. */
 function placeFor(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
-  const { dear } = endpoint
+  const { expensive } = endpoint
   const { query = {} } = input as { query?: Record<string, unknown> }
   if (eventOf(endpoint)) return 'stream'
-  const isDear =
-    dear === true || dear?.some((name) => query[name] !== undefined && query[name] !== '')
-  if (!isDear) return undefined
-  return downloadsOf(endpoint) ? 'download' : 'dear'
+  const isExpensive =
+    expensive === true || expensive?.some((name) => query[name] !== undefined && query[name] !== '')
+  if (!isExpensive) return undefined
+  return downloadsOf(endpoint) ? 'download' : 'expensive'
 }
 
 /** Returns a signal that aborts when the client disconnects. */

@@ -2,14 +2,14 @@ import { Failure } from '../http/errors.ts'
 import { fairQueue } from './fairQueue.ts'
 import { networkOf, plainAddress } from './network.ts'
 
-/** Default limits. Endpoints declare whether they are dear, or have a lower rate of their own. */
+/** Default limits. Endpoints declare whether they are expensive, or have a lower rate of their own. */
 export const limits = {
   /** Calls per minute of one person; bulk writes and the queue of a device back online stay far below. */
   personPerMinute: 6_000,
   /** Calls per minute and endpoint from one address that is not signed in; `perMinute` overrides it. */
   anonymousPerMinute: 600,
-  /** Concurrent dear calls of one person, the rest wait in order; of all people, as a share of the connections. */
-  dear: { atOnce: 6, waitSeconds: 5, share: 0.6 },
+  /** Concurrent expensive calls of one person, the rest wait in order; of all people, as a share of the connections. */
+  expensive: { atOnce: 6, waitSeconds: 5, share: 0.6 },
   /** Maximum share of the connections for the other calls of one person. */
   ofOnePerson: 0.4,
   /** Maximum length of the queue, of all people together. */
@@ -44,8 +44,8 @@ export type Limits = {
   inTurn<T>(caller: string, work: () => Promise<T>): Promise<T>
 }
 
-/** What a place is for: a dear call, a download with a connection of its own, or an event stream. */
-export type PlaceKind = 'dear' | 'download' | 'stream'
+/** What a place is for: an expensive call, a download with a connection of its own, or an event stream. */
+export type PlaceKind = 'expensive' | 'download' | 'stream'
 
 type LimitOptions = {
   personPerMinute: number
@@ -60,7 +60,7 @@ export function createLimits(
   store: LimitStore = memoryStore(),
 ): Limits {
   const process = memoryStore()
-  const dearInAll = Math.ceil(connections * limits.dear.share)
+  const expensiveInAll = Math.ceil(connections * limits.expensive.share)
   const turns = fairQueue(
     connections,
     limits.mostWaiting,
@@ -77,14 +77,14 @@ export function createLimits(
       count(`${call} ${networkOf(plainAddress(address))}`, perMinute),
     inTurn: turns,
     async enter(kind, person, signal) {
-      const { waitSeconds } = kind === 'stream' ? limits.streams : limits.dear
+      const { waitSeconds } = kind === 'stream' ? limits.streams : limits.expensive
       const deadline = Date.now() + waitSeconds * 1000
-      const dear: Place = [store, `dear ${person}`, limits.dear.atOnce]
+      const expensive: Place = [store, `expensive ${person}`, limits.expensive.atOnce]
       const places: Record<PlaceKind, Place[]> = {
         stream: [[store, `stream ${person}`, limits.streams.atOnce]],
-        download: [[store, `download ${person}`, limits.downloads.ofOnePerson], dear],
+        download: [[store, `download ${person}`, limits.downloads.ofOnePerson], expensive],
         // A person waits for the last place at most as often as they have places, so everybody gets a turn.
-        dear: [dear, [process, 'dear', dearInAll]],
+        expensive: [expensive, [process, 'expensive', expensiveInAll]],
       }
       const acquired: Release[] = []
       const leave = () => {

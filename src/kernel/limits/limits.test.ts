@@ -9,7 +9,7 @@ import { limits, memoryStore } from './limits.server.ts'
 
 const idle = new AbortController().signal
 const patience = { timeout: 15_000 }
-const { atOnce } = limits.dear
+const { atOnce } = limits.expensive
 /** Dear calls at once of everybody, with the five connections of a test. */
 const inAll = 3
 
@@ -111,7 +111,7 @@ describe('what one person asks for', async () => {
     expect((await get(calm, '/api/products/')).status).toBe(200)
   })
 
-  it('§8 is at most six dear calls at once; others wait, plain calls pass by', async () => {
+  it('§8 is at most six expensive calls at once; others wait, plain calls pass by', async () => {
     const busy = await app.as('admin')
     const free = await stall()
     const { ofOnePerson } = limits.downloads
@@ -119,12 +119,12 @@ describe('what one person asks for', async () => {
     try {
       const paths = ['/api/buildings/?search=x', '/api/buildings/export/?format=csv']
       const ask = (at: number) => get(busy, paths[at % 2]!)
-      // Of these half get a connection of downloads, the others the share of dear calls.
+      // Of these half get a connection of downloads, the others the share of expensive calls.
       const first = Array.from({ length: 2 * inAll }, (_, at) => ask(at))
       await expect.poll(() => app.database.downloads.totalCount, patience).toBe(inAll)
       const late = await Promise.all([ask(0), ask(1)])
       expect(late.map(({ status }) => status)).toEqual([429, 429])
-      expect(late[0]!.headers.get('Retry-After')).toBe(String(limits.dear.waitSeconds))
+      expect(late[0]!.headers.get('Retry-After')).toBe(String(limits.expensive.waitSeconds))
       expect((await get(busy, '/api/products/')).status).toBe(200)
       await free()
       for (const response of await Promise.all(first)) expect(response.status).toBe(200)
@@ -277,14 +277,14 @@ describe('downloads', async () => {
   })
 })
 
-it('says of every export and of every list with words that it is dear', () => {
+it('says of every export and of every list with words that it is expensive', () => {
   const endpoints = Object.values(api).flatMap((feature) =>
     Object.values(feature as Record<string, AnyEndpoint>),
   )
-  for (const { method, path, dear, query } of endpoints) {
+  for (const { method, path, expensive, query } of endpoints) {
     const parts = (query as { parts?: object } | undefined)?.parts ?? {}
-    if (path.endsWith('/export/')) expect(dear, path).toBe(true)
+    if (path.endsWith('/export/')) expect(expensive, path).toBe(true)
     else if (method === 'GET' && 'search' in parts)
-      expect(dear === true || dear?.includes('search'), path).toBe(true)
+      expect(expensive === true || expensive?.includes('search'), path).toBe(true)
   }
 })

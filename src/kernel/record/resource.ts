@@ -202,7 +202,7 @@ export function resource<
     endpoints: {
       list: endpoint('GET', path, {
         access: `${name}:read`,
-        dear: ['search'],
+        expensive: ['search'],
         query: shape.object({
           ...listQuery,
           sort: orderBy([...sortable, 'deleted_at']),
@@ -225,7 +225,7 @@ export function resource<
       /** Exports the whole filtered list as a file in the reader's language. */
       export: endpoint('GET', `${path}export/`, {
         access: `${name}:read`,
-        dear: true,
+        expensive: true,
         query: shape.object({
           search: listQuery.search,
           sort: orderBy(sortable),
