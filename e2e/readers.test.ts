@@ -90,3 +90,66 @@ it('by touch, the actions of a row hide what scrolls below them', async () => {
   await expect.poll(() => styleOf(actions, 'position')).toBe('sticky')
   expect(await styleOf(actions, 'background-color')).not.toBe('rgba(0, 0, 0, 0)')
 })
+
+/** The screens on which somebody signs in, finds a mandate, reads it and begins one. */
+const mainScreens = () => ['/signin', '/admin-home', record, '/CECB-admin-form']
+
+it('at 200 %, text is as whole as at 100 %, and twice as large', async () => {
+  const viewport = { width: 1440, height: 900 }
+  for (const path of mainScreens()) {
+    const options = { viewport, ...(path === '/signin' && { storageState: undefined }) }
+    const page = await windowAt(path, options)
+    const settings = await page.context().newCDPSession(page)
+    const look = async (standard: number) => {
+      await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+      await page.reload()
+      await page.locator('h1').first().waitFor()
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+      return {
+        size: await styleOf(page.locator('h1'), 'font-size'),
+        cut: await page.evaluate(cutTexts),
+      }
+    }
+    const usual = await look(16)
+    const large = await look(32)
+    expect(Number.parseFloat(large.size)).toBe(2 * Number.parseFloat(usual.size))
+    expect(large.cut.filter((text) => !usual.cut.includes(text))).toEqual([])
+  }
+})
+
+it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', async () => {
+  for (const path of [...mainScreens(), `${worksheet}?step=comparison`]) {
+    const options = path === '/signin' && { storageState: undefined }
+    const page = await windowAt(path, { viewport: { width: 320, height: 256 }, ...options })
+    await page.locator('h1').first().waitFor()
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})
+
+/** Texts that a box around them cuts, though it does not scroll. */
+function cutTexts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut: string[] = []
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent?.trim()
+    const parent = walker.currentNode.parentElement
+    if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue
+    for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
+      // What only screen readers are told stands in a box of one pixel.
+      if (box.clientWidth === 1) break
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const isCut = (overflow: string, content: number, room: number) =>
+        ['hidden', 'clip'].includes(overflow) && room > 0 && content > room + 1
+      if (
+        isCut(overflowX, box.scrollWidth, box.clientWidth) ||
+        isCut(overflowY, box.scrollHeight, box.clientHeight)
+      ) {
+        cut.push(text)
+        break
+      }
+    }
+  }
+  return cut
+}

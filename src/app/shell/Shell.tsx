@@ -41,8 +41,8 @@ export default function Shell() {
   const entries = menuOf(activeGroup)
   const palette = usePalette()
   const mediaQueryOptions = { getInitialValueInEffect: false }
-  const isPhone = useMediaQuery('(width < 640px)', undefined, mediaQueryOptions)
-  const hasRoom = useMediaQuery('(width > 1024px)', undefined, mediaQueryOptions)
+  const isPhone = useMediaQuery('(width < 40em)', undefined, mediaQueryOptions)
+  const hasRoom = useMediaQuery('(width > 64em)', undefined, mediaQueryOptions)
   const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
   const mayUnfold = hasRoom && !isWide

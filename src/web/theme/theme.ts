@@ -45,7 +45,7 @@ const sized = (part: string, variables: (size: unknown) => Record<string, string
   vars: (_: unknown, { size }: { size?: unknown }) => ({ [part]: variables(size) }),
 })
 
-const fontSize = (size: unknown) => (size === 'lg' ? '15px' : '13px')
+const fontSize = (size: unknown) => (size === 'lg' ? '0.9375rem' : '0.8125rem')
 
 const popup = { shadow: 'var(--shadow-2)', radius: 'md', transitionProps: { duration: 120 } }
 const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
@@ -93,12 +93,18 @@ export const theme = createTheme({
   variantColorResolver,
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '15px', xl: '18px' },
-  lineHeights: { xs: '14px', sm: '16px', md: '20px', lg: '22px', xl: '24px' },
+  fontSizes: {
+    xs: '0.6875rem',
+    sm: '0.75rem',
+    md: '0.8125rem',
+    lg: '0.9375rem',
+    xl: '1.125rem',
+  },
+  lineHeights: { xs: '0.875rem', sm: '1rem', md: '1.25rem', lg: '1.375rem', xl: '1.5rem' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px' },
   defaultRadius: 'sm',
-  breakpoints: { xs: '480px', sm: '640px', md: '1024px', lg: '1280px', xl: '1600px' },
+  breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '80em', xl: '100em' },
   headings: { fontWeight: '600' },
   respectReducedMotion: true,
   focusRing: 'auto',

@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
@@ -119,7 +120,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           {result && (
             <span
               className={classes.emission}
-              style={{ width: `${(60 * co2Of(option)) / (highestCo2 || 1)}px` }}
+              style={{ width: rem((60 * co2Of(option)) / (highestCo2 || 1)) }}
               aria-hidden
             />
           )}

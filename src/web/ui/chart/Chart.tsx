@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, rem } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Component, type ReactNode, Suspense, useId, useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
@@ -59,7 +59,7 @@ export function Chart({ label, height, option, legend, table }: ChartProps) {
               ))}
             </ul>
           )}
-          <div style={{ height }}>
+          <div style={{ height: rem(height) }}>
             <ErrorBoundary fallback={<p className={classes.failed}>{t('failed')}</p>}>
               <Suspense>
                 <ChartCanvas option={option} description={t('said', { label })} />

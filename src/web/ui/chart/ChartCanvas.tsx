@@ -10,6 +10,7 @@ import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { shadows, type Theme, type Token, tokens } from '../../theme/tokens.ts'
+import { textScale } from '../basic/textScale.ts'
 import classes from './Chart.module.css'
 import type { ChartOption } from './chartOptions.ts'
 
@@ -80,5 +81,5 @@ export default function ChartCanvas({ option, description }: CanvasProps) {
       chart.dispose()
     }
   }, [option, theme, description])
-  return <div ref={frame} style={{ height: '100%' }} />
+  return <div ref={frame} style={{ height: '100%', zoom: textScale() }} />
 }

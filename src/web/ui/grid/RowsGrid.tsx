@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { rem, VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, use, useId } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
@@ -71,7 +71,7 @@ export function RowsGrid(props: RowsViewProps) {
       ref={frame}
       className={classes.frame}
       data-scrolls={isNarrow || undefined}
-      style={{ '--table-width': `${minWidth}px` } as CSSProperties}
+      style={{ '--table-width': rem(minWidth) } as CSSProperties}
     >
       <VisuallyHidden id={`${id}-how`}>{t('how')}</VisuallyHidden>
       <table

@@ -69,7 +69,7 @@ export function RowsTable(props: RowsTableProps) {
   const t = useWords(rowsText)
   const sayUi = useWords(uiText)
   const { say, labels } = use(FieldContext)
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
   const [own] = useState(() => new UndoStack())
   const undo = use(UndoContext) ?? own

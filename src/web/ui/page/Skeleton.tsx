@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import styles from '../basic/states.module.css'
@@ -17,7 +18,7 @@ export function Skeleton({
         <span
           key={`${line}-${width}`}
           className={styles.bar}
-          style={{ width: `${width}%`, height: height / 2, marginBlock: height / 4 }}
+          style={{ width: `${width}%`, height: rem(height / 2), marginBlock: rem(height / 4) }}
         />
       ))}
     </div>

@@ -36,7 +36,7 @@ export type HistoryPanelProps = {
 export default function HistoryPanel({ of, field, onField, onClose }: HistoryPanelProps) {
   const t = useWords(uiText)
   const { say } = of
-  const isBeside = useMediaQuery('(width >= 1280px)', undefined, { getInitialValueInEffect: false })
+  const isBeside = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false })
   const { mayWrite, readsAll } = useRights(of)
   const [chosenDay, setChosenDay] = useState<unknown>(null)
   const date = isDay(chosenDay) ? chosenDay : undefined

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { columnWidths } from '../../../kernel/record/layout.ts'
 import { useWords } from '../../loading/words.ts'
+import { textScale } from '../basic/textScale.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TableHead.module.css'
 import { clampWidth } from './tableColumns.ts'
@@ -32,12 +33,13 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
     drag.current = { from: event.clientX, width: renderedWidth(event.currentTarget) }
   }
   function onPointerMove({ clientX }: PointerEvent) {
-    if (drag.current) tryWidth(clampWidth(drag.current.width + clientX - drag.current.from))
+    if (drag.current) tryWidth(clampWidth(drag.current.width + moved(drag.current.from, clientX)))
   }
   function onPointerUp({ clientX }: PointerEvent) {
     if (!drag.current) return
     const { from, width: before } = drag.current
-    if (Math.abs(clientX - from) > clickTolerance) chooseWidth(clampWidth(before + clientX - from))
+    if (Math.abs(clientX - from) > clickTolerance)
+      chooseWidth(clampWidth(before + moved(from, clientX)))
     else tryWidth(undefined)
     drag.current = undefined
   }
@@ -73,9 +75,13 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
   )
 }
 
-/** Rendered width of a column, without the gutter before the first one, px. */
+/** Distance dragged, px at the usual size of text, as all widths. */
+const moved = (from: number, to: number) => (to - from) / textScale()
+
+/** Rendered width of a column, without the gutter before the first one. */
 function renderedWidth(edge: HTMLElement) {
   const head = edge.closest('th')
   if (!head) return 0
-  return head.getBoundingClientRect().width - Number.parseFloat(getComputedStyle(head).paddingLeft)
+  const { width } = head.getBoundingClientRect()
+  return moved(Number.parseFloat(getComputedStyle(head).paddingLeft), width)
 }

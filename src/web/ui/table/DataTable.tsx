@@ -120,7 +120,7 @@ export type DataTableProps<R extends { id: number | string }> = {
 export function DataTable<R extends { id: number | string }>(props: DataTableProps<R>) {
   const { list, strip, bulk } = props
   const t = useWords(uiText)
-  const isPhone = useMediaQuery('(max-width: 639px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
   const selected = selection.rows.length

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { rem, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
 import { useWords } from '../../loading/words.ts'
@@ -70,7 +70,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       ref={frame}
       data-scrolls={isNarrow || undefined}
       data-stale={isStale || undefined}
-      style={{ '--table-width': `${widths.minWidth}px` } as CSSProperties}
+      style={{ '--table-width': rem(widths.minWidth) } as CSSProperties}
       data-scroll-restoration-id={props.scrollId}
     >
       <VisuallyHidden role="status">

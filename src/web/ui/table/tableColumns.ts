@@ -1,3 +1,4 @@
+import { rem } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { filterKind } from '../../../kernel/record/filters.ts'
@@ -135,7 +136,7 @@ export function useWidths<R>(
       const isRest = !isFilled && actions === undefined && index === shown.length - 1
       if (grows(column) || isRest) return undefined
       // The first column includes the gutter, unless checkboxes precede it.
-      const width = `${widthOf(column)}px`
+      const width = rem(widthOf(column))
       return index === 0 && !hasTicks ? `calc(${width} + var(--gutter))` : width
     }),
     actions: isFilled ? actions : undefined,
