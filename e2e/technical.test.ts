@@ -23,7 +23,7 @@ let partner: TestPerson
 let building: number
 let mandate: number
 /** The canton as the product asks it. */
-let canton: Pick<Geodata, 'idcOf'> | undefined
+let canton: Pick<Geodata, 'idcYears'> | undefined
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       ...outside,
       geodata: {
         ...outside.geodata,
-        idcOf: (asked) => (canton ?? outside.geodata).idcOf(asked),
+        idcYears: (asked) => (canton ?? outside.geodata).idcYears(asked),
       },
     }),
   })

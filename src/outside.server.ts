@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
-import { absentGeodata } from './integrations/geodata/absent.server.ts'
+import { unconfiguredGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
@@ -34,9 +34,9 @@ const patience = { requestTimeout: 2500, deadline: 5000 }
 
 /** The Confederation and the canton, each of which may be absent. */
 function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config): Geodata {
-  const absent = absentGeodata()
+  const absent = unconfiguredGeodata()
   const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...patience })
   const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...patience })
   const names = [federal, cantonal].filter((side) => side !== absent).map(({ name }) => name)
-  return { ...federal, idcOf: cantonal.idcOf, name: names.join(', ') || absent.name }
+  return { ...federal, idcYears: cantonal.idcYears, name: names.join(', ') || absent.name }
 }

@@ -1,13 +1,13 @@
 import type { Geodata } from './geodata.ts'
 
-/** Used when no geodata service is configured: every call answers `not_configured`. */
-export function absentGeodata(): Geodata {
-  const absent = async () => ({ available: false, reason: 'not_configured' }) as const
+/** Used if no geodata service is configured: every query answers `not_configured`. */
+export function unconfiguredGeodata(): Geodata {
+  const notConfigured = async () => ({ available: false, reason: 'not_configured' }) as const
   return {
     name: 'none',
-    searchAddress: absent,
-    buildingByEgid: absent,
-    altitude: absent,
-    idcOf: absent,
+    searchAddress: notConfigured,
+    buildingByEgid: notConfigured,
+    altitude: notConfigured,
+    idcYears: notConfigured,
   }
 }

@@ -6,18 +6,18 @@ import { openService, type ServiceOptions } from './service.server.ts'
  * api3.geo.admin.ch, the public geodata service of the Confederation: address search, register of
  * buildings and heights, as documented at docs.geo.admin.ch. Its fair use is 40 requests a minute.
  */
-export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcOf'> {
-  const { name, ask } = openService({ requests: 40, ...options })
+export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcYears'> {
+  const { name, query } = openService({ maxRequests: 40, ...options })
   return {
     name,
 
     searchAddress: (text) =>
-      ask(
+      query(
         (get) =>
           get('/rest/services/api/SearchServer', {
             type: 'locations',
             origins: 'address',
-            // The service takes ten words.
+            // The service accepts at most ten words.
             searchText: text.trim().split(/\s+/).slice(0, 10).join(' '),
             sr: '2056',
             lang: 'fr',
@@ -27,13 +27,13 @@ export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcOf'> {
       ),
 
     async buildingByEgid(egid) {
-      const answer = await ask(
+      const answer = await query(
         (get) =>
           get('/rest/services/api/MapServer/find', {
             layer: 'ch.bfs.gebaeude_wohnungs_register',
             searchField: 'egid',
             searchText: String(egid),
-            // Without it the search for 123164 answers building 3123164 too.
+            // Otherwise a search for 123164 returns building 3123164 too.
             contains: 'false',
             returnGeometry: 'false',
             sr: '2056',
@@ -41,11 +41,11 @@ export function geoadmin(options: ServiceOptions): Omit<Geodata, 'idcOf'> {
         registerEntries,
       )
       if (!answer.available) return answer
-      return { available: true, value: buildingOf(egid, answer.value) }
+      return { available: true, value: toBuilding(egid, answer.value) }
     },
 
     altitude: ({ e, n }) =>
-      ask(
+      query(
         (get) =>
           get('/rest/services/height', { easting: String(e), northing: String(n), sr: '2056' }),
         height,
@@ -70,9 +70,9 @@ const foundAddresses = z
     const attributes = results.map(({ attrs }) => attrs)
     return attributes.filter(({ origin }) => origin === 'address')
   })
-  .pipe(z.array(addressAttributes.transform(foundAddress)))
+  .pipe(z.array(addressAttributes.transform(toAddress)))
 
-function foundAddress(attributes: z.output<typeof addressAttributes>): FoundAddress {
+function toAddress(attributes: z.output<typeof addressAttributes>): FoundAddress {
   const { label, detail, featureId, x, y } = attributes
   // "Bundesplatz 3 <b>3011 Bern</b>", and "bundesplatz 3 3011 bern 351 bern ch be"
   const [, address = label, postcode = null, city = null] =
@@ -80,13 +80,13 @@ function foundAddress(attributes: z.output<typeof addressAttributes>): FoundAddr
   const [, street = address, number = null] = /^(.*\D)\s(\d\S*(?:\s[a-z])?)$/i.exec(address) ?? []
   const [, egid] = /^(\d{1,9})_\d+$/.exec(featureId) ?? []
   const [, canton] = /\b([a-z]{2})$/.exec(detail) ?? []
-  const untagged = (text: string) => text.replace(/<[^>]*>/g, '').trim()
+  const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '').trim()
   return {
     egid: egid ? Number(egid) : null,
-    street_name: untagged(street),
+    street_name: withoutTags(street),
     street_number: number,
     postcode,
-    city: city === null ? null : untagged(city),
+    city: city === null ? null : withoutTags(city),
     canton: canton?.toUpperCase() ?? null,
     coordinate_e: y,
     coordinate_n: x,
@@ -96,30 +96,30 @@ function foundAddress(attributes: z.output<typeof addressAttributes>): FoundAddr
 const text = z
   .string()
   .nullish()
-  .transform((said) => said?.trim() || null)
-const whole = z
+  .transform((value) => value?.trim() || null)
+const integer = z
   .int()
   .min(0)
   .nullish()
-  .transform((said) => said ?? null)
+  .transform((value) => value ?? null)
 const area = z
   .number()
   .min(0)
   .nullish()
-  .transform((said) => (said == null ? null : Math.round(said)))
+  .transform((value) => (value == null ? null : Math.round(value)))
 const texts = z
   .array(z.string())
   .nullish()
-  .transform((said) => said ?? [])
+  .transform((value) => value ?? [])
 
-/** "11.02.2025", or "-" for none; as an ISO date. A day that does not exist is refused. */
+/** Parses "11.02.2025" to an ISO date, "-" to null; rejects invalid dates. */
 const day = z
   .string()
   .nullish()
-  .transform((said) => (said && said !== '-' ? said.split('.').reverse().join('-') : null))
+  .transform((value) => (value && value !== '-' ? value.split('.').reverse().join('-') : null))
   .pipe(z.iso.date().nullable())
 
-// Names of the attributes: domain of the federal register, layer ch.bfs.gebaeude_wohnungs_register.
+// Attribute names of the layer ch.bfs.gebaeude_wohnungs_register.
 const registerEntries = z
   .object({
     results: z.array(
@@ -127,30 +127,30 @@ const registerEntries = z
         attributes: z.object({
           egid: z.string().regex(/^\d{1,9}$/),
           edid: text,
-          doffadr: whole,
+          doffadr: integer,
           strname: texts,
           strsp: texts,
           deinr: text,
-          dplz4: whole,
+          dplz4: integer,
           dplzname: text,
           lparz: text,
           gdekt: text,
           garea: area,
           gebf: area,
-          ganzwhg: whole,
-          gastw: whole,
-          gkat: whole,
-          gklas: whole,
-          gstat: whole,
-          gbauj: whole,
-          gbaup: whole,
-          gwaerzh1: whole,
-          genh1: whole,
-          gwaersceh1: whole,
+          ganzwhg: integer,
+          gastw: integer,
+          gkat: integer,
+          gklas: integer,
+          gstat: integer,
+          gbauj: integer,
+          gbaup: integer,
+          gwaerzh1: integer,
+          genh1: integer,
+          gwaersceh1: integer,
           gwaerdath1: day,
-          gwaerzh2: whole,
-          genh2: whole,
-          gwaersceh2: whole,
+          gwaerzh2: integer,
+          genh2: integer,
+          gwaersceh2: integer,
           gwaerdath2: day,
           gkode: easting.nullish(),
           gkodn: northing.nullish(),
@@ -161,15 +161,15 @@ const registerEntries = z
   .transform(({ results }) => results.map(({ attributes }) => attributes))
 type RegisterEntry = z.output<typeof registerEntries>[number]
 
-/** One building of its entries, one for each entrance; those of other buildings are left out. */
-function buildingOf(egid: number, entries: RegisterEntry[]): RegisteredBuilding | null {
-  const own = entries
+/** Builds a building from its entries, one for each entrance; ignores entries of other buildings. */
+function toBuilding(egid: number, entries: RegisterEntry[]): RegisteredBuilding | null {
+  const buildingEntries = entries
     .filter((entry) => Number(entry.egid) === egid)
-    // The official address first, else the lowest entrance.
+    // The official address first, then by entrance number.
     .sort((a, b) => (b.doffadr ?? 0) - (a.doffadr ?? 0) || Number(a.edid) - Number(b.edid))
-  const [entry] = own
+  const [entry] = buildingEntries
   if (!entry) return null
-  const entrances = own.map(entranceOf)
+  const entrances = buildingEntries.map(toEntrance)
   return {
     egid,
     ...entrances[0]!,
@@ -198,8 +198,8 @@ function buildingOf(egid: number, entries: RegisterEntry[]): RegisteredBuilding 
   }
 }
 
-function entranceOf(entry: RegisterEntry): Entrance {
-  // A street of two languages has a name in each; the product speaks French first.
+function toEntrance(entry: RegisterEntry): Entrance {
+  // Streets in bilingual places have a name in each language; prefer French.
   const french = Math.max(0, entry.strsp.indexOf('FR'))
   return {
     street_name: entry.strname[french]?.trim() || null,
@@ -209,8 +209,8 @@ function entranceOf(entry: RegisterEntry): Entrance {
   }
 }
 
-/** The service writes the height as text. */
+/** The service returns the height as text. */
 const height = z
   .object({ height: z.union([z.number(), z.string().regex(/^-?\d+(?:\.\d+)?$/)]) })
-  .transform((said) => Number(said.height))
+  .transform((value) => Number(value.height))
   .pipe(z.number().min(-100).max(5000))

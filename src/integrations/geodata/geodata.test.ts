@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { json, type LoopbackHandler, loopback as serve } from '../../testing/loopback.ts'
-import { absentGeodata } from './absent.server.ts'
+import { unconfiguredGeodata } from './absent.server.ts'
 import { geoadmin } from './geoadmin.server.ts'
 import type { Geodata } from './geodata.ts'
 import { sitg } from './sitg.server.ts'
@@ -36,7 +36,7 @@ async function documented(request: URL, response: ServerResponse) {
 /** A quick client: what takes seconds in service takes milliseconds here. */
 function quick(url: string, options = {}): Geodata {
   const given = { url, requestTimeout: 150, deadline: 1500, ...options }
-  return { ...geoadmin(given), idcOf: sitg(given).idcOf }
+  return { ...geoadmin(given), idcYears: sitg(given).idcYears }
 }
 
 describe('the real side on recorded answers', () => {
@@ -228,7 +228,7 @@ describe('faults of the service', () => {
       quick(url).buildingByEgid(1231641),
       quick(url).searchAddress('Rue de Lyon 55'),
       quick(url).altitude({ e: 2600968, n: 1197427 }),
-      quick(url).idcOf(1000577),
+      quick(url).idcYears(1000577),
     ])
     for (const answer of answers) expect(answer).toEqual({ available: false, reason })
     expect(Date.now() - begun).toBeLessThan(2000)
@@ -279,7 +279,7 @@ describe('faults of the service', () => {
     const { url, asked } = await serve((request, response) =>
       broken ? json(response, '', 500) : documented(request, response),
     )
-    const geodata = quick(url, { rest: 400 })
+    const geodata = quick(url, { breakerPause: 400 })
     for (let round = 0; round < 3; round++) await geodata.buildingByEgid(1231641)
     const before = asked.length
     expect(await geodata.buildingByEgid(1231641)).toEqual({ available: false, reason: 'failed' })
@@ -295,7 +295,7 @@ describe('faults of the service', () => {
       times.push(Date.now())
       return documented(request, response)
     })
-    const geodata = quick(url, { requests: 3, window: 300 })
+    const geodata = quick(url, { maxRequests: 3, rateWindow: 300 })
     const start = Date.now()
     const answers = await Promise.all(
       Array.from({ length: 7 }, () => geodata.buildingByEgid(1231641)),
@@ -308,7 +308,7 @@ describe('faults of the service', () => {
 
   it('answers busy rather than keep somebody waiting long', async () => {
     const { url, asked } = await serve(documented)
-    const geodata = quick(url, { requests: 2, window: 60_000 })
+    const geodata = quick(url, { maxRequests: 2, rateWindow: 60_000 })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => geodata.buildingByEgid(1231641)),
     )
@@ -319,7 +319,7 @@ describe('faults of the service', () => {
 })
 
 describe.each<[string, () => Promise<Geodata>]>([
-  ['absent', async () => absentGeodata()],
+  ['absent', async () => unconfiguredGeodata()],
   ['the real side', async () => quick((await serve(documented)).url)],
   ['the real side without its service', async () => quick('http://127.0.0.1:9')],
 ])('every side (%s)', (_, open) => {
@@ -329,7 +329,7 @@ describe.each<[string, () => Promise<Geodata>]>([
     const answers = [
       ...['', 'Rue de Lyon 55', '\u0000', '%', '🏠', 'x'.repeat(5000)].map(geodata.searchAddress),
       ...[1231641, 0, -1, Number.NaN, 1e12].map(geodata.buildingByEgid),
-      ...[1000577, 0, -1, Number.NaN, 1e12].map(geodata.idcOf),
+      ...[1000577, 0, -1, Number.NaN, 1e12].map(geodata.idcYears),
       ...[
         { e: 2500000, n: 1117000 },
         { e: Number.NaN, n: Infinity },
@@ -343,7 +343,7 @@ describe.each<[string, () => Promise<Geodata>]>([
 })
 
 it('says which side answers', () => {
-  expect(absentGeodata().name).toBe('none')
+  expect(unconfiguredGeodata().name).toBe('none')
   expect(geoadmin({ url: 'https://api3.geo.admin.ch' }).name).toBe('api3.geo.admin.ch')
   expect(sitg({ url: 'https://vector.sitg.ge.ch/arcgis/rest/services' }).name).toBe(
     'vector.sitg.ge.ch',

@@ -1,25 +1,25 @@
-/** Why a question has no answer; the field it was for stays empty and the screen says "not available". */
+/** Why a query has no answer; the field stays empty and the screen shows "not available". */
 export type GeodataReason =
   /** No service is configured. */
   | 'not_configured'
-  /** No connection, or it broke. */
+  /** No connection, or it was lost. */
   | 'unreachable'
   | 'too_slow'
-  /** More questions than the service allows, by our count or by its own answer. */
+  /** Rate limit exceeded, by our count or by the service's. */
   | 'busy'
-  /** The service does not take this question. */
+  /** The service rejects this query. */
   | 'refused'
-  /** The service has a fault, or had so many that it is left alone for a while. */
+  /** The service failed, or failed so often that the circuit breaker is open. */
   | 'failed'
-  /** The answer is not what the service documents. */
+  /** The response does not match the service's documentation. */
   | 'unreadable'
 
-/** An answer, or why there is none. Nothing of this port ever throws. */
+/** An answer, or the reason why there is none. The port never throws. */
 export type GeodataAnswer<T> =
   | { available: true; value: T }
   | { available: false; reason: GeodataReason }
 
-/** An address that a search found, spelled as the service spells it. */
+/** An address found by a search, in the service's spelling. */
 export type FoundAddress = {
   egid: number | null
   street_name: string
@@ -40,9 +40,9 @@ export type Entrance = {
 }
 
 /**
- * What the federal register of buildings and dwellings knows of one building; null is unknown. Codes are
- * those of the register's attributes (GKAT, GKLAS …), also codes that are newer than our lists: "none"
- * is a code (7400, 7500), not null.
+ * A building in the federal register of buildings and dwellings; null means unknown. Codes are those of
+ * the register's attributes (GKAT, GKLAS …), including codes newer than our lists. "None" is a code (7400,
+ * 7500), not null.
  */
 export type RegisteredBuilding = Entrance & {
   egid: number
@@ -70,17 +70,17 @@ export type RegisteredBuilding = Entrance & {
   /** LV95, metres. */
   coordinate_e: number | null
   coordinate_n: number | null
-  /** All entrances, the main one first; the building's own address is that of the first. */
+  /** All entrances; the first is the main one and gives the building its address. */
   entrances: Entrance[]
 }
 
-/** What was used of one energy in the period of a heat index, as the canton writes it. */
+/** Consumption of one energy in the period of a heat index, in the canton's words and units. */
 export type IdcAgent = { agent: string; quantity: number | null; unit: string | null }
 
-/** The heat index of a building in one year, as the canton of Geneva publishes it; null is unknown. */
-export type IdcOfYear = {
+/** Heat index of a building for one year, published by the canton of Geneva; null means unknown. */
+export type IdcYear = {
   year: number
-  /** ISO dates, the first and the last day. */
+  /** ISO dates of the first and last day. */
   start_date: string | null
   end_date: string | null
   /** MJ/m² a year, and its means over two and three years. */
@@ -94,15 +94,15 @@ export type IdcOfYear = {
   entry_year: number | null
 }
 
-/** Public geographic data, wherever it comes from. */
+/** Port for public geographic data. */
 export type Geodata = {
-  /** For the boot lines and the health answer. */
+  /** Shown at start and by the health check. */
   name: string
   searchAddress(text: string): Promise<GeodataAnswer<FoundAddress[]>>
-  /** The building with this EGID; null where the service knows none. */
+  /** The building with this EGID, or null. */
   buildingByEgid(egid: number): Promise<GeodataAnswer<RegisteredBuilding | null>>
-  /** Metres above sea of a place in Switzerland, given in LV95 metres. */
+  /** Altitude in metres of a place in Switzerland (LV95 coordinates). */
   altitude(place: { e: number; n: number }): Promise<GeodataAnswer<number>>
-  /** The heat indices of the Geneva building with this EGID, newest year first, one a year. */
-  idcOf(egid: number): Promise<GeodataAnswer<IdcOfYear[]>>
+  /** Heat indices of the Geneva building with this EGID, one per year, newest first. */
+  idcYears(egid: number): Promise<GeodataAnswer<IdcYear[]>>
 }

@@ -16,104 +16,118 @@ import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 export type ServiceOptions = {
   /** Base address, such as https://api3.geo.admin.ch. */
   url: string
-  /** Milliseconds for one request, and for a question with all its repeats and waiting. */
+  /** Time limit of one request, in ms. */
   requestTimeout?: number
+  /** Time limit of a query with all its requests, retries and waits, in ms. */
   deadline?: number
-  /** Requests that may begin in `window` milliseconds. */
-  requests?: number
-  window?: number
-  /** Milliseconds for which a service with faults is left alone. */
-  rest?: number
+  /** Rate limit: requests per `rateWindow` (ms). */
+  maxRequests?: number
+  rateWindow?: number
+  /** How long the circuit breaker stays open, in ms. */
+  breakerPause?: number
 }
 
-/** A request that gave no answer; `again`: another try may. */
-export class NoAnswer extends Error {
+/** A failed request; worth a retry if transient. */
+export class RequestFailure extends Error {
   constructor(
     readonly reason: GeodataReason,
-    readonly again = false,
+    readonly isTransient = false,
   ) {
     super(reason)
   }
 }
 
-/** Sends one request of a question, and reads its answer as JSON. Throws `NoAnswer`. */
-export type Get = (path: string, query: Record<string, string>) => Promise<unknown>
+/** Sends one request and parses the response as JSON. Throws `RequestFailure`. */
+export type GetJson = (path: string, query: Record<string, string>) => Promise<unknown>
 
 export type GeodataService = {
-  /** Its host, for people. */
+  /** Its host name. */
   name: string
-  /** Asks a question of one or several requests, and reads what they say by a schema; never throws. */
-  ask<T>(question: (get: Get) => Promise<unknown>, schema: z.ZodType<T>): Promise<GeodataAnswer<T>>
+  /** Runs a query of one or several requests and validates the result by a schema; never throws. */
+  query<T>(run: (get: GetJson) => Promise<unknown>, schema: z.ZodType<T>): Promise<GeodataAnswer<T>>
 }
 
-const largestAnswer = 2_000_000
+const maxResponseBytes = 2_000_000
 
 /**
- * A public service that answers JSON over HTTP. Faults that may pass are tried again twice; after five
- * in a row the service is left alone for a while; Retry-After is respected.
+ * Client of a public JSON service. Keeps to the rate limit and to Retry-After, retries transient failures
+ * twice, and opens a circuit breaker after five in a row.
  */
 export function openService({
   url,
   requestTimeout = 4000,
   deadline = 9000,
-  requests = 40,
-  window = 60_000,
-  rest = 30_000,
+  maxRequests = 40,
+  rateWindow = 60_000,
+  breakerPause = 30_000,
 }: ServiceOptions): GeodataService {
-  const passing = handleWhen((error) => error instanceof NoAnswer && error.again)
+  const transientFailures = handleWhen(
+    (error) => error instanceof RequestFailure && error.isTransient,
+  )
   const policy = wrap(
     timeout(deadline, TimeoutStrategy.Aggressive),
-    retry(passing, { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 200 }) }),
-    circuitBreaker(passing, { halfOpenAfter: rest, breaker: new ConsecutiveBreaker(5) }),
+    retry(transientFailures, {
+      maxAttempts: 2,
+      backoff: new ExponentialBackoff({ initialDelay: 200 }),
+    }),
+    circuitBreaker(transientFailures, {
+      halfOpenAfter: breakerPause,
+      breaker: new ConsecutiveBreaker(5),
+    }),
   )
 
-  const begun: number[] = []
+  const startTimes: number[] = []
   let closedUntil = 0
-  /** Waits until a request may begin; refuses where that would take most of the deadline. */
-  async function turn(signal: AbortSignal) {
+  /** Waits until the rate limit allows a request; fails if that takes more than half of the deadline. */
+  async function waitForSlot(signal: AbortSignal) {
     const now = Date.now()
-    const oldest = begun.length < requests ? 0 : begun[begun.length - requests]! + window
+    const oldest =
+      startTimes.length < maxRequests
+        ? 0
+        : startTimes[startTimes.length - maxRequests]! + rateWindow
     const start = Math.max(now, oldest, closedUntil)
-    if (start - now > deadline / 2) throw new NoAnswer('busy')
-    begun.push(start)
-    if (begun.length > requests) begun.shift()
+    if (start - now > deadline / 2) throw new RequestFailure('busy')
+    startTimes.push(start)
+    if (startTimes.length > maxRequests) startTimes.shift()
     if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now))
     signal.throwIfAborted()
   }
 
   async function request(path: string, query: Record<string, string>, signal: AbortSignal) {
-    await turn(signal)
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
+    await waitForSlot(signal)
+    const combinedSignal = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)])
     try {
       const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers: { accept: 'application/json' },
-        signal: limit,
+        signal: combinedSignal,
       })
-      if (response.ok) return await jsonOf(response)
+      if (response.ok) return await readJson(response)
       await response.body?.cancel()
-      const wait = secondsToWait(response.headers.get('retry-after'))
-      if (wait !== null) closedUntil = Math.max(closedUntil, Date.now() + wait * 1000)
-      if (response.status === 429) throw new NoAnswer('busy', true)
-      throw response.status >= 500 ? new NoAnswer('failed', true) : new NoAnswer('refused')
+      const retryAfter = parseRetryAfter(response.headers.get('retry-after'))
+      if (retryAfter !== null) closedUntil = Math.max(closedUntil, Date.now() + retryAfter * 1000)
+      if (response.status === 429) throw new RequestFailure('busy', true)
+      throw response.status >= 500
+        ? new RequestFailure('failed', true)
+        : new RequestFailure('refused')
     } catch (error) {
-      if (error instanceof NoAnswer) throw error
-      throw new NoAnswer(limit.aborted ? 'too_slow' : 'unreachable', true)
+      if (error instanceof RequestFailure) throw error
+      throw new RequestFailure(combinedSignal.aborted ? 'too_slow' : 'unreachable', true)
     }
   }
 
   return {
     name: new URL(url).host,
-    async ask(question, schema) {
+    async query(run, schema) {
       try {
-        const said = await policy.execute(({ signal }) =>
-          question((path, query) => request(path, query, signal)),
+        const body = await policy.execute(({ signal }) =>
+          run((path, query) => request(path, query, signal)),
         )
-        const read = schema.safeParse(said)
-        return read.success
-          ? { available: true, value: read.data }
+        const parsed = schema.safeParse(body)
+        return parsed.success
+          ? { available: true, value: parsed.data }
           : { available: false, reason: 'unreadable' }
       } catch (error) {
-        if (error instanceof NoAnswer) return { available: false, reason: error.reason }
+        if (error instanceof RequestFailure) return { available: false, reason: error.reason }
         if (error instanceof BrokenCircuitError) return { available: false, reason: 'failed' }
         if (error instanceof TaskCancelledError) return { available: false, reason: 'too_slow' }
         return { available: false, reason: 'failed' }
@@ -122,24 +136,24 @@ export function openService({
   }
 }
 
-/** The body as JSON, read up to a limit. */
-async function jsonOf(response: Response): Promise<unknown> {
+/** Reads a body of limited size as JSON. */
+async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > largestAnswer) throw new NoAnswer('unreadable')
+    if (size > maxResponseBytes) throw new RequestFailure('unreadable')
     chunks.push(chunk)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    throw new NoAnswer('unreadable')
+    throw new RequestFailure('unreadable')
   }
 }
 
-/** Seconds from Retry-After, a number or a date; null where it says nothing usable. */
-function secondsToWait(header: string | null): number | null {
+/** Parses Retry-After (seconds or a date) to seconds; null if it is invalid. */
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null

@@ -1,62 +1,59 @@
 import { z } from 'zod'
 import { dayOf } from '../../kernel/field/format.ts'
-import type { Geodata, IdcOfYear } from './geodata.ts'
-import { type Get, NoAnswer, openService, type ServiceOptions } from './service.server.ts'
+import type { Geodata, IdcYear } from './geodata.ts'
+import { type GetJson, openService, RequestFailure, type ServiceOptions } from './service.server.ts'
 
-/** Heat indices with their means over two and three years. */
+/** Layer of heat indices with their means over two and three years. */
 const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
 
-/** Pages of one answer; no building has so many statements. */
-const mostPages = 10
+/** No building has more pages of statements. */
+const maxPages = 10
 
-/**
- * vector.sitg.ge.ch, the ArcGIS services of the canton of Geneva (open data, "© SITG"). Layers under
- * `Hosted` write their field names in small letters.
- */
-export function sitg(options: ServiceOptions): Pick<Geodata, 'name' | 'idcOf'> {
-  const { name, ask } = openService(options)
+/** Client of vector.sitg.ge.ch, the ArcGIS services of the canton of Geneva (open data, "© SITG"). */
+export function sitg(options: ServiceOptions): Pick<Geodata, 'name' | 'idcYears'> {
+  const { name, query } = openService(options)
   return {
     name,
-    async idcOf(egid) {
-      const answer = await ask((get) => featuresOf(get, egid), statements)
+    async idcYears(egid) {
+      const answer = await query((get) => fetchFeatures(get, egid), statements)
       if (!answer.available) return answer
-      return { available: true, value: newestOfEachYear(egid, answer.value) }
+      return { available: true, value: latestByYear(egid, answer.value) }
     },
   }
 }
 
-/** All features that belong to an EGID, page by page. */
-async function featuresOf(get: Get, egid: number): Promise<unknown[]> {
+/** Fetches all features of an EGID, page by page. */
+async function fetchFeatures(get: GetJson, egid: number): Promise<unknown[]> {
   const features: unknown[] = []
-  for (let page = 0; page < mostPages; page++) {
-    const said = await get(`/${idcLayer}/FeatureServer/0/query`, {
+  for (let page = 0; page < maxPages; page++) {
+    const response = await get(`/${idcLayer}/FeatureServer/0/query`, {
       where: `EGID=${egid}`,
       outFields: '*',
       returnGeometry: 'false',
-      // Without an order that is whole, pages overlap.
+      // Pages overlap unless the sort order is total.
       orderByFields: 'ANNEE DESC,OBJECTID',
       resultOffset: String(features.length),
       f: 'json',
     })
-    const read = pageOfFeatures.safeParse(said)
-    if (!read.success) throw new NoAnswer('unreadable')
-    if (read.data.error) throw refusalOf(read.data.error.code)
-    const { features: more, exceededTransferLimit: isCut } = read.data
-    if (!more) throw new NoAnswer('unreadable')
-    features.push(...more)
-    if (!isCut) return features
-    if (more.length === 0) break
+    const parsed = featurePage.safeParse(response)
+    if (!parsed.success) throw new RequestFailure('unreadable')
+    if (parsed.data.error) throw toFailure(parsed.data.error.code)
+    const { features: pageFeatures, exceededTransferLimit: hasMore } = parsed.data
+    if (!pageFeatures) throw new RequestFailure('unreadable')
+    features.push(...pageFeatures)
+    if (!hasMore) return features
+    if (pageFeatures.length === 0) break
   }
-  throw new NoAnswer('unreadable')
+  throw new RequestFailure('unreadable')
 }
 
-/** ArcGIS tells of errors in answers that succeed. */
-function refusalOf(code: number) {
-  if (code === 429) return new NoAnswer('busy', true)
-  return code >= 500 ? new NoAnswer('failed', true) : new NoAnswer('refused')
+/** Translates an ArcGIS error, which comes in a response with status 200. */
+function toFailure(code: number) {
+  if (code === 429) return new RequestFailure('busy', true)
+  return code >= 500 ? new RequestFailure('failed', true) : new RequestFailure('refused')
 }
 
-const pageOfFeatures = z.object({
+const featurePage = z.object({
   features: z.array(z.object({ attributes: z.record(z.string(), z.unknown()) })).optional(),
   exceededTransferLimit: z.boolean().optional(),
   error: z.object({ code: z.number() }).optional(),
@@ -67,28 +64,28 @@ const measure = z
   .min(-1e9)
   .max(1e9)
   .nullish()
-  .transform((said) => said ?? null)
-/** With one decimal. */
+  .transform((value) => value ?? null)
+/** Rounded to one decimal. */
 const index = z
   .number()
   .min(0)
   .max(1e7)
   .nullish()
-  .transform((said) => (said == null ? null : Math.round(said * 10) / 10))
+  .transform((value) => (value == null ? null : Math.round(value * 10) / 10))
 const text = z
   .union([z.string(), z.number()])
   .nullish()
-  .transform((said) => (said == null ? null : String(said).trim().slice(0, 200) || null))
-/** A day as the midnight of Geneva or of Greenwich at its beginning, in milliseconds since 1970. */
+  .transform((value) => (value == null ? null : String(value).trim().slice(0, 200) || null))
+/** A date as its midnight, in Geneva or UTC, in ms since 1970. */
 const moment = z.number().min(-2e12).max(4e12).nullish()
-const dayAt = (at: number | null | undefined) => (at == null ? null : dayOf(new Date(at)))
+const toDay = (at: number | null | undefined) => (at == null ? null : dayOf(new Date(at)))
 
-/** What is taken of a statement; the addresses of respondents (BAT_C_ADR…) are personal and left out. */
+/** The attributes we use; addresses of respondents (BAT_C_ADR…) are personal data and left out. */
 const statements = z.array(
   z.object({
     attributes: z
       .record(z.string(), z.unknown())
-      .transform(inCapitals)
+      .transform(upperCaseNames)
       .pipe(
         z.object({
           EGID: z.coerce.number().int(),
@@ -116,42 +113,44 @@ const statements = z.array(
 )
 type Statement = z.output<typeof statements>[number]['attributes']
 
-function inCapitals(attributes: Record<string, unknown>) {
+/** Layers under `Hosted` have lower-case field names. */
+function upperCaseNames(attributes: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [name.toUpperCase(), value]),
   )
 }
 
-/** A year may have been stated several times: what was entered last counts. */
-function newestOfEachYear(egid: number, found: z.output<typeof statements>): IdcOfYear[] {
-  const newest = new Map<number, Statement>()
-  for (const { attributes: one } of found) {
-    const known = newest.get(one.ANNEE)
-    if (one.EGID !== egid) continue
-    if (!known || (one.DATE_SAISIE ?? 0) > (known.DATE_SAISIE ?? 0)) newest.set(one.ANNEE, one)
+/** Keeps the statement entered last for each year. */
+function latestByYear(egid: number, all: z.output<typeof statements>): IdcYear[] {
+  const latestStatements = new Map<number, Statement>()
+  for (const { attributes: statement } of all) {
+    const latest = latestStatements.get(statement.ANNEE)
+    if (statement.EGID !== egid) continue
+    if (!latest || (statement.DATE_SAISIE ?? 0) > (latest.DATE_SAISIE ?? 0))
+      latestStatements.set(statement.ANNEE, statement)
   }
-  return [...newest.values()].sort((a, b) => b.ANNEE - a.ANNEE).map(idcOfYear)
+  return [...latestStatements.values()].sort((a, b) => b.ANNEE - a.ANNEE).map(toIdcYear)
 }
 
-function idcOfYear(said: Statement): IdcOfYear {
+function toIdcYear(statement: Statement): IdcYear {
   const agents = ([1, 2, 3] as const).flatMap((n) => {
-    const agent = said[`AGENT_ENERGETIQUE_${n}`]
+    const agent = statement[`AGENT_ENERGETIQUE_${n}`]
     if (agent === null) return []
-    const unit = said[`UNITE_AGENT_ENERGETIQUE_${n}`]
-    const quantity = said[`QUANTITE_AGENT_ENERGETIQUE_${n}`]
+    const unit = statement[`UNITE_AGENT_ENERGETIQUE_${n}`]
+    const quantity = statement[`QUANTITE_AGENT_ENERGETIQUE_${n}`]
     return [{ agent, quantity, unit: unit === 'lt' ? 'l' : unit }]
   })
-  const entered = dayAt(said.DATE_SAISIE)
+  const entered = toDay(statement.DATE_SAISIE)
   return {
-    year: said.ANNEE,
-    start_date: dayAt(said.DATE_DEBUT_PERIODE),
-    end_date: dayAt(said.DATE_FIN_PERIODE),
-    idc: said.INDICE,
-    mean_2: said.INDICE_MOY2,
-    mean_3: said.INDICE_MOY3,
-    sre: said.SRE,
+    year: statement.ANNEE,
+    start_date: toDay(statement.DATE_DEBUT_PERIODE),
+    end_date: toDay(statement.DATE_FIN_PERIODE),
+    idc: statement.INDICE,
+    mean_2: statement.INDICE_MOY2,
+    mean_3: statement.INDICE_MOY3,
+    sre: statement.SRE,
     agents,
-    responsible_entity: said.ID_CONCESSIONNAIRE,
+    responsible_entity: statement.ID_CONCESSIONNAIRE,
     entry_year: entered === null ? null : Number(entered.slice(0, 4)),
   }
 }

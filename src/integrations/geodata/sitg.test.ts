@@ -10,7 +10,7 @@ const recorded = async (name: string): Promise<Feature[]> =>
 /** The canton on loopback, with a client that is quick to give up. */
 async function canton(handler: LoopbackHandler) {
   const { url, asked } = await loopback(handler)
-  return { asked, ...sitg({ url, requestTimeout: 150, deadline: 1500, rest: 400 }) }
+  return { asked, ...sitg({ url, requestTimeout: 150, deadline: 1500, breakerPause: 400 }) }
 }
 
 /** Answers like the layer does: the rows of an EGID, `size` a page. */
@@ -33,8 +33,8 @@ const layer =
 
 describe('heat indices of the canton', () => {
   it('are read with periods, means and agents', async () => {
-    const { idcOf, asked } = await canton(layer(await recorded('idc-rows')))
-    expect(await idcOf(1000577)).toEqual({
+    const { idcYears, asked } = await canton(layer(await recorded('idc-rows')))
+    expect(await idcYears(1000577)).toEqual({
       available: true,
       value: [
         {
@@ -66,13 +66,13 @@ describe('heat indices of the canton', () => {
       resultOffset: '0',
       f: 'json',
     })
-    expect(await idcOf(1)).toEqual({ available: true, value: [] })
+    expect(await idcYears(1)).toEqual({ available: true, value: [] })
   })
 
   it('come in pages and in small letters too, and of the building asked for only', async () => {
     const small = await recorded('idc-1015052')
-    const { idcOf, asked } = await canton(layer(small, 4))
-    const answer = await idcOf(1015052)
+    const { idcYears, asked } = await canton(layer(small, 4))
+    const answer = await idcYears(1015052)
     expect(answer).toMatchObject({ available: true, value: { length: 15 } })
     const years = answer.available && answer.value.map(({ year }) => year)
     expect(years).toEqual(Array.from({ length: 15 }, (_, n) => 2025 - n))
@@ -88,7 +88,7 @@ describe('heat indices of the canton', () => {
     const others = await canton((_, response) =>
       json(response, JSON.stringify({ features: small })),
     )
-    expect(await others.idcOf(2)).toEqual({ available: true, value: [] })
+    expect(await others.idcYears(2)).toEqual({ available: true, value: [] })
   })
 
   it('are those that were entered last where a year was stated twice, and name no respondent', async () => {
@@ -106,8 +106,8 @@ describe('heat indices of the canton', () => {
       },
     })
     const rows = [stated(400, 2_000), stated(500, 9_000), stated(450, 5_000), stated(300, null)]
-    const { idcOf } = await canton(layer(rows))
-    const answer = await idcOf(1000016)
+    const { idcYears } = await canton(layer(rows))
+    const answer = await idcYears(1000016)
     expect(answer).toMatchObject({
       value: [
         {
@@ -134,8 +134,8 @@ describe('heat indices of the canton', () => {
     ],
   ]
   it.each(faults)('%s inside an answer that succeeds is %s', async (_, reason, body) => {
-    const { idcOf } = await canton((_request, response) => json(response, JSON.stringify(body)))
-    expect(await idcOf(1000577)).toEqual({ available: false, reason })
+    const { idcYears } = await canton((_request, response) => json(response, JSON.stringify(body)))
+    expect(await idcYears(1000577)).toEqual({ available: false, reason })
   })
 
   it('are there again where a fault passes, and the canton is left alone where it does not', async () => {
@@ -144,11 +144,11 @@ describe('heat indices of the canton', () => {
     const passing = await canton((request, response, count) =>
       count < 3 ? json(response, fault) : layer(rows)(request, response, count),
     )
-    expect(await passing.idcOf(1000577)).toMatchObject({ available: true })
+    expect(await passing.idcYears(1000577)).toMatchObject({ available: true })
     const broken = await canton((_, response) => json(response, fault))
-    for (let round = 0; round < 2; round++) await broken.idcOf(1000577)
+    for (let round = 0; round < 2; round++) await broken.idcYears(1000577)
     const before = broken.asked.length
-    expect(await broken.idcOf(1000577)).toEqual({ available: false, reason: 'failed' })
+    expect(await broken.idcYears(1000577)).toEqual({ available: false, reason: 'failed' })
     expect(broken.asked.length).toBe(before)
   })
 })

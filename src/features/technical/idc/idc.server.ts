@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Geodata, IdcOfYear } from '../../../integrations/geodata/geodata.ts'
+import type { Geodata, IdcYear } from '../../../integrations/geodata/geodata.ts'
 import { type Db, one, stampFields } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import {
@@ -39,7 +39,7 @@ export const idcRecords = records(idc, {
 
 /** The canton's indices of a building, or a warning why there are none. */
 type CantonAnswer = {
-  rows: IdcOfYear[]
+  rows: IdcYear[]
   warning?: { key: string; params?: Record<string, unknown> }
 }
 
@@ -53,7 +53,7 @@ async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise
   if (egid === null) return { rows: [], warning: { key: 'idc:warning.no_egid' } }
   if (canton !== null && canton !== 'GE')
     return { rows: [], warning: { key: 'idc:warning.other_canton' } }
-  const response = await geodata.idcOf(egid)
+  const response = await geodata.idcYears(egid)
   if (!response.available)
     return { rows: [], warning: { key: `idc:warning.sitg_${response.reason}` } }
   const rows = response.value
@@ -76,7 +76,7 @@ async function mayStore(building: number, db: Db, rights: CallerRights): Promise
 const idcLock = 4_512_121
 
 /** Upserts the canton's indices, a row per year; returns the added, updated and unchanged years. */
-async function storeIndices(building: number, rows: readonly IdcOfYear[], db: Db) {
+async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) {
   // Serialise with a merge of the building.
   const { into } = one(
     await db

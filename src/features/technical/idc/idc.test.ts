@@ -15,13 +15,13 @@ let client: TestPerson
 let partner: TestPerson
 let answered: string
 /** The canton as the product asks it, which each test puts into its place. */
-let canton: Pick<Geodata, 'idcOf'>
+let canton: Pick<Geodata, 'idcYears'>
 
 beforeAll(async () => {
   app = await testApp({
     outside: (outside) => ({
       ...outside,
-      geodata: { ...outside.geodata, idcOf: (egid) => canton.idcOf(egid) },
+      geodata: { ...outside.geodata, idcYears: (egid) => canton.idcYears(egid) },
     }),
   })
   ;[admin, client, partner] = await Promise.all([
