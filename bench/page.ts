@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { type Json, signIn } from '../prove/product.ts'
 import { services } from '../src/services.ts'
-import { answersTo } from '../src/testing/filledForm.ts'
+import { answerRounds } from '../src/testing/filledForm.ts'
 import {
-  isListed,
   openFirstScreen,
-  signedIn,
+  signInByScreen,
+  waitForList,
   weighFirstScreen,
   weighScripts,
 } from '../src/testing/firstScreen.ts'
@@ -27,7 +27,7 @@ const account = { email: admin.email, password }
 /** Kilobytes of the first screen, and milliseconds from what is done in its list to the next paint. */
 export async function measurePage(browser: Browser, url: string) {
   const weight = await weighFirstScreen(browser, url, account, rest)
-  const context = await signedIn(browser, url, account)
+  const context = await signInByScreen(browser, url, account)
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
   await openFirstScreen(page, url)
@@ -57,7 +57,7 @@ const entered = 'Assemblée de la PPE le 12 mars, vote du budget'
 export async function measureForm(browser: Browser, url: string, who = account) {
   const token = await signIn(url, who.email, who.password)
   const { id, answers } = await fillForm(url, token)
-  const context = await signedIn(browser, url, who)
+  const context = await signInByScreen(browser, url, who)
   await context.addInitScript(recordForm)
   const weight = await weighScripts(context, async (page) => {
     await page.goto(url + formPath(id))
@@ -114,7 +114,7 @@ async function fillForm(url: string, token: string) {
   const mine = Object.entries(formService.fields).filter(
     ([, { group, readOnly }]) => (form.may as Json)[group] === 'write' && !readOnly,
   )
-  for (const turn of answersTo(Object.fromEntries(mine), 1))
+  for (const turn of answerRounds(Object.fromEntries(mine), 1))
     form = await ask(`/mandates/${id}/form/`, {
       method: 'PATCH',
       headers: { 'If-Match': String(form.version) },
@@ -196,10 +196,10 @@ async function typing(page: Page) {
       page.waitForResponse((response) => response.url().includes('search=')),
       search.pressSequentially(words, { delay: betweenLetters }),
     ])
-    await isListed(page)
+    await waitForList(page)
     await search.press('Control+a')
     await search.press('Delete')
-    await isListed(page)
+    await waitForList(page)
   }
   return searched.join('').length + 2 * searched.length + 1
 }
@@ -210,7 +210,7 @@ async function sorting(page: Page) {
   for (let round = 0; round < 2; round++)
     for (let head = 0; head < count; head++) {
       await heads.nth(head).click()
-      await isListed(page)
+      await waitForList(page)
     }
   return 2 * count
 }
@@ -220,7 +220,7 @@ async function paging(page: Page) {
   for (const name of ['Next page', 'Previous page'])
     for (let turn = 0; turn < turns; turn++) {
       await page.getByRole('button', { name, exact: true }).click()
-      await isListed(page)
+      await waitForList(page)
     }
   return 2 * turns
 }

@@ -14,7 +14,7 @@ import {
 import { connect } from '../src/kernel/database/db.server.ts'
 import { migrateDatabase } from '../src/kernel/database/migrate.server.ts'
 import { prepareJobs } from '../src/kernel/jobs.server.ts'
-import { root, urlOf } from '../src/testing/template.ts'
+import { root, urlForDatabase } from '../src/testing/template.ts'
 
 export const seed = 20_261_101
 export const sizes = { mandates: 100_000, buildings: 50_000, users: 5_000 }
@@ -62,7 +62,7 @@ export async function seededOffice(
       log(`Making the database ${name} of the large office; this is kept for the next time …`)
       await pool.query('drop database if exists making_bench with (force)')
       await pool.query(`create database making_bench template ${from} strategy file_copy`)
-      await fill(urlOf(adminUrl, 'making_bench'))
+      await fill(urlForDatabase(adminUrl, 'making_bench'))
       await pool.query(`alter database making_bench rename to ${name}`)
       await pool.query('checkpoint')
     }
@@ -81,7 +81,7 @@ export async function copyDatabase(adminUrl: string, from: string, name: string)
     await pool.query('set statement_timeout = 0')
     await pool.query(`drop database if exists ${name} with (force)`)
     await pool.query(`create database ${name} template ${from} strategy file_copy`)
-    return urlOf(adminUrl, name)
+    return urlForDatabase(adminUrl, name)
   } finally {
     await close()
   }

@@ -21,7 +21,7 @@ import { kinds, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith, services } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { answersTo } from '../src/testing/filledForm.ts'
+import { answerRounds } from '../src/testing/filledForm.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { webText } from '../src/web/web.text.ts'
 import { violationsOf } from './axe.ts'
@@ -194,7 +194,7 @@ it.each(forms)(
       Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
     )
     const chosen = isWhole ? new Set(Object.keys(written)) : aFew(written, group)
-    const turns = answersTo(fields, seed)
+    const turns = answerRounds(fields, seed)
     const answers: Answers = Object.assign({}, ...turns)
     const typed = answersWhere(answers, service, (_, name) => chosen.has(name))
 

@@ -5,7 +5,7 @@ import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { signedIn } from '../src/testing/firstScreen.ts'
+import { signInByScreen } from '../src/testing/firstScreen.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { wordOf } from './wordOf.ts'
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await admin.mandates.updateForm({ params: { id }, body: workedExample })
   record = formPath('admin', type, id)!
   worksheet = consultationPath(type, id)
-  const entrance = await signedIn(browser, app.url, admin)
+  const entrance = await signInByScreen(browser, app.url, admin)
   storageState = await entrance.storageState()
   await entrance.close()
 })

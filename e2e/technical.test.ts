@@ -7,7 +7,7 @@ import { sitg } from '../src/integrations/geodata/sitg.server.ts'
 import { formatNumber } from '../src/kernel/field/format.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { json, loopback } from '../src/testing/loopback.ts'
+import { json, serveLoopback } from '../src/testing/loopback.ts'
 import { root } from '../src/testing/template.ts'
 import { violationsOf } from './axe.ts'
 import { signIn, tabTo } from './person.ts'
@@ -185,7 +185,7 @@ it('§3 §8 IDC: fetched from the canton, and there when it does not answer', as
     ({ attributes }: { attributes: { EGID: number } }) => attributes.EGID === egid,
   )
   let isDown = false
-  const { url } = await loopback((_, response) =>
+  const { url } = await serveLoopback((_, response) =>
     isDown ? json(response, '{}', 503) : json(response, JSON.stringify({ features: own })),
   )
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })

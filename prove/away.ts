@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
 import { pick } from './hostile.ts'
@@ -82,7 +82,7 @@ export default async function prove({
   log,
   seconds = 120,
 }: Omit<Given, 'seconds'> & Partial<Given>): Promise<AwayFigures> {
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   const dataDir = join(folder, 'data')
   let product = await startProduct({ dataDir })
   const { port } = product

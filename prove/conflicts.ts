@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
 import { pick, type Random, uuid } from './hostile.ts'
@@ -54,7 +54,7 @@ export default async function prove({
   log,
   edits = 10_000,
 }: Omit<Given, 'edits'> & Partial<Given>): Promise<ConflictFigures> {
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   const product = await startProduct({ dataDir: join(folder, 'data') })
   try {
     const { url } = product

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { uuid } from './hostile.ts'
 import {
@@ -88,7 +88,7 @@ export default async function prove({
   writers?: number
   from?: Start['from']
 }): Promise<CrashFigures> {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const dataDir = join(folder, 'data')
   const random = randomFrom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))

@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { translatorFor } from '../src/features/reports/pages/translator.server.ts'
 import { generateWorkbook } from '../src/features/reports/workbook/workbook.server.ts'
 import { languages } from '../src/kernel/text.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation } from './consultations.ts'
 import { holding } from './figures.ts'
@@ -30,7 +30,7 @@ export default async function proveExcel(
   const { seed, log } = given
   need('soffice', 'libreoffice-calc-nogui', log)
   const random = randomFrom(seed)
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   const [bare, calculated] = [join(folder, 'bare'), join(folder, 'calculated')]
   for (const one of [bare, calculated]) mkdirSync(one, { recursive: true })
   const figures = {

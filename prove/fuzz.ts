@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import {
   brokenBytes,
@@ -58,7 +58,7 @@ export default async function prove({
   log: (line: string) => void
   requests?: number
 }): Promise<FuzzFigures> {
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   const product = await startProduct({ dataDir: join(folder, 'data') })
   try {
     return await attack({

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { loadRegister } from '../src/features/register/load.server.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
-import { prepareTemplate, templateName, urlOf } from '../src/testing/template.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
+import { prepareTemplate, templateName, urlForDatabase } from '../src/testing/template.ts'
 import proveAddresses from './addresses.ts'
 import proveAttack from './attack.ts'
 import proveAway from './away.ts'
@@ -53,11 +53,11 @@ const proofs: Record<string, Proof> = {
 
 /** The shipped register in a database of its own. */
 async function proveAddressesOnRegister(given: Given) {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)
-    const { pool, close } = connect(urlOf(postgres.url, templateName), () => undefined, 2)
+    const { pool, close } = connect(urlForDatabase(postgres.url, templateName), () => undefined, 2)
     try {
       await loadRegister(pool, root)
       return await proveAddresses({ ...given, pool })

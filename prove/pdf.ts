@@ -4,7 +4,7 @@ import type { ReportLayout } from '../src/features/reports/layout.ts'
 import { layOutReport, printPages } from '../src/features/reports/pages/pages.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation, sampleConsultation } from './consultations.ts'
 import { holding } from './figures.ts'
@@ -33,7 +33,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
   const { seed, log } = given
   need('pdftotext', 'poppler-utils', log)
   const random = randomFrom(seed)
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   const figures = {
     reports: 0,
     pages: 0,

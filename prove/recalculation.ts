@@ -13,7 +13,7 @@ import { referencesOn } from '../src/features/reference/inForce.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { startApp } from '../src/testing/app.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
@@ -46,7 +46,7 @@ const days = [
 export default async function proveRecalculation({ seed, log }: Given) {
   const random = randomFrom(seed)
   const figures = recalculate(random, Number(process.env.CASES ?? 1000))
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)

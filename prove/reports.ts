@@ -10,7 +10,7 @@ import { startWorker } from '../src/kernel/jobs.server.ts'
 import { languages } from '../src/kernel/text.ts'
 import { kindsWith } from '../src/services.ts'
 import { startApp, type TestPerson } from '../src/testing/app.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { root } from './product.ts'
 
@@ -25,7 +25,7 @@ const mostMemory = 700
  * memory that is allowed; times are told, since they say something of the machine too.
  */
 export default async function proveReports({ log }: { log: (line: string) => void }) {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)

@@ -4,7 +4,7 @@ import type { Database } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { fieldAt } from '../src/kernel/field/tables.ts'
 import { startApp, type TestApp } from '../src/testing/app.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { probesOf } from './cells.ts'
@@ -54,7 +54,7 @@ type Given = { seed: number; log: (line: string) => void }
  * rights; then changes each rule and sees that somebody would notice. Throws with the figures as cause.
  */
 export default async function prove(given: Given): Promise<RightsFigures> {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)

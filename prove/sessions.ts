@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
-import { urlOf } from '../src/testing/template.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
+import { urlForDatabase } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
 import { pick } from './hostile.ts'
@@ -57,20 +57,23 @@ export default async function prove({
   processes = 3,
   from = 'built',
 }: Given): Promise<SessionFigures> {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   const products: Product[] = []
   const server = connect(postgres.url, () => undefined, 1)
   try {
     await server.pool.query('create database sessions')
-    const database = connect(urlOf(postgres.url, 'sessions'), () => undefined, 4)
+    const database = connect(urlForDatabase(postgres.url, 'sessions'), () => undefined, 4)
     try {
       for (let n = 0; n < processes; n++)
         products.push(
           await startProduct({
             dataDir: join(folder, `process ${n}`),
             from,
-            env: { DATABASE_URL: urlOf(postgres.url, 'sessions'), SECRET_KEY: 'k'.repeat(40) },
+            env: {
+              DATABASE_URL: urlForDatabase(postgres.url, 'sessions'),
+              SECRET_KEY: 'k'.repeat(40),
+            },
           }),
         )
       return holding(await throwOut({ seed, log, rounds, products, database }))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { root } from './product.ts'
 
 type Report = { numTotalTests: number; numPassedTests: number }
@@ -16,7 +16,7 @@ type Run = {
 
 /** Runs files of tests. Gives how many tests there are; throws if one fails, with the numbers as the cause. */
 export async function runTests({ project, files, env, log }: Run) {
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   try {
     const outputFile = join(folder, 'tests.json')
     const child = spawn(

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { enqueueIn } from '../src/kernel/jobs.server.ts'
 import { startApp, type TestApp } from '../src/testing/app.ts'
-import { makeScratch } from '../src/testing/scratch.ts'
+import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
 import { holding } from './figures.ts'
@@ -43,7 +43,7 @@ export default async function prove({
   log,
   steps = 5000,
 }: Omit<Given, 'steps'> & Partial<Given>): Promise<TrashFigures> {
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)

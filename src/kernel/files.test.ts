@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
-import { makeScratch } from '../testing/scratch.ts'
+import { createScratchFolder } from '../testing/scratch.ts'
 import { folderOfFiles } from './files.server.ts'
 
-const { folder, remove } = makeScratch()
+const { folder, remove } = createScratchFolder()
 afterAll(remove)
 
 it('a content leaves nothing on a disk that is too full for it', async ({ skip }) => {

@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { spawnProduct } from '../../prove/product.ts'
-import { makeScratch } from '../testing/scratch.ts'
+import { createScratchFolder } from '../testing/scratch.ts'
 import { secretKey } from './secretKey.server.ts'
 
-const { folder, remove } = makeScratch()
+const { folder, remove } = createScratchFolder()
 afterAll(remove)
 
 let folders = 0

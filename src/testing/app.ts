@@ -14,23 +14,23 @@ import { usersTable } from '../features/auth/user.table.ts'
 import { connect, type Database, one } from '../kernel/database/db.server.ts'
 import { type Client, createClient, type Transport } from '../kernel/http/client.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
-import { root, templateName, urlOf } from './template.ts'
+import { root, templateName, urlForDatabase } from './template.ts'
 
-export type TestApp = Process & {
+export type TestApp = TestProcess & {
   config: Config
   outside: Outside
-  /** A typed client of somebody new in these groups; `id` and `email` say who. */
+  /** Creates a user in these groups and returns their typed client. */
   as: (...groups: Group[]) => Promise<TestPerson>
-  /** A client that nobody is signed in with. */
+  /** A client without a sign-in. */
   anonymous: Client<typeof api>
-  /** Moves the clock that handlers see. */
+  /** Sets the clock of handlers. */
   setNow: (now: Date | undefined) => void
-  /** A further process on the same database. */
-  another: () => Promise<Process>
+  /** Starts another server process on the same database. */
+  startProcess: () => Promise<TestProcess>
 }
-/** What serves: everything that a process of the product has of its own. */
-export type Process = {
-  /** Where it listens, without a slash at the end. */
+/** A server process of the product. */
+export type TestProcess = {
+  /** Base URL without a trailing slash. */
   url: string
   database: Database
   app: ServerApp
@@ -47,7 +47,7 @@ export type TestPerson = Client<typeof api> & {
 type Options = {
   env?: NodeJS.ProcessEnv
   outside?: (outside: Outside) => Outside
-  /** The database as the product is given it. */
+  /** Wraps the database that the product gets. */
   database?: (database: Database) => Database
   logger?: FastifyBaseLogger
   /** Database to copy; by default the empty, migrated one. */
@@ -57,14 +57,14 @@ type Options = {
 export const testPassword = 'correct-horse-battery'
 let testPasswordHash: Promise<string> | undefined
 
-/** The whole product on a database of its own, listening on loopback; ends with the test file. */
+/** Starts the whole product with its own database, on loopback; stops it at the end of the test file. */
 export async function testApp(options: Options = {}): Promise<TestApp> {
   const { end, ...app } = await startApp(inject('databaseUrl'), options)
   afterAll(end)
   return app
 }
 
-/** The same for whoever has a database server with the template, and ends it themselves. */
+/** Like `testApp`, on a given database server with the template; the caller stops it. */
 export async function startApp(
   adminUrl: string,
   {
@@ -78,7 +78,7 @@ export async function startApp(
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = connect(adminUrl, () => undefined, 1)
   await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)
-  const databaseUrl = urlOf(adminUrl, name)
+  const databaseUrl = urlForDatabase(adminUrl, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'egide-test-'))
   const config = readConfig(
     {
@@ -87,7 +87,7 @@ export async function startApp(
       GEOADMIN_URL: 'off',
       SITG_URL: 'off',
       LOG_LEVEL: 'silent',
-      // A test asks more in a minute than people do.
+      // Tests send more requests per minute than people.
       REQUESTS_PER_MINUTE: '1000000',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
       ...env,
@@ -99,7 +99,7 @@ export async function startApp(
   let now: Date | undefined
   const ends: (() => Promise<void>)[] = []
 
-  async function another(): Promise<Process> {
+  async function startProcess(): Promise<TestProcess> {
     const database = connect(databaseUrl, () => undefined, 5)
     const app = await createApp({
       config,
@@ -125,7 +125,7 @@ export async function startApp(
     return { url, database, app, clientWith }
   }
 
-  const { url, database, app, clientWith } = await another()
+  const { url, database, app, clientWith } = await startProcess()
 
   const end = async () => {
     for (const endProcess of ends) await endProcess()
@@ -162,5 +162,17 @@ export async function startApp(
   }
 
   const setNow = (value: Date | undefined) => (now = value)
-  return { url, database, app, clientWith, config, outside, as, anonymous, setNow, another, end }
+  return {
+    url,
+    database,
+    app,
+    clientWith,
+    config,
+    outside,
+    as,
+    anonymous,
+    setNow,
+    startProcess,
+    end,
+  }
 }

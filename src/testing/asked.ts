@@ -5,25 +5,30 @@ import { dayOf } from '../kernel/field/format.ts'
 import { anyValue, filterKind, noValue, rangeOf } from '../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../kernel/record/resource.ts'
 
-// What a list should answer, worked out from its rows.
+// Expected results of lists, computed from their rows.
 
-export type AskedRow = Record<string, unknown> & { id: number }
+export type ListRow = Record<string, unknown> & { id: number }
 
 const fieldsOf = (list: string): Fields => ({ ...declared[list]!.fields, ...commonFields })
 
-const folded = (text: string) =>
+const foldText = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 const collator = new Intl.Collator('fr', { numeric: true })
 type Compare = (a: unknown, b: unknown) => number
 const byNumber: Compare = (a, b) => Number(a) - Number(b)
 const byText: Compare[] = [
   (a, b) => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0),
-  (a, b) => (folded(String(a)) < folded(String(b)) ? -1 : 1),
+  (a, b) => (foldText(String(a)) < foldText(String(b)) ? -1 : 1),
   (a, b) => collator.compare(String(a), String(b)),
 ]
 
-/** What a row is ordered by; `labels` say what references are called. */
-export function askedKey(list: string, name: string, row: AskedRow, labels: Labels = {}): unknown {
+/** The value that a row is sorted by; references are sorted by their label. */
+export function expectedSortKey(
+  list: string,
+  name: string,
+  row: ListRow,
+  labels: Labels = {},
+): unknown {
   const fields = fieldsOf(list)
   const field: Field = fields[name]!
   const value = row[name] ?? null
@@ -31,17 +36,17 @@ export function askedKey(list: string, name: string, row: AskedRow, labels: Labe
   switch (field.kind) {
     case 'choice':
       return field.options!.indexOf(value as string)
-    // Words in several languages are ordered by the first.
+    // Multilingual texts are sorted by the first language.
     case 'words':
       return (value as { fr: string }).fr
     case 'reference':
     case 'references': {
-      const named = nameOfReference(fields, name)
-      if (named) return askedKey(list, named, row)
+      const labelField = nameOfReference(fields, name)
+      if (labelField) return expectedSortKey(list, labelField, row)
       const [first] = [value].flat()
       return first === undefined ? null : (labels[field.target!]?.[String(first)] ?? null)
     }
-    // In the order of the database, in which equal ones stand together.
+    // Sorted as the database compares them: only equal values must be adjacent.
     case 'shares':
     case 'choices':
       return undefined
@@ -50,23 +55,23 @@ export function askedKey(list: string, name: string, row: AskedRow, labels: Labe
   }
 }
 
-/** Whether values stand in one of the orders that texts have, or in that of numbers; nothing comes last. */
+/** Whether values are sorted, as numbers or in one of the text collations, with nulls last. */
 export function isOrdered(keys: readonly unknown[], descending: boolean): boolean {
-  const known = keys.filter((key) => key !== null)
-  if (keys.slice(0, known.length).includes(null)) return false
-  if (known.includes(undefined)) return true
-  const compares = known.every((key) => typeof key === 'number') ? [byNumber] : byText
+  const values = keys.filter((key) => key !== null)
+  if (keys.slice(0, values.length).includes(null)) return false
+  if (values.includes(undefined)) return true
+  const compares = values.every((key) => typeof key === 'number') ? [byNumber] : byText
   return compares.some((compare) =>
-    known.every((key, at) => {
-      if (at === 0 || key === known[at - 1]) return true
-      const order = compare(known[at - 1], key)
+    values.every((key, at) => {
+      if (at === 0 || key === values[at - 1]) return true
+      const order = compare(values[at - 1], key)
       return descending ? order >= 0 : order <= 0
     }),
   )
 }
 
-/** What a filter means where it asks something else than the value of its field. */
-const ownMeaning: Record<string, (value: string, row: AskedRow) => boolean | undefined> = {
+/** Expected results of filters with special keywords; undefined for ordinary values. */
+const specialFilters: Record<string, (value: string, row: ListRow) => boolean | undefined> = {
   'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
   'mandates due_date': (value, row) => {
     if (value !== 'late' && !(value in deadlineDays)) return undefined
@@ -81,79 +86,83 @@ const ownMeaning: Record<string, (value: string, row: AskedRow) => boolean | und
     (row.served as { building: number }[]).some(({ building }) => building === Number(value)),
 }
 
-const parts = (value: unknown) =>
+const elementsOf = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.keys(value)
     : [value ?? []].flat()
 
-/** Whether a filter with one value leaves a row; a value that its reader does not have is never meant. */
-export function isMeant(list: string, name: string, value: string, row: AskedRow): boolean {
-  const own = ownMeaning[`${list} ${name}`]?.(value, row)
-  if (own !== undefined) return own
-  const held = row[name]
-  if (held === undefined) return false
+/** Whether a row should match a filter; values that the reader cannot see never match. */
+export function expectedMatch(list: string, name: string, value: string, row: ListRow): boolean {
+  const special = specialFilters[`${list} ${name}`]?.(value, row)
+  if (special !== undefined) return special
+  const actual = row[name]
+  if (actual === undefined) return false
   if (value === noValue || value === anyValue)
-    return (parts(held).length === 0) === (value === noValue)
-  if (held === null) return false
+    return (elementsOf(actual).length === 0) === (value === noValue)
+  if (actual === null) return false
   const field: Field = fieldsOf(list)[name]!
   switch (filterKind(field)) {
     case 'range':
-      return isInRange(field, held, value)
+      return isInRange(field, actual, value)
     case 'text':
-      return Object.values(field.kind === 'words' ? (held as object) : [held]).some((text) =>
-        folded(text).includes(folded(value)),
+      return Object.values(field.kind === 'words' ? (actual as object) : [actual]).some((text) =>
+        foldText(text).includes(foldText(value)),
       )
     default:
-      return parts(held).map(String).includes(value)
+      return elementsOf(actual).map(String).includes(value)
   }
 }
 
-function isInRange({ kind }: Field, held: unknown, value: string) {
+function isInRange({ kind }: Field, actual: unknown, value: string) {
   const { from, to } = rangeOf(value)
-  if (typeof held === 'number')
-    return (from === undefined || held >= Number(from)) && (to === undefined || held <= Number(to))
-  const at = kind === 'instant' ? dayOf(new Date(held as string)) : String(held)
+  if (typeof actual === 'number')
+    return (
+      (from === undefined || actual >= Number(from)) && (to === undefined || actual <= Number(to))
+    )
+  const at = kind === 'instant' ? dayOf(new Date(actual as string)) : String(actual)
   return (from === undefined || at >= from) && (to === undefined || at <= to)
 }
 
-/** Nothing has these values. */
-const nowhere: Record<string, string> = {
+/** Values that no row has. */
+const unusedValues: Record<string, string> = {
   date: '1001-01-01',
   instant: '1001-01-01',
   reference: '2147483647',
   references: '2147483647',
 }
 
-/** What a filter is asked: values of the rows and around them, all options, and what nothing has. */
-export function askedValues(list: string, name: string, rows: readonly AskedRow[]): string[] {
+/** Filter values to test: values and ranges from the rows, all options, and an unused value. */
+export function filterValuesToTry(list: string, name: string, rows: readonly ListRow[]): string[] {
   if (`${list} ${name}` === 'mandates waiting') return ['true', 'false']
   const field: Field = fieldsOf(list)[name]!
-  const marks = field.required ? [] : [noValue, anyValue]
-  const held = [...new Set(rows.flatMap((row) => parts(row[name])))]
-  const some = [...new Set([...held.slice(0, 1), ...held.slice(-1)])]
-  const own =
+  const keywords = field.required ? [] : [noValue, anyValue]
+  const actual = [...new Set(rows.flatMap((row) => elementsOf(row[name])))]
+  const samples = [...new Set([...actual.slice(0, 1), ...actual.slice(-1)])]
+  const special =
     `${list} ${name}` === 'mandates due_date' ? ['late', ...Object.keys(deadlineDays)] : []
   switch (filterKind(field)) {
     case 'range': {
-      const ends = some.map((value) =>
+      const dates = samples.map((value) =>
         field.kind === 'instant' ? dayOf(new Date(value as string)) : String(value),
       )
-      const [low = '', high = ''] = [ends[0], ends.at(-1)]
+      const [low = '', high = ''] = [dates[0], dates.at(-1)]
       const ranges = low ? [low, `${high}..`, `..${low}`, `${low}..${high}`] : []
-      return ranges.concat(nowhere[field.kind] ?? '-2147483648').concat(marks, own)
+      return ranges.concat(unusedValues[field.kind] ?? '-2147483648').concat(keywords, special)
     }
     case 'text': {
-      const texts = (field.kind === 'words' ? rows.slice(0, 2).map((row) => row[name]) : some)
+      const texts = (field.kind === 'words' ? rows.slice(0, 2).map((row) => row[name]) : samples)
         .filter((value) => value !== null && value !== undefined)
         .map((value) => (typeof value === 'object' ? (value as { it: string }).it : String(value)))
         .map((text) => text.split('\n')[0]!.trim().slice(0, 200))
-      const inside = texts.map((text) => folded(text).toUpperCase().slice(1, 6).trim())
-      return [...new Set([...texts, ...inside, '%', 'zzzz', ...marks])].filter((text) => text)
+      const substrings = texts.map((text) => foldText(text).toUpperCase().slice(1, 6).trim())
+      return [...new Set([...texts, ...substrings, '%', 'zzzz', ...keywords])].filter(
+        (text) => text,
+      )
     }
     case 'options':
-      if (field.options) return [...field.options, ...marks]
-      return [...(field.kind === 'flag' ? ['true', 'false'] : held.map(String)), ...marks]
+      if (field.options) return [...field.options, ...keywords]
+      return [...(field.kind === 'flag' ? ['true', 'false'] : actual.map(String)), ...keywords]
     default:
-      return [...some.map(String), nowhere.reference!, ...marks]
+      return [...samples.map(String), unusedValues.reference!, ...keywords]
   }
 }

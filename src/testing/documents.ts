@@ -9,18 +9,18 @@ import type { Rights, Rule } from '../kernel/access.ts'
 import type { Contract } from '../kernel/http/endpoint.ts'
 import { commonFields } from '../kernel/record/resource.ts'
 import { serviceTypes } from '../kinds.ts'
-import { namesIn, rowsNamed, type SpecificationRow } from './specification.ts'
+import { idsInTitle, rowsInTitle, type SpecificationRow } from './specification.ts'
 import { specificationList } from './specificationList.ts'
 import { root } from './template.ts'
 
-/** The pages under `docs/` that are made from the code; a guard test holds them to it. */
+/** Pages under `docs/` that are generated from the code; a guard test checks that they are current. */
 export const generatedDocuments = (): Record<string, string> => ({
   'docs/permissions.md': permissions(),
   'docs/configuration.md': configuration(),
   'docs/specification-coverage.md': coverage(),
 })
 
-const said = (rule: Rule | undefined) =>
+const describeRule = (rule: Rule | undefined) =>
   rule ? [rule.reach, rule.conditions?.join(' and ')].filter(Boolean).join(' if ') : '–'
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -36,12 +36,12 @@ function permissions(): string {
       for (const name of names)
         lines.push([
           `${action} \`${name}\``,
-          ...groups.map(([, rights]) => said(rights[action]?.[name])),
+          ...groups.map(([, rights]) => describeRule(rights[action]?.[name])),
         ])
     }
     for (const action of ['create', 'delete', 'history'] as const)
       if (groups.some(([, rights]) => rights[action]))
-        lines.push([action, ...groups.map(([, rights]) => said(rights[action]))])
+        lines.push([action, ...groups.map(([, rights]) => describeRule(rights[action]))])
     return `## ${resource}\n\n${table(['', ...groups.map(([group]) => group)], lines)}`
   })
   const calls = Object.values(api as Contract)
@@ -78,7 +78,7 @@ ${table(
 `
 }
 
-/** Sections of the specification, by number. */
+/** Titles of the specification's sections. */
 const sections = [
   'What the product does and for whom',
   'Screens and routes',
@@ -93,38 +93,40 @@ const sections = [
 
 function coverage(): string {
   const tests = testTitles()
-  const all = specificationRows()
-  const shown = sections.map((title, index) => {
+  const specified = specificationRows()
+  const parts = sections.map((sectionTitle, index) => {
     const number = index + 1
-    const own = all.filter(({ id }) => id.startsWith(`§${number}.`))
-    const lines = own.map((one) => {
-      const named = tests.filter((test) => rowsNamed(test.title, all).includes(one))
-      const files = [...new Set(named.map(({ file, title: said }) => `${said} (\`${file}\`)`))]
-      return [`\`${one.id}\``, one.code ?? '–', files.join('<br>') || '**missing**']
+    const sectionRows = specified.filter(({ id }) => id.startsWith(`§${number}.`))
+    const lines = sectionRows.map((specRow) => {
+      const named = tests.filter((test) => rowsInTitle(test.title, specified).includes(specRow))
+      const files = [...new Set(named.map(({ file, title }) => `${title} (\`${file}\`)`))]
+      return [`\`${specRow.id}\``, specRow.code ?? '–', files.join('<br>') || '**missing**']
     })
-    const rest = tests.filter(({ section, title: said }) => section === number && !namesIn(said)[0])
-    const list = rest.map(({ file, title: said }) => `- ${said} (\`${file}\`)`).join('\n')
+    const otherTests = tests.filter(
+      ({ section, title }) => section === number && !idsInTitle(title)[0],
+    )
+    const list = otherTests.map(({ file, title }) => `- ${title} (\`${file}\`)`).join('\n')
     const rows = lines.length > 0 ? `${table(['row', 'declared', 'tests'], lines)}\n\n` : ''
-    return `## ${number}. ${title}\n\n${rows}${list || 'No other test names this section.'}`
+    return `## ${number}. ${sectionTitle}\n\n${rows}${list || 'No other test names this section.'}`
   })
-  const isTested = (one: SpecificationRow) =>
-    tests.some(({ title }) => rowsNamed(title, all).includes(one))
+  const isTested = (specRow: SpecificationRow) =>
+    tests.some(({ title }) => rowsInTitle(title, specified).includes(specRow))
   return `# Specification coverage
 
 Made by \`npm run docs\` from the list of what the specification asks for (\`src/testing/specificationList.ts\`)
 and from the titles of tests. A title names a row by its id, or only the number of its section (\`§\`);
 the latter stand below the rows. A row that no test names is missing, whether it is built or not.
 
-${all.length} rows, ${all.filter(({ code }) => code).length} declared in the code, ${all.filter(isTested).length} named by a test.
+${specified.length} rows, ${specified.filter(({ code }) => code).length} declared in the code, ${specified.filter(isTested).length} named by a test.
 
-${shown.join('\n\n')}
+${parts.join('\n\n')}
 `
 }
 
-/** What the specification asks for by name, with what of it the code declares. */
-export const specificationRows = () => specificationList(builtPaths())
+/** All rows of the specification, with where the code declares them. */
+export const specificationRows = () => specificationList(routePaths())
 
-/** Whether the code still declares what a row of the specification says that it does. */
+/** Whether the code still has a declaration that a row of the specification names. */
 export function isInCode(code: string): boolean {
   const [kind, name = ''] = code.split(' ')
   const [first = '', second = ''] = name.split(/[.:-](.*)/s)
@@ -148,8 +150,8 @@ export function isInCode(code: string): boolean {
         return words.includes(`  '${second}': {`) || words.includes(`  ${second}: {`)
       })
     case 'in': {
-      const [file = '', said = ''] = code.slice(3).split(/ (.*)/s)
-      return readFileSync(join(root, file), 'utf8').includes(said)
+      const [file = '', text = ''] = code.slice(3).split(/ (.*)/s)
+      return readFileSync(join(root, file), 'utf8').includes(text)
     }
     case 'rights':
       return Object.values(access).some((groups) => name in groups)
@@ -165,7 +167,7 @@ function filesUnder(folder: string, pattern: RegExp): string[] {
     .sort()
 }
 
-/** The titles of all tests that name a section of the specification, once for each section. */
+/** Titles of the tests that name sections of the specification, once for each section. */
 export function testTitles() {
   return ['src', 'e2e'].flatMap((folder) =>
     filesUnder(folder, /\.test\.ts$/).flatMap((file) => {
@@ -183,8 +185,8 @@ export function testTitles() {
   )
 }
 
-/** Paths of the route table, in the form in which the specification writes them. */
-function builtPaths(): Set<string> {
+/** Paths of the route table, in the specification's notation. */
+function routePaths(): Set<string> {
   const files = ['src/app/routes.tsx', 'src/app/composedRoutes.tsx']
   const doors = filesUnder('src/features', /\.feature\.tsx$/)
   const source = [...files, ...doors].map((file) => readFileSync(join(root, file), 'utf8')).join()
@@ -194,7 +196,7 @@ function builtPaths(): Set<string> {
       .replace(/\$\{\w+\}/g, '{type}')
       .replace(/\$(\w+)/g, (_, name: string) => `{${names[name] ?? name}}`),
   )
-  // Those of mandates are made from the service types.
+  // Paths of mandates are generated from the service types.
   const forms = source.includes('...mandateForms')
     ? (['admin', 'client', 'partner'] as const).flatMap((group) => {
         const form = formPath(group, 'CECB')!.replace('CECB', '{type}')

@@ -11,20 +11,20 @@ import { schemaOf } from '../kernel/field/check.ts'
 import type { Field } from '../kernel/field/fields.ts'
 import { fieldAt } from '../kernel/field/tables.ts'
 
-type Asking = Record<string, FormField>
+type FormFields = Record<string, FormField>
 
-/** Phrases of which texts are put together, with what is easily spoilt on its way. */
+/** Phrases for texts, with characters that are easily corrupted. */
 const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 7', 'però', 'n/a', "d'eau"]
 
-/** Any value that a field may hold, by its kind, options and bounds. */
-export function filledValues(field: Field): fc.Arbitrary<unknown> {
+/** Arbitrary valid values of a field. */
+export function arbitraryValue(field: Field): fc.Arbitrary<unknown> {
   const bounds = () => z.toJSONSchema(schemaOf(field.value), { unrepresentable: 'any' })
   switch (field.kind) {
     case 'text':
     case 'long_text': {
       const { pattern, maxLength = 200 } = bounds()
       if (pattern)
-        return fc.stringMatching(new RegExp(pattern)).filter((one) => isValid(field, one))
+        return fc.stringMatching(new RegExp(pattern)).filter((item) => isAccepted(field, item))
       return fc
         .tuple(fc.array(fc.constantFrom(...phrases), { maxLength: 4 }), fc.integer({ min: 1 }))
         .map(([some, number]) => [...some, number].join(' ').slice(0, maxLength).trim())
@@ -37,7 +37,7 @@ export function filledValues(field: Field): fc.Arbitrary<unknown> {
       return fc
         .integer({ min: Math.ceil(min * 10 ** decimals), max: Math.floor(max * 10 ** decimals) })
         .map((steps) => Number((steps / 10 ** decimals).toFixed(decimals)))
-        .filter((one) => isValid(field, one))
+        .filter((item) => isAccepted(field, item))
     }
     case 'date':
       return fc
@@ -53,81 +53,89 @@ export function filledValues(field: Field): fc.Arbitrary<unknown> {
       throw new Error(`Say here what a field of the kind "${field.kind}" may hold.`)
   }
 }
-const isValid = ({ value: taken }: Field, value: unknown) =>
-  value !== '' && schemaOf(taken).safeParse(value).data === value
+const isAccepted = ({ value: shape }: Field, value: unknown) =>
+  value !== '' && schemaOf(shape).safeParse(value).data === value
 
-/** Where the declared fields stand in a form: fields, and cells of one row of each table. */
-function placesOf(fields: Asking, turn: number): string[] {
+/** Paths of the declared fields of a form: fields, and cells of one row of each table. */
+function fieldPaths(fields: FormFields, round: number): string[] {
   return Object.entries(fields).flatMap(([name, { kind, columns = {}, fixed }]) => {
     if (kind !== 'rows') return [name]
-    const row = fixed ? fixed[turn] : `row${turn + 1}`
+    const row = fixed ? fixed[round] : `row${round + 1}`
     return row === undefined ? [] : Object.keys(columns).map((column) => `${name}/${row}/${column}`)
   })
 }
-/** A place without the row: what is to be filled in once. */
-const declaredAt = (place: string) => place.replace(/\/.*\//, '//')
+/** A path without its row, since each column needs only one value. */
+const withoutRow = (path: string) => path.replace(/\/.*\//, '//')
 
 /**
- * A value for every declared field and column, each valid, and such that each is asked once. Where two of
- * them are never asked together there are several turns, of which each goes on from the last one.
- * Rows of a table are called row1, row2 …; a fixed table has its own.
+ * Valid answers that fill every declared field and column at least once. Fields that are never asked
+ * together need several rounds; each adds to the answers before it. Rows are named row1, row2 …, except in
+ * fixed tables.
  */
-export function answersTo(fields: Asking, seed: number): Answers[] {
-  const left = new Set(placesOf(fields, 0).map(declaredAt))
-  const turns: Answers[] = []
+export function answerRounds(fields: FormFields, seed: number): Answers[] {
+  const unanswered = new Set(fieldPaths(fields, 0).map(withoutRow))
+  const rounds: Answers[] = []
   let answers: Answers = {}
-  while (left.size > 0) {
-    const turn: Answers = {}
-    const before = left.size
-    const places = placesOf(fields, turns.length)
-    for (let found = -1; found !== Object.keys(turn).length; ) {
-      found = Object.keys(turn).length
-      for (const place of places) {
-        const all = { ...answers, ...turn }
-        if (place in turn || !isApplicable(fields, place, all)) continue
-        const wanted = decidedBy(fields, place, left)
-        if (!left.has(declaredAt(place)) && wanted.length === 0) continue
-        turn[place] = chosen(fields, place, all, wanted, seed + turns.length)
-        left.delete(declaredAt(place))
+  while (unanswered.size > 0) {
+    const round: Answers = {}
+    const countBefore = unanswered.size
+    const paths = fieldPaths(fields, rounds.length)
+    for (let answeredCount = -1; answeredCount !== Object.keys(round).length; ) {
+      answeredCount = Object.keys(round).length
+      for (const path of paths) {
+        const known = { ...answers, ...round }
+        if (path in round || !isApplicable(fields, path, known)) continue
+        const conditions = conditionsOn(fields, path, unanswered)
+        if (!unanswered.has(withoutRow(path)) && conditions.length === 0) continue
+        round[path] = chooseValue(fields, path, known, conditions, seed + rounds.length)
+        unanswered.delete(withoutRow(path))
       }
     }
-    if (left.size === before) throw new Error(`Never asked: ${[...left].join(', ')}`)
-    answers = { ...answers, ...turn }
-    turns.push(turn)
+    if (unanswered.size === countBefore)
+      throw new Error(`Never asked: ${[...unanswered].join(', ')}`)
+    answers = { ...answers, ...round }
+    rounds.push(round)
   }
-  return turns
+  return rounds
 }
 
-/** The conditions of what is left that a field or column decides on. */
-function decidedBy(fields: Asking, place: string, left: ReadonlySet<string>): When[] {
-  const [table = '', row, column] = place.split('/')
-  const beside: [string, Partial<FormField>][] =
+/** Conditions of unanswered fields or columns that depend on this one. */
+function conditionsOn(fields: FormFields, path: string, unanswered: ReadonlySet<string>): When[] {
+  const [table = '', row, column] = path.split('/')
+  const siblings: [string, Partial<FormField>][] =
     row === undefined
       ? Object.entries(fields)
-      : Object.entries<Partial<FormField>>(fields[table]?.columns ?? {}).map(([name, one]) => [
+      : Object.entries<Partial<FormField>>(fields[table]?.columns ?? {}).map(([name, item]) => [
           `${table}//${name}`,
-          one,
+          item,
         ])
-  return beside.flatMap(([name, { when, kind }]) => {
+  return siblings.flatMap(([name, { when, kind }]) => {
     const isLeft =
-      left.has(name) || (kind === 'rows' && [...left].some((one) => one.startsWith(`${name}//`)))
+      unanswered.has(name) ||
+      (kind === 'rows' && [...unanswered].some((item) => item.startsWith(`${name}//`)))
     return when?.field === (column ?? table) && isLeft ? [when] : []
   })
 }
 
-/** A value by the seed: of what others depend on the one that asks most of them. */
-function chosen(fields: Asking, place: string, all: Answers, wanted: When[], seed: number) {
-  const field = fieldAt(fields, place)!
-  const follows = derivedAt(fields, place, all)
-  const asksMost = (value: unknown) =>
-    wanted.filter(({ is }) => !is || [value].flat().some((one) => is.includes(one))).length
+/** Chooses a random value by the seed, one that meets most of the conditions. */
+function chooseValue(
+  fields: FormFields,
+  path: string,
+  known: Answers,
+  conditions: When[],
+  seed: number,
+) {
+  const field = fieldAt(fields, path)!
+  const derived = derivedAt(fields, path, known)
+  const countMet = (value: unknown) =>
+    conditions.filter(({ is }) => !is || [value].flat().some((item) => is.includes(item))).length
   const values = fc
-    .sample(fc.noBias(filledValues(field)), { seed: seedOf(place, seed), numRuns: 40 })
-    // A value that stands there anyway is not entered.
-    .filter((value) => JSON.stringify(value) !== JSON.stringify(follows))
-  return values.reduce((best, one) => (asksMost(one) > asksMost(best) ? one : best))
+    .sample(fc.noBias(arbitraryValue(field)), { seed: seedFor(path, seed), numRuns: 40 })
+    // Entering the derived value would change nothing.
+    .filter((value) => JSON.stringify(value) !== JSON.stringify(derived))
+  return values.reduce((best, item) => (countMet(item) > countMet(best) ? item : best))
 }
 
-/** So that what stands beside another differs from it. */
-const seedOf = (place: string, seed: number) =>
-  [...place].reduce((sum, one) => Math.imul(sum, 31) + one.codePointAt(0)!, seed)
+/** Seed for a path, so that neighbouring fields get different values. */
+const seedFor = (path: string, seed: number) =>
+  [...path].reduce((sum, item) => Math.imul(sum, 31) + item.codePointAt(0)!, seed)

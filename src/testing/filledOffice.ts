@@ -12,7 +12,7 @@ import { enqueueIn } from '../kernel/jobs.server.ts'
 import { serviceTypeOf } from '../kinds.ts'
 import { kindsWith, services } from '../services.ts'
 import type { TestApp, TestPerson } from './app.ts'
-import { answersTo } from './filledForm.ts'
+import { answerRounds } from './filledForm.ts'
 
 type Json = Record<string, any>
 
@@ -137,7 +137,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     const id = await begin(type, house.id)
     ids[type] = id
     await bring(id, 'ordered', 'in_progress')
-    for (const [turn, answers] of answersTo(fields, at).entries())
+    for (const [turn, answers] of answerRounds(fields, at).entries())
       await patch(`/mandates/${id}/form/`, answers, turn % 2 ? partner : admin)
   }
   const [first, second, third, fourth] = Object.values(ids) as [number, number, number, number]

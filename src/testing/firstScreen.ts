@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 export type OfficeAccount = { email: string; password: string }
 
-/** Somebody of the office, signed in by the screen, in a browser window without anything else in it. */
-export async function signedIn(
+/** Signs in by the screen and returns a fresh browser context with that session and an empty cache. */
+export async function signInByScreen(
   browser: Browser,
   url: string,
   { email, password }: OfficeAccount,
@@ -21,21 +21,21 @@ export async function signedIn(
   return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
 }
 
-/** Opens the list of mandates, the first screen of an administrator, and waits until it shows. */
+/** Opens the list of mandates, an administrator's first screen, and waits until it is shown. */
 export async function openFirstScreen(page: Page, url: string) {
   await Promise.all([page.waitForResponse(/\/api\/mandates\/\?/), page.goto(`${url}/admin-home`)])
-  await isListed(page)
+  await waitForList(page)
 }
 
-/** When the list shows what it was asked for. */
-export const isListed = (page: Page) =>
+/** Waits until the list has loaded. */
+export const waitForList = (page: Page) =>
   page.waitForFunction(
     () => document.querySelector('main') && !document.querySelector('[aria-busy=true]'),
   )
 
 /**
- * The scripts that a browser without any of them fetches until the first screen shows and nobody has
- * done anything for `rest` milliseconds: their code, and their bytes packed by gzip and as they were sent.
+ * Measures the scripts that a browser with an empty cache loads for the first screen and `rest`
+ * milliseconds of idle time after it: code, gzip size and size as sent.
  */
 export async function weighFirstScreen(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function weighFirstScreen(
   account: OfficeAccount,
   rest: number,
 ) {
-  const context = await signedIn(browser, url, account)
+  const context = await signInByScreen(browser, url, account)
   try {
     return await weighScripts(context, async (page) => {
       await openFirstScreen(page, url)
@@ -55,7 +55,7 @@ export async function weighFirstScreen(
   }
 }
 
-/** The scripts that a window fetches, which must not have any of them, until `open` has opened a screen. */
+/** Measures the scripts that a context with an empty cache loads until `open` resolves. */
 export async function weighScripts(context: BrowserContext, open: (page: Page) => Promise<void>) {
   const page = await context.newPage()
   const fetched: Promise<{ code: string; gzip: number; sent: number }>[] = []

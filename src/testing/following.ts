@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 import type { LiveEvent } from '../kernel/http/live.ts'
 import type { TestApp, TestPerson } from './app.ts'
 
-/** Follows as somebody: what was told so far, and how to hang up. */
-export async function following({ url }: TestApp, who: TestPerson, since?: number) {
+/** Follows the event stream as a person; collects the events until `hangUp`. */
+export async function followEvents({ url }: TestApp, who: TestPerson, since?: number) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
   const path = `${url}/api/events/${since === undefined ? '' : `?since=${since}`}`
@@ -14,16 +14,18 @@ export async function following({ url }: TestApp, who: TestPerson, since?: numbe
   })
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/event-stream')
-  const told: LiveEvent[] = []
+  const events: LiveEvent[] = []
   const reading = (async () => {
-    const events = body!.pipeThrough(new TextDecoderStream() as never)
-    for await (const { data } of events.pipeThrough(
+    const stream = body!.pipeThrough(new TextDecoderStream() as never)
+    for await (const { data } of stream.pipeThrough(
       new EventSourceParserStream() as never,
     ) as AsyncIterable<{ data: string }>)
-      told.push(JSON.parse(data))
+      events.push(JSON.parse(data))
   })().catch(() => undefined)
-  await expect.poll(() => told.some(({ event }) => event === 'ready')).toBe(true)
+  await expect.poll(() => events.some(({ event }) => event === 'ready')).toBe(true)
   const changes = () =>
-    told.flatMap((one) => (one.event === 'change' ? [`${one.kind} ${one.id} ${one.version}`] : []))
-  return { told, changes, reading, hangUp: () => ending.abort() }
+    events.flatMap((one) =>
+      one.event === 'change' ? [`${one.kind} ${one.id} ${one.version}`] : [],
+    )
+  return { events, changes, reading, hangUp: () => ending.abort() }
 }

@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 
 export type LoopbackHandler = (request: URL, response: ServerResponse, count: number) => unknown
 
-/** A server on loopback until the test ends; `asked` are the requests it got. */
-export async function loopback(handler: LoopbackHandler) {
-  const asked: URL[] = []
+/** Starts a server on loopback until the test ends; `requests` collects what it receives. */
+export async function serveLoopback(handler: LoopbackHandler) {
+  const requests: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://loopback')
-    void handler(url, response, asked.push(url))
+    void handler(url, response, requests.push(url))
   })
   const close = () => {
     server.closeAllConnections()
@@ -17,9 +17,9 @@ export async function loopback(handler: LoopbackHandler) {
   }
   onTestFinished(close)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close }
 }
 
-/** Answers JSON as it is written. */
+/** Sends a JSON text. */
 export const json = (response: ServerResponse, body: string, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

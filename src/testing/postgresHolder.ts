@@ -1,8 +1,8 @@
 /**
- * A process that holds an embedded database, for tests of what its end leaves.
- * Arguments: data folder, elsewhere. Prints one line of JSON: `{url, adopted}` or `{error}`; with
- * WRITE=1 then the numbers that it has written to the table `written`, each after its commit.
- * SIGTERM stops the database, SIGUSR2 ends the process without doing so.
+ * A process that owns an embedded database, for tests that end it in different ways. Arguments: data
+ * folder, elsewhere. Prints one line of JSON: `{url, adopted}` or `{error}`. With WRITE=1 it then inserts
+ * numbers into the table `written` and prints each after its commit. SIGTERM stops the database, SIGUSR2
+ * exits without stopping it.
  */
 import pg from 'pg'
 import { startPostgres } from '../kernel/database/postgres.server.ts'

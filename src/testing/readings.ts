@@ -27,7 +27,7 @@ type Answer = { status?: number; results?: Row[] }
 /** Reads everything that one person can see: every record with its history, and every file. */
 export async function readAll(url: string, token: string): Promise<Readings> {
   const readings: Readings = {}
-  const keep = async (path: string) => {
+  const store = async (path: string) => {
     const answer = (await readAt(url, path, token)) as Answer
     if (typeof answer.status !== 'number') readings[path] = answer
     return answer.results ?? []
@@ -35,31 +35,31 @@ export async function readAll(url: string, token: string): Promise<Readings> {
   for (const [name, calls] of Object.entries(api)) {
     if (!('list' in calls) || !calls.list.query) continue
     const list = `/${name}/?page_size=100&sort=id`
-    const rows = await keep(list)
-    await keep(`${list}&trashed=true`)
+    const rows = await store(list)
+    await store(`${list}&trashed=true`)
     if (!('get' in calls)) continue
     // The records are read one by one below.
     if (rows.length > 0) readings[list] = { results: rows.map(({ id }) => ({ id })) }
     for (const { id, hash } of rows) {
-      await keep(`/${name}/${id}/`)
-      await keep(`/${name}/${id}/history/?page_size=100`)
-      if (name === 'mandates') await keep(`/mandate_notes/${id}/`)
-      if (name === 'mandates') await keep(`/mandate_notes/${id}/history/?page_size=100`)
-      if (name === 'mandates') await keep(`/mandates/${id}/form/`)
-      if (name === 'mandates') await keep(`/mandates/${id}/checklist/`)
-      if (name === 'users') await keep(`/users/${id}/assignments/`)
-      if (hash) await keep(`/reports/${id}/file/`)
+      await store(`/${name}/${id}/`)
+      await store(`/${name}/${id}/history/?page_size=100`)
+      if (name === 'mandates') await store(`/mandate_notes/${id}/`)
+      if (name === 'mandates') await store(`/mandate_notes/${id}/history/?page_size=100`)
+      if (name === 'mandates') await store(`/mandates/${id}/form/`)
+      if (name === 'mandates') await store(`/mandates/${id}/checklist/`)
+      if (name === 'users') await store(`/users/${id}/assignments/`)
+      if (hash) await store(`/reports/${id}/file/`)
     }
   }
-  await keep('/layouts/')
-  await keep('/settings/1/')
-  await keep('/settings/1/history/?page_size=100')
-  for (const name of officeFiles) await keep(`/settings/files/${name}/`)
+  await store('/layouts/')
+  await store('/settings/1/')
+  await store('/settings/1/history/?page_size=100')
+  for (const name of officeFiles) await store(`/settings/files/${name}/`)
   for (const table of tableNames) {
     const path = `/reference/${table}/versions/`
     const { results = [] } = (await readAt(url, path, token)) as Answer
     // The others are shipped with the product.
-    for (const { id } of results) if (id > 0) await keep(`${path}${id}/`)
+    for (const { id } of results) if (id > 0) await store(`${path}${id}/`)
   }
   return readings
 }

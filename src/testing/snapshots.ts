@@ -4,11 +4,11 @@ import { root } from './template.ts'
 
 const folder = join(root, 'src', 'testing', 'data')
 
-/** When a snapshot was taken, and the e-mails of its people by role; they share `testPassword`. */
+/** Time of a snapshot, and the e-mails of its people by role; all have `testPassword`. */
 export type SnapshotInfo = { at: string; emails: Record<string, string> }
 
 /** The folder of the snapshot taken when this migration was the latest. */
 export const snapshotFolder = (migration: string) => join(folder, migration)
 
-/** The migrations of which there are snapshots. */
+/** Migrations that have a snapshot. */
 export const snapshots = () => readdirSync(folder).sort()

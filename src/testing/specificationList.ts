@@ -1,4 +1,4 @@
-/** The list of what the specification asks for by name, section by section; one list, however long. */
+/** All named rows of the specification by section; deliberately one long list. */
 import type { SpecificationRow } from './specification.ts'
 import { specificationTexts } from './specificationTexts.ts'
 
@@ -9,7 +9,7 @@ const rows = (prefix: string, said: Record<string, string>): SpecificationRow[] 
     ...(code && { code }),
   }))
 
-/** Fields of an entity: those called as in the code, then those called otherwise, or not built (''). */
+/** Fields of an entity: `same` have the same name in the code, `others` another name, or '' if not built. */
 const fieldsOf = (
   entity: string,
   resource: string,

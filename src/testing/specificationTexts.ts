@@ -1,9 +1,9 @@
-/** The texts of the specification: those that it gives word by word, and messages that it only describes. */
+/** Texts of the specification: exact sentences, and messages that it only describes. */
 import type { SpecificationRow } from './specification.ts'
 
 type Said = [key: string, text: string]
 
-/** Name → where the product says it ('' while it does not) and the English sentence. */
+/** Name → text key ('' if not built yet) and the English sentence. */
 const literal: Record<string, Said> = {
   login_failed: ['auth:sign_in.failed', 'Login failed:'],
   login_without_detail: ['auth:sign_in.no_detail', 'Failed to login'],
@@ -54,7 +54,7 @@ const literal: Record<string, Said> = {
   no_excel_file: ['report:error.no_excel', 'No Excel file found.'],
 }
 
-/** Name → where the product says it. */
+/** Name → text key. */
 const described: Record<string, string> = {
   mandates_empty: 'word mandate:list.contact',
   buildings_load_failed: 'word building:list.failed',

@@ -1,6 +1,6 @@
 import type { Answers } from '../features/mandates/form/service.ts'
 
-/** The inputs of the worked example (domain, section 6), which are not what the tables say. */
+/** Inputs of the worked example (domain, section 6); they differ from the reference tables. */
 export const workedExample: Answers = { useful_heat: 160_000 }
 for (const [option, given] of Object.entries({
   fossile: [60_000, 20, null, null, 0, 12, 2500, 0.302],

@@ -20,7 +20,7 @@ export const create = endpoint<undefined, undefined, Record<string, unknown>, { 
   },
 )
 
-/** A call that writes a part of the record on a path of its own, one that acts on it, and one that deletes it. */
+/** Calls that write a part of the record on its own path, act on it, and delete it. */
 export const changeSite = endpoint<
   { id: number },
   undefined,
@@ -39,28 +39,28 @@ export const remove = endpoint<{ id: number }, undefined, undefined, undefined>(
   { access: 'buildings:write' },
 )
 
-/** The version and the values that a writer saw, as an option of a write. */
-export const seen = (version: number, values: Record<string, unknown>) => ({
+/** Option of a write: the version and values that the writer saw. */
+export const seenVersion = (version: number, values: Record<string, unknown>) => ({
   seen: { version, values },
 })
 
-/** How long and how often tests look at the queue. */
-export const patience = { timeout: 10_000, interval: 5 }
+/** How long and how often tests check the queue. */
+export const waitOptions = { timeout: 10_000, interval: 5 }
 
-export const allSent = (writes: Writes) =>
-  vi.waitFor(() => expect(writes.unsent()).toEqual([]), patience)
+export const waitUntilSent = (writes: Writes) =>
+  vi.waitFor(() => expect(writes.unsent()).toEqual([]), waitOptions)
 
-/** Waits until so many writes were tried in vain and wait for their next try. */
-export async function areKept(writes: Writes, count: number) {
+/** Waits until this many writes have failed and wait for their retry. */
+export async function waitUntilKept(writes: Writes, count: number) {
   await vi.waitFor(
     () => expect(writes.unsent().map(({ state }) => state)).toEqual(Array(count).fill('kept')),
-    patience,
+    waitOptions,
   )
-  // A failure is shown a moment before the wait begins.
+  // The state changes a moment before the retry timer starts.
   await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-type Arrived = {
+type ReceivedWrite = {
   method: string
   path: string
   key: string
@@ -71,29 +71,29 @@ export type Reply =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'lost'
   | 'garbage'
-type Stored = Record<string, unknown> & { version: number }
-type Fault = (write: Arrived, attempt: number) => Reply | undefined
+type StoredRecord = Record<string, unknown> & { version: number }
+type InjectFault = (write: ReceivedWrite, attempt: number) => Reply | undefined
 
 /**
- * A server over HTTP with the rules of the real one: a version for each record, clashes by field, the
- * same answer to a repeated key. `fault` may lose, spoil or refuse an answer; `lost` after the commit.
+ * An HTTP server with the rules of the real one: versions, conflicts by field, idempotency keys. `fault`
+ * injects failures: a status instead of the commit, or a garbled or lost response after it.
  */
-export async function startServer(fault: Fault = () => undefined) {
-  const records = new Map<string, Stored>()
+export async function startWriteServer(fault: InjectFault = () => undefined) {
+  const records = new Map<string, StoredRecord>()
   const changedAt = new Map<string, number>()
-  const answers = new Map<string, Reply>()
-  const arrived: Arrived[] = []
+  const storedReplies = new Map<string, Reply>()
+  const received: ReceivedWrite[] = []
   let applied = 0
-  let underWay = 0
-  let mostUnderWay = 0
+  let activeCount = 0
+  let maxActive = 0
 
-  function commit({ path, body, ifMatch, method }: Arrived): Reply {
-    const record: Stored = records.get(path) ?? { version: 1 }
-    const clashing = Object.keys(body).filter(
+  function commit({ path, body, ifMatch, method }: ReceivedWrite): Reply {
+    const record: StoredRecord = records.get(path) ?? { version: 1 }
+    const conflicting = Object.keys(body).filter(
       (field) => ifMatch && Number(ifMatch) < (changedAt.get(`${path} ${field}`) ?? 0),
     )
-    if (clashing.length > 0) {
-      const conflicts = clashing.map((field) => [
+    if (conflicting.length > 0) {
+      const conflicts = conflicting.map((field) => [
         field,
         { mine: body[field], theirs: record[field], original: null },
       ])
@@ -115,27 +115,27 @@ export async function startServer(fault: Fault = () => undefined) {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    underWay += 1
-    mostUnderWay = Math.max(mostUnderWay, underWay)
+    activeCount += 1
+    maxActive = Math.max(maxActive, activeCount)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const write: Arrived = {
+    const write: ReceivedWrite = {
       method: request.method ?? '',
       path: request.url ?? '',
       key: String(request.headers['idempotency-key'] ?? ''),
       ifMatch: String(request.headers['if-match'] ?? ''),
       body: JSON.parse(Buffer.concat(chunks).toString() || '{}'),
     }
-    arrived.push(write)
-    const attempt = arrived.filter(({ key }) => key === write.key).length
-    const failing = fault(write, attempt)
+    received.push(write)
+    const attempt = received.filter(({ key }) => key === write.key).length
+    const injected = fault(write, attempt)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    underWay -= 1
-    if (failing && failing !== 'lost' && failing !== 'garbage') return reply(response, failing)
-    const kept = answers.get(write.key) ?? commit(write)
-    answers.set(write.key, kept)
-    if (failing === 'lost') return void request.socket.destroy()
-    reply(response, failing ?? kept)
+    activeCount -= 1
+    if (injected && injected !== 'lost' && injected !== 'garbage') return reply(response, injected)
+    const stored = storedReplies.get(write.key) ?? commit(write)
+    storedReplies.set(write.key, stored)
+    if (injected === 'lost') return void request.socket.destroy()
+    reply(response, injected ?? stored)
   }
 
   function reply(response: ServerResponse, answer: Reply) {
@@ -151,18 +151,18 @@ export async function startServer(fault: Fault = () => undefined) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     address,
-    arrived,
+    received,
     records,
-    /** Somebody else's write. */
+    /** Writes as somebody else. */
     change: (path: string, body: Record<string, unknown>) =>
       commit({ method: 'PATCH', path, body, key: '', ifMatch: '' }),
     applied: () => applied,
-    mostUnderWay: () => mostUnderWay,
+    maxActive: () => maxActive,
   }
 }
 
-/** A queue as in a window of the browser, whose waits take no time: `Retry-After` and backoff are tested apart. */
-export function openWindow(
+/** A write queue as in a browser window, but without delays: backoff and `Retry-After` have their own tests. */
+export function openWriteQueue(
   address: string,
   store: DeviceStore = memoryDeviceStore(),
   wait = () => 1,
@@ -178,7 +178,7 @@ export function openWindow(
     wait,
     ...more,
   })
-  // Otherwise what still waits is sent again and again while other tests run.
+  // Otherwise pending writes would be retried while other tests run.
   onTestFinished(() => writes.close())
   return { client, writes, store, refreshed }
 }

@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
-import { type Process, type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, type TestProcess, testApp } from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { sessions } from './auth.table.ts'
 
@@ -38,7 +38,7 @@ const readHalf = (files: FilesPort): FilesPort => ({
 })
 
 let app: TestApp
-let other: Process
+let other: TestProcess
 const processes = 2
 let admin: TestPerson
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     env: { GEOADMIN_URL: `http://127.0.0.1:${port}` },
     outside: (outside) => ({ ...outside, files: readHalf(outside.files) }),
   })
-  other = await app.another()
+  other = await app.startProcess()
   admin = await app.as('admin')
 })
 afterAll(() => geodata.close())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { secondCosts } from '../../../prove/recalculation/second.ts'
 import {
   comparisonExample as example,
-  exampleHaving as having,
+  exampleWith as having,
 } from '../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { following } from '../../testing/following.ts'
+import { followEvents } from '../../testing/following.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -107,7 +107,7 @@ describe('the office’s note on a mandate (§6)', () => {
       ])
     for (const who of [client, partner]) {
       const before = await look(who)
-      const told = await following(app, who)
+      const told = await followEvents(app, who)
       await write(params, `Pays late ${who.id}`)
       expect(await look(who)).toEqual(before)
       // A later event arrives, so all earlier ones would have too.

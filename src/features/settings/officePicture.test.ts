@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await app.as('admin')
   uploads = officeUploads(admin, app.url)
 })
-const refusalOf = (content: Uint8Array) => uploads.refusalOf('logo', content)
+const refusalOf = (content: Uint8Array) => uploads.uploadError('logo', content)
 const garbage = Buffer.alloc(5000, 'garbage')
 
 /** Noise, so that any missing part of the file is detected. */
@@ -58,12 +58,12 @@ describe('the logo of the office', () => {
   it('is kept as it was decoded, without what the file held beside the picture', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const picture = await noise(60, 30).toFormat(format).toBuffer()
-      const { logo } = await uploads.keep(
+      const { logo } = await uploads.upload(
         'logo',
         Buffer.concat([picture, Buffer.from('PK and a zip')]),
       )
       expect(logo).toMatchObject({ type: `image/${format}`, name: 'logo.bin' })
-      const kept = await uploads.kept('logo')
+      const kept = await uploads.download('logo')
       expect(kept.length).toBe(logo!.size)
       expect(kept.includes('PK and a zip')).toBe(false)
       expect(await sharp(kept).metadata()).toMatchObject({ format, width: 60, height: 30 })
@@ -73,16 +73,16 @@ describe('the logo of the office', () => {
     })
       .png()
       .toBuffer()
-    await uploads.keep('logo', large)
-    expect(await sharp(await uploads.kept('logo')).metadata()).toMatchObject({
+    await uploads.upload('logo', large)
+    expect(await sharp(await uploads.download('logo')).metadata()).toMatchObject({
       width: 2000,
       height: 500,
     })
   })
 
   it('is refused where it is no picture, broken or huge, and the one before stays', async () => {
-    await uploads.keep('logo', await noise(4, 4).png().toBuffer())
-    const before = await uploads.kept('logo')
+    await uploads.upload('logo', await noise(4, 4).png().toBuffer())
+    const before = await uploads.download('logo')
     const broken = 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.'
     // Only the signature; it used to break every later PDF.
     expect(await refusalOf(png(1, 1).subarray(0, 8))).toBe(broken)
@@ -109,7 +109,7 @@ describe('the logo of the office', () => {
       expect(await refusalOf(Buffer.concat([signature, other]))).toBe(broken)
     const svgAsJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), none[0]!])
     expect(await refusalOf(svgAsJpeg)).toBe(broken)
-    expect(await uploads.kept('logo')).toEqual(before)
+    expect(await uploads.download('logo')).toEqual(before)
   })
 
   it('says the reason in the reader’s language', async () => {
@@ -139,7 +139,7 @@ it('a file that takes too much memory or time to decode is refused at its field'
     onTestFinished(() => inspector.close())
     const bounded = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
     const office = await bounded.as('admin')
-    expect(await officeUploads(office, bounded.url).refusalOf('logo', png(1, 1))).toBe(
+    expect(await officeUploads(office, bounded.url).uploadError('logo', png(1, 1))).toBe(
       'Reading this file takes too much memory or time. Choose a simpler file.',
     )
     expect((await office.settings.get({ params: { id: settingsId } })).logo).toBeNull()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const app = await testApp()
   uploads = officeUploads(await app.as('admin'), app.url)
 })
-const refusalOf = (content: Uint8Array) => uploads.refusalOf('calculation_excel', content)
+const refusalOf = (content: Uint8Array) => uploads.uploadError('calculation_excel', content)
 const garbage = Buffer.alloc(5000, 'garbage')
 
 describe('the workbook of the office', () => {
@@ -81,13 +81,13 @@ describe('the workbook of the office', () => {
   const head = '<?xml version="1.0"?>'
 
   it('is kept part by part, with formulas and a link for people to follow', async () => {
-    const { calculation_excel } = await uploads.keep('calculation_excel', whole)
-    const kept = await uploads.kept('calculation_excel')
+    const { calculation_excel } = await uploads.upload('calculation_excel', whole)
+    const kept = await uploads.download('calculation_excel')
     expect(calculation_excel?.size).toBe(kept.length)
     expect(sumsOf(kept)).toEqual(sumsOf(whole))
     // Uploading the downloaded file changes nothing.
-    await uploads.keep('calculation_excel', kept)
-    expect(Buffer.compare(await uploads.kept('calculation_excel'), kept)).toBe(0)
+    await uploads.upload('calculation_excel', kept)
+    expect(Buffer.compare(await uploads.download('calculation_excel'), kept)).toBe(0)
     // String literals and sheet names are no calls, even if they look like it.
     for (const formula of [
       `'Image (2)'!A1 &amp; "IMAGE (a|b)" &amp; "[1]Sheet!A1"`,
@@ -217,7 +217,7 @@ describe('the workbook of the office', () => {
       const said = await refusalOf(changed)
       if (said !== undefined) expect(said).not.toBe('')
       else
-        expect(Object.values(sumsOf(await uploads.kept('calculation_excel')))).toEqual(
+        expect(Object.values(sumsOf(await uploads.download('calculation_excel')))).toEqual(
           Object.values(sumsOf(whole)),
         )
     }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { json, type LoopbackHandler, loopback as serve } from '../../testing/loopback.ts'
+import { json, type LoopbackHandler, serveLoopback as serve } from '../../testing/loopback.ts'
 import { unconfiguredGeodata } from './absent.server.ts'
 import { geoadmin } from './geoadmin.server.ts'
 import type { Geodata } from './geodata.ts'
@@ -41,7 +41,7 @@ function quick(url: string, options = {}): Geodata {
 
 describe('the real side on recorded answers', () => {
   it('fills a building from the register', async () => {
-    const { url, asked } = await serve(documented)
+    const { url, requests } = await serve(documented)
     const answer = await quick(url).buildingByEgid(1231641)
     expect(answer).toEqual({
       available: true,
@@ -78,7 +78,7 @@ describe('the real side on recorded answers', () => {
         ],
       },
     })
-    expect(asked[0]?.searchParams.get('contains')).toBe('false')
+    expect(requests[0]?.searchParams.get('contains')).toBe('false')
   })
 
   it('leaves empty what the register does not know', async () => {
@@ -135,7 +135,7 @@ describe('the real side on recorded answers', () => {
   })
 
   it('finds addresses, with easting and northing in their places', async () => {
-    const { url, asked } = await serve(documented)
+    const { url, requests } = await serve(documented)
     const geodata = quick(url)
     expect(await geodata.searchAddress('Bundesplatz 3')).toEqual({
       available: true,
@@ -155,7 +155,7 @@ describe('the real side on recorded answers', () => {
     // A place is not an address.
     expect(await geodata.searchAddress('Wabern')).toEqual({ available: true, value: [] })
     await geodata.searchAddress(`${'mot '.repeat(50)}`)
-    expect(asked.at(-1)?.searchParams.get('searchText')?.split(' ')).toHaveLength(10)
+    expect(requests.at(-1)?.searchParams.get('searchText')?.split(' ')).toHaveLength(10)
   })
 
   it('reads the height, which the service writes as text', async () => {
@@ -244,11 +244,11 @@ describe('faults of the service', () => {
   })
 
   it('a fault that passes is not seen', async () => {
-    const { url, asked } = await serve((request, response, count) =>
+    const { url, requests } = await serve((request, response, count) =>
       count < 3 ? json(response, '', 503) : documented(request, response),
     )
     expect(await quick(url).buildingByEgid(1231641)).toMatchObject({ available: true })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   it('waits as Retry-After says, and asks nothing meanwhile', async () => {
@@ -264,26 +264,26 @@ describe('faults of the service', () => {
   })
 
   it('answers busy at once where Retry-After is longer than anybody waits', async () => {
-    const { url, asked } = await serve((_, response) =>
+    const { url, requests } = await serve((_, response) =>
       response.writeHead(429, { 'retry-after': '600' }).end(),
     )
     const geodata = quick(url)
     const busy = { available: false, reason: 'busy' }
     expect(await geodata.buildingByEgid(1231641)).toEqual(busy)
     expect(await geodata.altitude({ e: 2600968, n: 1197427 })).toEqual(busy)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('leaves a service with many faults alone, and finds it again', async () => {
     let broken = true
-    const { url, asked } = await serve((request, response) =>
+    const { url, requests } = await serve((request, response) =>
       broken ? json(response, '', 500) : documented(request, response),
     )
     const geodata = quick(url, { breakerPause: 400 })
     for (let round = 0; round < 3; round++) await geodata.buildingByEgid(1231641)
-    const before = asked.length
+    const before = requests.length
     expect(await geodata.buildingByEgid(1231641)).toEqual({ available: false, reason: 'failed' })
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
     broken = false
     await new Promise((done) => setTimeout(done, 450))
     expect(await geodata.buildingByEgid(1231641)).toMatchObject({ available: true })
@@ -307,14 +307,14 @@ describe('faults of the service', () => {
   })
 
   it('answers busy rather than keep somebody waiting long', async () => {
-    const { url, asked } = await serve(documented)
+    const { url, requests } = await serve(documented)
     const geodata = quick(url, { maxRequests: 2, rateWindow: 60_000 })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => geodata.buildingByEgid(1231641)),
     )
     expect(answers.filter(({ available }) => available)).toHaveLength(2)
     expect(answers).toContainEqual({ available: false, reason: 'busy' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })
 

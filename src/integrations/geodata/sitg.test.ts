@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { json, type LoopbackHandler, loopback } from '../../testing/loopback.ts'
+import { json, type LoopbackHandler, serveLoopback } from '../../testing/loopback.ts'
 import { sitg } from './sitg.server.ts'
 
 type Feature = { attributes: Record<string, unknown> }
@@ -9,8 +9,8 @@ const recorded = async (name: string): Promise<Feature[]> =>
 
 /** The canton on loopback, with a client that is quick to give up. */
 async function canton(handler: LoopbackHandler) {
-  const { url, asked } = await loopback(handler)
-  return { asked, ...sitg({ url, requestTimeout: 150, deadline: 1500, breakerPause: 400 }) }
+  const { url, requests } = await serveLoopback(handler)
+  return { requests, ...sitg({ url, requestTimeout: 150, deadline: 1500, breakerPause: 400 }) }
 }
 
 /** Answers like the layer does: the rows of an EGID, `size` a page. */
@@ -33,7 +33,7 @@ const layer =
 
 describe('heat indices of the canton', () => {
   it('are read with periods, means and agents', async () => {
-    const { idcYears, asked } = await canton(layer(await recorded('idc-rows')))
+    const { idcYears, requests } = await canton(layer(await recorded('idc-rows')))
     expect(await idcYears(1000577)).toEqual({
       available: true,
       value: [
@@ -57,8 +57,8 @@ describe('heat indices of the canton', () => {
         }),
       ],
     })
-    expect(asked[0]?.pathname).toBe('/SCANE_INDICE_MOYENNES_3_ANS/FeatureServer/0/query')
-    expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+    expect(requests[0]?.pathname).toBe('/SCANE_INDICE_MOYENNES_3_ANS/FeatureServer/0/query')
+    expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({
       where: 'EGID=1000577',
       outFields: '*',
       returnGeometry: 'false',
@@ -71,7 +71,7 @@ describe('heat indices of the canton', () => {
 
   it('come in pages and in small letters too, and of the building asked for only', async () => {
     const small = await recorded('idc-1015052')
-    const { idcYears, asked } = await canton(layer(small, 4))
+    const { idcYears, requests } = await canton(layer(small, 4))
     const answer = await idcYears(1015052)
     expect(answer).toMatchObject({ available: true, value: { length: 15 } })
     const years = answer.available && answer.value.map(({ year }) => year)
@@ -79,7 +79,7 @@ describe('heat indices of the canton', () => {
     expect(answer).toMatchObject({
       value: { 14: { idc: 591, sre: 2409, start_date: '2010-05-01', end_date: '2011-04-30' } },
     })
-    expect(asked.map((page) => page.searchParams.get('resultOffset'))).toEqual([
+    expect(requests.map((page) => page.searchParams.get('resultOffset'))).toEqual([
       '0',
       '4',
       '8',
@@ -147,8 +147,8 @@ describe('heat indices of the canton', () => {
     expect(await passing.idcYears(1000577)).toMatchObject({ available: true })
     const broken = await canton((_, response) => json(response, fault))
     for (let round = 0; round < 2; round++) await broken.idcYears(1000577)
-    const before = broken.asked.length
+    const before = broken.requests.length
     expect(await broken.idcYears(1000577)).toEqual({ available: false, reason: 'failed' })
-    expect(broken.asked.length).toBe(before)
+    expect(broken.requests.length).toBe(before)
   })
 })

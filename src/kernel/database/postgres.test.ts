@@ -25,13 +25,13 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeScratch } from '../../testing/scratch.ts'
+import { createScratchFolder } from '../../testing/scratch.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 
 const root = process.getuid?.() === 0
 const onLinux = process.platform === 'linux'
 
-const { folder: scratch, remove } = makeScratch()
+const { folder: scratch, remove } = createScratchFolder()
 const elsewhere = join(scratch, 'elsewhere')
 
 const servers: Postgres[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { following } from '../../testing/following.ts'
+import { followEvents } from '../../testing/following.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -30,7 +30,9 @@ async function aMandate() {
 describe('changes', () => {
   it('are told with kind, id and version alone, to those who may read the record', async () => {
     const { id } = await aMandate()
-    const all = await Promise.all([admin, client, other, partner].map((who) => following(app, who)))
+    const all = await Promise.all(
+      [admin, client, other, partner].map((who) => followEvents(app, who)),
+    )
     const [office, owner, stranger, expert] = all
     await admin.mandates.update({ params: { id }, body: { due_date: '2027-03-01' } })
     await expect.poll(() => office!.changes()).toEqual([`mandates ${id} 2`])
@@ -39,7 +41,7 @@ describe('changes', () => {
     // A draft is not the client's to see; what is offered is.
     await admin.mandates.setStatus({ params: { id }, body: { to: 'offered', reason: 'by post' } })
     await expect.poll(() => owner!.changes()).toEqual([`mandates ${id} 3`])
-    expect(Object.keys(owner!.told.at(-1)!).sort()).toEqual([
+    expect(Object.keys(owner!.events.at(-1)!).sort()).toEqual([
       'at',
       'event',
       'id',
@@ -61,13 +63,13 @@ describe('changes', () => {
     const { id } = await admin.products.create({
       body: { code: 'MISSED', name: { fr: 'Manqué', en: 'Missed', it: 'Perso' }, kind: 'cecb' },
     })
-    const first = await following(app, admin)
-    const at = Math.max(...first.told.map((one) => one.at))
+    const first = await followEvents(app, admin)
+    const at = Math.max(...first.events.map((one) => one.at))
     first.hangUp()
     await first.reading
     await admin.products.update({ params: { id }, body: { price: 10 } })
     await admin.products.update({ params: { id }, body: { price: 20 } })
-    const again = await following(app, admin, at)
+    const again = await followEvents(app, admin, at)
     await expect
       .poll(() => again.changes().filter((one) => one.startsWith(`products ${id} `)))
       .toEqual(expect.arrayContaining([`products ${id} 2`, `products ${id} 3`]))
@@ -78,13 +80,13 @@ describe('changes', () => {
   })
 
   it('go on after the database has dropped who listens, with word to read everything again', async () => {
-    const office = await following(app, admin)
+    const office = await followEvents(app, admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'egide listener'`,
     )
     await expect
-      .poll(() => office.told.some(({ event }) => event === 'reset'), { timeout: 10_000 })
+      .poll(() => office.events.some(({ event }) => event === 'reset'), { timeout: 10_000 })
       .toBe(true)
     const { id } = await admin.users.create({
       body: { email: 'heard@example.ch', first_name: 'Heard' },
@@ -98,14 +100,14 @@ describe('changes', () => {
         `insert into users (email, first_name) select 'many-' || n || '@example.ch', 'Many' from generate_series(1, 900) n`,
       )
     })
-    const office = await following(app, admin, 0)
-    await expect.poll(() => office.told.some(({ event }) => event === 'reset')).toBe(true)
+    const office = await followEvents(app, admin, 0)
+    await expect.poll(() => office.events.some(({ event }) => event === 'reset')).toBe(true)
   })
 
   it('come down to one word for who followed further than there is, as before a restored backup', async () => {
-    const first = await following(app, admin)
-    const at = Math.max(...first.told.map((one) => one.at))
-    const ahead = await following(app, admin, at + 1_000_000)
-    await expect.poll(() => ahead.told.some(({ event }) => event === 'reset')).toBe(true)
+    const first = await followEvents(app, admin)
+    const at = Math.max(...first.events.map((one) => one.at))
+    const ahead = await followEvents(app, admin, at + 1_000_000)
+    await expect.poll(() => ahead.events.some(({ event }) => event === 'reset')).toBe(true)
   })
 })

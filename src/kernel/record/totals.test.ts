@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestPerson, testApp } from '../../testing/app.ts'
 
 const app = await testApp()
-const other = await app.another()
+const other = await app.startProcess()
 let admin: TestPerson
 let product: number
 let building: number

@@ -13,7 +13,7 @@ import { homeOf } from '../../web/paths.ts'
 import { texts as serverTexts } from '../../words.server.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { generatedDocuments, isInCode, specificationRows, testTitles } from '../documents.ts'
-import { namesIn, rowsNamed } from '../specification.ts'
+import { idsInTitle, rowsInTitle } from '../specification.ts'
 import { root } from '../template.ts'
 
 const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -252,7 +252,7 @@ describe('rows of the specification', () => {
 
   it('are there for every id in the title of a test', () => {
     const unknown = testTitles().flatMap(({ title }) =>
-      namesIn(title).filter((name) => rowsNamed(name, rows).length === 0),
+      idsInTitle(title).filter((name) => rowsInTitle(name, rows).length === 0),
     )
     expect(unknown).toEqual([])
   })

@@ -17,10 +17,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { makeScratch } from '../scratch.ts'
+import { createScratchFolder } from '../scratch.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { folder: scratch, remove } = makeScratch()
+const { folder: scratch, remove } = createScratchFolder()
 const closing: (() => unknown)[] = []
 
 afterEach(async () => {

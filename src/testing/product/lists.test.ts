@@ -13,13 +13,19 @@ import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { filterKind, listable } from '../../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../../kernel/record/resource.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
-import { type AskedRow, askedKey, askedValues, isMeant, isOrdered } from '../asked.ts'
+import {
+  expectedMatch,
+  expectedSortKey,
+  filterValuesToTry,
+  isOrdered,
+  type ListRow,
+} from '../asked.ts'
 import { fillOffice, knownEgid } from '../filledOffice.ts'
 import { root } from '../template.ts'
 
 type Answer = {
   status: number
-  rows: AskedRow[]
+  rows: ListRow[]
   fields: Record<string, string[]>
   count: number
   labels: Labels
@@ -83,7 +89,7 @@ async function ask(who: TestPerson, path: string, query: Record<string, unknown>
     fields = {},
     count = 0,
     labels = {},
-  } = answer as unknown as Partial<Answer> & { results?: AskedRow[] }
+  } = answer as unknown as Partial<Answer> & { results?: ListRow[] }
   return { status: response.status, rows: results, fields, count, labels }
 }
 
@@ -153,13 +159,13 @@ it('every list is filtered and ordered by everything that it shows', () => {
   expect(lists.find(({ name }) => name === 'buildings')!.filters.length).toBeGreaterThan(35)
 })
 
-const idsOf = (rows: readonly AskedRow[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly ListRow[]) => rows.map(({ id }) => id)
 
 describe.each(cases)('the list of %s as %s', (_, role, list) => {
   let who: TestPerson
-  let all: AskedRow[]
+  let all: ListRow[]
   /** Those of the office: what they hold is asked by everybody, whether or not it shows to them. */
-  let everything: AskedRow[]
+  let everything: ListRow[]
   /** Whoever may read none of the records is refused each time. */
   let mayRead: boolean
 
@@ -199,7 +205,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       if (!answer) continue
       const { rows, labels } = answer
       expect([sort, idsOf(rows).sort((a, b) => a - b)]).toEqual([sort, idsOf(all)])
-      const keys = rows.map((row) => askedKey(list.name, field, row, labels))
+      const keys = rows.map((row) => expectedSortKey(list.name, field, row, labels))
       expect([sort, keys, isOrdered(keys, sort.startsWith('-'))]).toEqual([sort, keys, true])
     }
   })
@@ -207,7 +213,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   it('breaks ties by the id, and orders by several fields', async () => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
     const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
-    const key = (row: AskedRow) => askedKey(list.name, first!, row)
+    const key = (row: ListRow) => expectedSortKey(list.name, first!, row)
     for (const [at, row] of (rows ?? []).slice(1).entries()) {
       const before = rows![at]!
       if (key(before) === key(row)) expect(before.id).toBeGreaterThan(row.id)
@@ -229,10 +235,10 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   it('has by each filter the rows that are meant, and no others', async () => {
     for (const field of drawn(list.filters, role)) {
-      for (const value of askedValues(list.name, field, everything)) {
+      for (const value of filterValuesToTry(list.name, field, everything)) {
         const answer = await answered({ [field]: value }, field)
         if (!answer) break
-        const meant = all.filter((row) => isMeant(list.name, field, value, row))
+        const meant = all.filter((row) => expectedMatch(list.name, field, value, row))
         expect([field, value, idsOf(answer.rows)]).toEqual([field, value, idsOf(meant)])
       }
     }
@@ -306,7 +312,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     for (const sort of drawn(list.sorts, role).filter((sort) => sort.startsWith('-')))
       await same({ sort })
     for (const field of drawn(list.filters, role)) {
-      const [value] = askedValues(list.name, field, everything)
+      const [value] = filterValuesToTry(list.name, field, everything)
       await same({ [field]: value })
     }
     await same({ search: 'rue' })
@@ -339,7 +345,7 @@ describe.each(roles)('the counts of mandates as %s', (role) => {
     const { rows: all, status } = await ask(who, '/mandates/', whole)
     if (status !== 200) return
     for (const field of Object.keys(parts)) {
-      const values = field === 'search' ? ['rue', 'M-2'] : askedValues('mandates', field, all)
+      const values = field === 'search' ? ['rue', 'M-2'] : filterValuesToTry('mandates', field, all)
       for (const value of values) {
         const listed = await ask(who, '/mandates/', { ...whole, [field]: value })
         const search = new URLSearchParams({ [field]: value })

@@ -11,13 +11,13 @@ import {
   spawnProduct,
   startProduct,
 } from '../../../prove/product.ts'
-import { makeScratch } from '../scratch.ts'
+import { createScratchFolder } from '../scratch.ts'
 
 // A start takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('a stop', () => {
-  const { folder, remove } = makeScratch()
+  const { folder, remove } = createScratchFolder()
   let product: Product
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('an end before it serves', () => {
       (dataDir: string) => existsSync(join(dataDir, 'secret-key')),
     ],
   ])('%s leaves neither a process nor a half-made folder', async (_, words, isThere) => {
-    const { folder, remove } = makeScratch()
+    const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const dataDir = join(folder, 'data')
     const env = { LOG_LEVEL: 'info' }
@@ -86,7 +86,7 @@ describe('an end before it serves', () => {
   })
 
   it('by a failure ends the database first', async () => {
-    const { folder, remove } = makeScratch()
+    const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const taken = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())

@@ -11,7 +11,7 @@ import { type TestApp, testApp, testPassword } from '../app.ts'
 import { restoreRows } from '../databaseText.ts'
 import { type Readings, readAt } from '../readings.ts'
 import { type SnapshotInfo, snapshotFolder, snapshots } from '../snapshots.ts'
-import { root, urlOf } from '../template.ts'
+import { root, urlForDatabase } from '../template.ts'
 
 /**
  * Intended differences since a snapshot was taken, such as a value that a migration moved. Each maps
@@ -92,7 +92,7 @@ async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   made.push(name)
   await databases.pool.query(`create database ${name}`)
-  const database = connect(urlOf(inject('databaseUrl'), name), () => undefined, 2)
+  const database = connect(urlForDatabase(inject('databaseUrl'), name), () => undefined, 2)
   return { name, ...database }
 }
 

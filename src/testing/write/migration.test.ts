@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withTriggers } from './migration.ts'
+import { addTriggers } from './migration.ts'
 
 const made = (table: string, columns: string) => `CREATE TABLE "${table}" (\n${columns}\n);\n`
 const record = `\t"id" integer PRIMARY KEY NOT NULL,\n\t"provenance" jsonb DEFAULT '{}'::jsonb NOT NULL`
@@ -13,7 +13,7 @@ it('a migration puts new tables of records under history, and searched ones unde
     made('task_runs', '\t"id" integer PRIMARY KEY NOT NULL'),
     index,
   ].join('--> statement-breakpoint\n')
-  const added = withTriggers(sql).slice(sql.trimEnd().length).split('--> statement-breakpoint\n')
+  const added = addTriggers(sql).slice(sql.trimEnd().length).split('--> statement-breakpoint\n')
   expect(added.slice(1).map((statement) => statement.trim())).toEqual([
     "select kernel_track('tasks');",
     'create trigger learn_search_words after insert or update on tasks\n  for each row execute function learn_search_words();',
@@ -23,5 +23,5 @@ it('a migration puts new tables of records under history, and searched ones unde
 
 it('a migration that makes no table stays as it was generated', () => {
   const sql = 'ALTER TABLE "tasks" ADD COLUMN "due" date;\n'
-  expect(withTriggers(sql)).toBe(sql)
+  expect(addTriggers(sql)).toBe(sql)
 })

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../template.ts'
-import { withTriggers } from './migration.ts'
+import { addTriggers } from './migration.ts'
 
-// `npm run migration -- --name <what>`: the SQL of changed tables, with what new tables of records need.
+// `npm run migration -- --name <what>`: generates SQL for changed tables, and adds triggers for new ones.
 const folder = join(root, 'migrations')
 const known = new Set(readdirSync(folder))
 const kit = join(root, 'node_modules', 'drizzle-kit', 'bin.cjs')
@@ -14,5 +14,5 @@ if (status !== 0) process.exit(status ?? 1)
 for (const name of readdirSync(folder)) {
   if (known.has(name) || !name.endsWith('.sql')) continue
   const path = join(folder, name)
-  writeFileSync(path, withTriggers(readFileSync(path, 'utf8')))
+  writeFileSync(path, addTriggers(readFileSync(path, 'utf8')))
 }

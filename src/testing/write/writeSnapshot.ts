@@ -10,11 +10,11 @@ import { startApp } from '../app.ts'
 import { dumpRows } from '../databaseText.ts'
 import { fillOffice, knownEgid } from '../filledOffice.ts'
 import { type Readings, readAll } from '../readings.ts'
-import { makeScratch } from '../scratch.ts'
+import { createScratchFolder } from '../scratch.ts'
 import { type SnapshotInfo, snapshotFolder } from '../snapshots.ts'
 import { prepareTemplate, root } from '../template.ts'
 
-const { folder, elsewhere, remove } = makeScratch()
+const { folder, elsewhere, remove } = createScratchFolder()
 const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
 await prepareTemplate(postgres.url)
 

@@ -1,30 +1,37 @@
 import { expect, test } from 'vitest'
-import { allSent, change, create, openWindow, seen, startServer } from '../../testing/writing.ts'
+import {
+  change,
+  create,
+  openWriteQueue,
+  seenVersion,
+  startWriteServer,
+  waitUntilSent,
+} from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 
 /** A window with a write of the power that somebody else changed meanwhile. */
 async function withConflict() {
-  const server = await startServer()
-  const window = openWindow(server.address)
+  const server = await startWriteServer()
+  const window = openWriteQueue(server.address)
   await window.writes.open(1)
   server.change('/api/buildings/7/', { power: 80 })
   const input = { params: { id: 7 }, body: { power: 84 } }
-  await window.writes.write(change, input, seen(1, { power: 75 })).catch(() => {})
+  await window.writes.write(change, input, seenVersion(1, { power: 75 })).catch(() => {})
   return { ...window, server, key: window.writes.unsent()[0]!.key }
 }
 
 test('without a choice one’s own value is kept', async () => {
   const { writes, server, key } = await withConflict()
   await writes.resolve(key, {})
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(server.records.get('/api/buildings/7/')?.power).toBe(84)
 })
 
 test('to take over the other’s value writes nothing', async () => {
   const { writes, server, key } = await withConflict()
   await writes.resolve(key, { power: 'theirs' })
-  await allSent(writes)
-  expect(server.arrived).toHaveLength(1)
+  await waitUntilSent(writes)
+  expect(server.received).toHaveLength(1)
 })
 
 test('what is asked of a write that is gone does nothing', async () => {
@@ -34,14 +41,14 @@ test('what is asked of a write that is gone does nothing', async () => {
   await writes.send('gone')
   await writes.discard('gone')
   expect(writes.unsent()).toEqual(before)
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
 })
 
 test('only a conflict that names its fields and the record of the server is shown as one', async () => {
   const conflicts = { year: { mine: 1, theirs: 2, original: 3 } }
   const current = { version: 2 }
-  const server = await startServer(({ body }) => ({ status: 409, body }))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(({ body }) => ({ status: 409, body }))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const bodies = [
     { code: 'conflict', conflicts, current },
@@ -56,9 +63,9 @@ test('only a conflict that names its fields and the record of the server is show
 })
 
 test('a refusal is a fault only from 500 on, and stays one over a reload', async () => {
-  const server = await startServer(({ body }) => ({ status: Number(body.status) }))
+  const server = await startWriteServer(({ body }) => ({ status: Number(body.status) }))
   const store = memoryDeviceStore()
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   for (const status of [499, 500])
     await before.writes.write(change, { params: { id: status }, body: { status } }).catch(() => {})
@@ -67,14 +74,14 @@ test('a refusal is a fault only from 500 on, and stays one over a reload', async
     { state: 'refused', isFault: true },
   ]
   expect(before.writes.unsent()).toMatchObject(expected)
-  const { writes } = openWindow(server.address, store)
+  const { writes } = openWriteQueue(server.address, store)
   await writes.open(1)
   expect(writes.unsent()).toMatchObject(expected.map((one) => ({ ...one, tries: 0 })))
 })
 
 test('what was refused stays until all of its fields are written again, or its own form is sent', async () => {
-  const server = await startServer(({ body }) => (body.bad ? { status: 400 } : undefined))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(({ body }) => (body.bad ? { status: 400 } : undefined))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const write = (body: Record<string, unknown>) =>
     writes.write(change, { params: { id: 7 }, body }).catch(() => {})
@@ -91,5 +98,5 @@ test('what was refused stays until all of its fields are written again, or its o
   await write({ year: 1951, bad: false })
   expect(forms()).toEqual(['a'])
   await make('a', {})
-  await allSent(writes)
+  await waitUntilSent(writes)
 })

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import {
-  allSent,
   change,
-  openWindow,
-  patience,
+  openWriteQueue,
   type Reply,
-  startServer,
+  startWriteServer,
+  waitOptions,
+  waitUntilSent,
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 import { maxConcurrentWrites } from './sending.ts'
@@ -36,8 +36,10 @@ function send(writes: Writes, all: readonly BulkWrite[]) {
 const refusal = (guard: string) => ({ status: 409, body: { code: guard, detail: guard, guard } })
 
 test('many are done a few at a time, and what is refused is told with its reason and left nowhere', async () => {
-  const server = await startServer((write) => (idOf(write) === 5 ? refusal('guard') : undefined))
-  const { writes, store } = openWindow(server.address)
+  const server = await startWriteServer((write) =>
+    idOf(write) === 5 ? refusal('guard') : undefined,
+  )
+  const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
   server.change('/api/buildings/3/', { year: 1890 })
   const { steps, last, ended } = send(writes, [...many(19), one(20, { year: 1900 })])
@@ -48,12 +50,12 @@ test('many are done a few at a time, and what is refused is told with its reason
   const single = writes.write(change, { params: { id: 99 }, body: { year: 1 } })
   await single
   // Whoever saves one field does not wait for them.
-  expect(server.arrived.length).toBeLessThan(20)
+  expect(server.received.length).toBeLessThan(20)
   await ended
-  expect(server.mostUnderWay()).toBeGreaterThan(1)
-  expect(server.mostUnderWay()).toBeLessThanOrEqual(maxConcurrentWrites + 1)
-  expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(21)
-  expect(server.arrived.every(({ path, ifMatch }) => path.includes('99') || ifMatch === '1')).toBe(
+  expect(server.maxActive()).toBeGreaterThan(1)
+  expect(server.maxActive()).toBeLessThanOrEqual(maxConcurrentWrites + 1)
+  expect(new Set(server.received.map(({ key }) => key)).size).toBe(21)
+  expect(server.received.every(({ path, ifMatch }) => path.includes('99') || ifMatch === '1')).toBe(
     true,
   )
   expect(idsOf(last().refused)).toEqual([3, 5])
@@ -62,7 +64,7 @@ test('many are done a few at a time, and what is refused is told with its reason
   expect(steps.map(({ done }) => done.length)).toEqual(
     steps.map(({ done }) => done.length).sort((a, b) => a - b),
   )
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(Math.max(...kept)).toBe(0)
   expect(await store.entries()).toEqual([])
 
@@ -79,16 +81,16 @@ test('many are done a few at a time, and what is refused is told with its reason
 
 test('while the server is away they are kept, over a reload too, and sent once it is back', async () => {
   let isDown = true
-  const server = await startServer((write) =>
+  const server = await startWriteServer((write) =>
     isDown ? { status: 503 } : idOf(write) % 10 === 2 ? refusal('guard') : undefined,
   )
   const store = memoryDeviceStore()
-  const first = openWindow(server.address, store)
+  const first = openWriteQueue(server.address, store)
   await first.writes.open(1)
   const here = send(first.writes, many(10))
   await vi.waitFor(
     () => expect(here.last()).toMatchObject({ kept: 10, done: [], refused: [] }),
-    patience,
+    waitOptions,
   )
   expect(isInProgress(here.last())).toBe(false)
   isDown = false
@@ -98,34 +100,34 @@ test('while the server is away they are kept, over a reload too, and sent once i
   expect(server.applied()).toBe(9)
 
   isDown = true
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   const gone = send(before.writes, many(10, 11))
   gone.ended.catch(() => {})
-  await vi.waitFor(() => expect(gone.last().kept).toBe(10), patience)
+  await vi.waitFor(() => expect(gone.last().kept).toBe(10), waitOptions)
   before.client.clear()
   isDown = false
-  const after = openWindow(server.address, store)
+  const after = openWriteQueue(server.address, store)
   await after.writes.open(1)
   // Nobody is there any more to be told of the refusal: it stays with its reason.
   await vi.waitFor(
     () => expect(after.writes.unsent()).toMatchObject([{ state: 'refused', title: 'Rue 12' }]),
-    patience,
+    waitOptions,
   )
   expect(server.applied()).toBe(18)
 })
 
 test('without a valid sign-in they wait for the next one', async () => {
   let isSignedIn = false
-  const server = await startServer(() => (isSignedIn ? undefined : { status: 401 }))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const { last, ended } = send(writes, many(8))
   await ended
   expect(last()).toMatchObject({ kept: 8, done: [], refused: [] })
   isSignedIn = true
   await writes.open(1)
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(server.applied()).toBe(8)
 })
 
@@ -141,12 +143,12 @@ test('whatever happens on the way, each is done once or told as refused', async 
   )
   await fc.assert(
     fc.asyncProperty(fc.array(faults, { minLength: 1, maxLength: 25 }), async (given) => {
-      const server = await startServer((write, attempt) => {
+      const server = await startWriteServer((write, attempt) => {
         const fault = given[idOf(write) - 1]
         const isFinal = typeof fault === 'object' && [404, 409].includes(fault.status)
         return fault === 'none' || (attempt > 1 && !isFinal) ? undefined : fault
       })
-      const { writes } = openWindow(server.address)
+      const { writes } = openWriteQueue(server.address)
       await writes.open(1)
       const { last, ended } = send(writes, many(given.length))
       await ended
@@ -157,7 +159,7 @@ test('whatever happens on the way, each is done once or told as refused', async 
       expect(refused.every(({ problem }) => [404, 409].includes(problem.status))).toBe(true)
       expect(kept).toBe(0)
       expect(server.applied()).toBe(done.length)
-      await allSent(writes)
+      await waitUntilSent(writes)
     }),
     { numRuns: 15 },
   )

@@ -1,18 +1,18 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  allSent,
   archive,
-  areKept,
   change,
   changeSite,
   create,
-  openWindow,
-  patience,
+  openWriteQueue,
   type Reply,
   remove,
-  seen,
-  startServer,
+  seenVersion,
+  startWriteServer,
+  waitOptions,
+  waitUntilKept,
+  waitUntilSent,
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 import type { Writes } from './writes.ts'
@@ -29,18 +29,18 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
 test('what waits says whether the server is away or busy', async () => {
   const replies: (Reply | undefined)[] = [502, 503, 504, 408, 429].map((status) => ({ status }))
   replies.unshift('lost')
-  const server = await startServer(({ path }) => replies[Number(path.split('/')[3])])
-  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  const server = await startWriteServer(({ path }) => replies[Number(path.split('/')[3])])
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
   await writes.open(1)
   for (const id of replies.keys())
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
-  await areKept(writes, replies.length)
+  await waitUntilKept(writes, replies.length)
   expect(whys(writes)).toEqual(['away', 'away', 'away', 'away', 'busy', 'busy'])
 })
 
 test('what waits for the next sign-in says so, and what our own mistake stopped is a fault', async () => {
-  const server = await startServer(() => ({ status: 401 }))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(() => ({ status: 401 }))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   await writes.write(change, { params: { id: 1 }, body: { year: 1950 } }).catch(() => {})
   // Nothing can store a function.
@@ -49,29 +49,29 @@ test('what waits for the next sign-in says so, and what our own mistake stopped 
 })
 
 test('without a connection writes wait, and go once it is back', async () => {
-  const server = await startServer()
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   onlineManager.setOnline(false)
   const sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } })
   await aMoment()
   expect(whys(writes)).toEqual(['offline'])
-  expect(server.arrived).toEqual([])
+  expect(server.received).toEqual([])
   onlineManager.setOnline(true)
   await sent
 })
 
 test('once the connection is back a window takes over what windows closed meanwhile left, in its order', async () => {
-  const server = await startServer(() => ({ status: 503 }))
+  const server = await startWriteServer(() => ({ status: 503 }))
   const left = memoryDeviceStore()
-  const closed = openWindow(server.address, left, never)
+  const closed = openWriteQueue(server.address, left, never)
   await closed.writes.open(1)
   for (const year of [1951, 1952, 1953])
     closed.writes.write(change, { params: { id: 7 }, body: { year } }).catch(() => {})
-  await areKept(closed.writes, 3)
+  await waitUntilKept(closed.writes, 3)
   closed.client.clear()
   const store = memoryDeviceStore()
-  const { writes } = openWindow(server.address, store, never)
+  const { writes } = openWriteQueue(server.address, store, never)
   await writes.open(1)
   const [first, second, third] = await left.entries()
   for (const [name, value] of [second!, third!, first!]) await store.set(name, value)
@@ -79,15 +79,15 @@ test('once the connection is back a window takes over what windows closed meanwh
   await aMoment()
   expect(writes.unsent()).toEqual([])
   onlineManager.setOnline(true)
-  await areKept(writes, 3)
+  await waitUntilKept(writes, 3)
   expect(writes.unsent().map(({ values }) => values.year)).toEqual([1951, 1952, 1953])
   expect(writes.unsent().map(({ tries }) => tries)).toEqual([1, 0, 0])
 })
 
 test('each try waits by the number of failures before it', async () => {
-  const server = await startServer((_, attempt) => (attempt < 4 ? { status: 503 } : undefined))
+  const server = await startWriteServer((_, attempt) => (attempt < 4 ? { status: 503 } : undefined))
   const wait = vi.fn((_failures: number, _error: Error | null) => 1)
-  const { writes } = openWindow(server.address, undefined, undefined, { wait })
+  const { writes } = openWriteQueue(server.address, undefined, undefined, { wait })
   await writes.open(1)
   await writes.write(change, { params: { id: 7 }, body: { year: 1950 } })
   expect(wait.mock.calls.map(([failures]) => failures)).toEqual([0, 1, 2])
@@ -96,30 +96,30 @@ test('each try waits by the number of failures before it', async () => {
 
 test('to send what waits at once means all of it, or what is waiting for one record', async () => {
   let isDown = true
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
   await writes.open(1)
   for (const id of [7, 8, 9])
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
-  await areKept(writes, 3)
+  await waitUntilKept(writes, 3)
   isDown = false
   writes.sendWaiting('buildings/8')
-  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(2), waitOptions)
   await aMoment()
   expect(server.applied()).toBe(1)
   writes.sendWaiting()
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(server.applied()).toBe(3)
 })
 
 test('what is given up while it is on its way is told as not sent, at once after the answer', async () => {
   let answer: (response: Response) => void = () => {}
   const transport = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
-  const { writes } = openWindow('', undefined, never, { transport })
+  const { writes } = openWriteQueue('', undefined, never, { transport })
   await writes.open(1)
   const write = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { key: 'a' })
   write.catch(() => {})
-  await vi.waitFor(() => expect(transport).toHaveBeenCalledTimes(1), patience)
+  await vi.waitFor(() => expect(transport).toHaveBeenCalledTimes(1), waitOptions)
   await writes.discard('a')
   answer(new Response(null, { status: 503 }))
   await expect(write).rejects.toMatchObject({ status: 401 })
@@ -128,8 +128,8 @@ test('what is given up while it is on its way is told as not sent, at once after
 
 test('writes of the same millisecond have times of their own, in their order', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
-  const server = await startServer(() => ({ status: 503 }))
-  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  const server = await startWriteServer(() => ({ status: 503 }))
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
   await writes.open(1)
   for (const id of [1, 2, 3])
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
@@ -137,8 +137,8 @@ test('writes of the same millisecond have times of their own, in their order', a
 })
 
 test('only what sets fields shows values, and only what makes a record shows what it makes', async () => {
-  const server = await startServer(() => ({ status: 503 }))
-  const { writes } = openWindow(server.address, memoryDeviceStore(), never)
+  const server = await startWriteServer(() => ({ status: 503 }))
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
   await writes.open(1)
   const body = { year: 1950 }
   writes.write(change, { params: { id: 1 }, body }).catch(() => {})
@@ -150,36 +150,36 @@ test('only what sets fields shows values, and only what makes a record shows wha
 })
 
 test('a part of a record has versions of its own, and an action gives that of the record', async () => {
-  const server = await startServer()
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const params = { id: 7 }
-  await writes.write(archive, { params, body: undefined }, seen(1, {}))
-  await writes.write(change, { params, body: { name: 'x' } }, seen(1, {}))
-  await writes.write(changeSite, { params, body: { plot: 5 } }, seen(1, {}))
-  expect(server.arrived.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '1'])
+  await writes.write(archive, { params, body: undefined }, seenVersion(1, {}))
+  await writes.write(change, { params, body: { name: 'x' } }, seenVersion(1, {}))
+  await writes.write(changeSite, { params, body: { plot: 5 } }, seenVersion(1, {}))
+  expect(server.received.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '1'])
 })
 
 test('a deletion, whose answer is empty, succeeds', async () => {
-  const server = await startServer(() => ({ status: 204 }))
-  const { writes, store } = openWindow(server.address)
+  const server = await startWriteServer(() => ({ status: 204 }))
+  const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
   expect(await writes.write(remove, { params: { id: 7 } })).toBe(undefined)
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(await store.entries()).toEqual([])
 })
 
 test('an answer is kept on the device only while another write of its record waits behind it', async () => {
   const store = memoryDeviceStore()
-  const server = await startServer(({ body }) =>
+  const server = await startWriteServer(({ body }) =>
     body.bad ? { status: 400 } : body.late ? { status: 503 } : undefined,
   )
-  const { writes } = openWindow(server.address, store, never)
+  const { writes } = openWriteQueue(server.address, store, never)
   await writes.open(1)
   const answers = async () =>
     (await store.entries()).map(([name]) => name).filter((name) => name.startsWith('answer/'))
   const write = (id: number, body: Record<string, unknown>) =>
-    writes.write(change, { params: { id }, body }, seen(1, {}))
+    writes.write(change, { params: { id }, body }, seenVersion(1, {}))
   await write(7, { bad: true }).catch(() => {})
   write(8, { late: true }).catch(() => {})
   await write(7, { year: 1950 })
@@ -191,8 +191,8 @@ test('an answer is kept on the device only while another write of its record wai
 })
 
 test('who follows the queue hears of many changes at once, and of nothing that does not concern it', async () => {
-  const server = await startServer()
-  const { writes, client } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes, client } = openWriteQueue(server.address)
   await writes.open(1)
   await aMoment()
   const listener = vi.fn()

@@ -1,63 +1,63 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import {
-  allSent,
-  areKept,
   change,
   create,
-  openWindow,
-  patience,
+  openWriteQueue,
   type Reply,
-  seen,
-  startServer,
+  seenVersion,
+  startWriteServer,
+  waitOptions,
+  waitUntilKept,
+  waitUntilSent,
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 
 /** Waits until what is under way has arrived: nobody can call that back. */
-async function isQuiet(server: { arrived: unknown[] }) {
-  for (let before = -1; before !== server.arrived.length; ) {
-    before = server.arrived.length
+async function isQuiet(server: { received: unknown[] }) {
+  for (let before = -1; before !== server.received.length; ) {
+    before = server.received.length
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 test('writes of one record arrive in their order, each with the version that the one before gave', async () => {
-  const server = await startServer()
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const years = [1950, 1951, 1952, 1953]
   await Promise.all(
     years.map((year) =>
-      writes.write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1900 })),
+      writes.write(change, { params: { id: 7 }, body: { year } }, seenVersion(1, { year: 1900 })),
     ),
   )
-  expect(server.arrived.map(({ body }) => body.year)).toEqual(years)
-  expect(server.arrived.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '3', '4'])
+  expect(server.received.map(({ body }) => body.year)).toEqual(years)
+  expect(server.received.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '3', '4'])
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1953, version: 5 })
 })
 
 test('writes of different records do not wait for each other', async () => {
-  const server = await startServer()
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   await Promise.all(
     [1, 2, 3].map((id) =>
-      writes.write(change, { params: { id }, body: { name: 'x' } }, seen(1, {})),
+      writes.write(change, { params: { id }, body: { name: 'x' } }, seenVersion(1, {})),
     ),
   )
-  expect(server.mostUnderWay()).toBeGreaterThan(1)
+  expect(server.maxActive()).toBeGreaterThan(1)
 })
 
 test('an answer lost after the commit is asked for again with the same key and applied once', async () => {
-  const server = await startServer((_, attempt) => (attempt < 3 ? 'lost' : undefined))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer((_, attempt) => (attempt < 3 ? 'lost' : undefined))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   const made = await writes.write(create, { body: { name: 'x' } })
   expect(made.id).toBe(1)
   expect(server.applied()).toBe(1)
-  expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
-  expect(server.arrived).toHaveLength(3)
+  expect(new Set(server.received.map(({ key }) => key)).size).toBe(1)
+  expect(server.received).toHaveLength(3)
 })
 
 test('random losses, faults and garbage on the way leave every write once and in order', async () => {
@@ -85,15 +85,15 @@ test('random losses, faults and garbage on the way leave every write once and in
       ),
       async (faults, made) => {
         let next = 0
-        const server = await startServer(() => {
+        const server = await startWriteServer(() => {
           const fault = faults[next++ % (faults.length + 1)]
           return fault === 'none' ? undefined : fault
         })
-        const { writes } = openWindow(server.address)
+        const { writes } = openWriteQueue(server.address)
         await writes.open(1)
         await Promise.all(
           made.map(({ id, field }, place) =>
-            writes.write(change, { params: { id }, body: { [field]: place } }, seen(1, {})),
+            writes.write(change, { params: { id }, body: { [field]: place } }, seenVersion(1, {})),
           ),
         )
         expect(server.applied()).toBe(made.length)
@@ -117,24 +117,24 @@ test('a refusal is not repeated, stays with its reason, and gives way to a new w
     fields: { year: ['Too early'] },
     request_id: 'r',
   }
-  const server = await startServer(({ body }) =>
+  const server = await startWriteServer(({ body }) =>
     body.year === 1 ? { status: 400, body: wrong } : undefined,
   )
-  const { writes, store } = openWindow(server.address)
+  const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
   const write = (year: number) =>
     writes.write(
       change,
       { params: { id: 7 }, body: { year } },
-      { ...seen(1, { year: 5 }), title: 'Rue 1' },
+      { ...seenVersion(1, { year: 5 }), title: 'Rue 1' },
     )
   await expect(write(1)).rejects.toMatchObject({ status: 400 })
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   expect(writes.unsent()).toMatchObject([
     { state: 'refused', title: 'Rue 1', values: { year: 1 }, problem: wrong },
   ])
   await write(1950)
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(await store.entries()).toEqual([])
 })
 
@@ -144,14 +144,14 @@ test('somebody else’s change of the same field becomes a conflict, and each ch
     ['theirs', 80],
     ['original', null],
   ] as const) {
-    const server = await startServer()
-    const { writes, refreshed } = openWindow(server.address)
+    const server = await startWriteServer()
+    const { writes, refreshed } = openWriteQueue(server.address)
     await writes.open(1)
     server.change('/api/buildings/7/', { power: 80 })
     const mine = writes.write(
       change,
       { params: { id: 7 }, body: { power: 84 } },
-      seen(1, { power: 75 }),
+      seenVersion(1, { power: 75 }),
     )
     await expect(mine).rejects.toMatchObject({ status: 409 })
     const [unsent] = writes.unsent()
@@ -160,20 +160,20 @@ test('somebody else’s change of the same field becomes a conflict, and each ch
       conflict: { clashes: { power: { mine: 84, theirs: 80 } }, current: { version: 2 } },
     })
     await writes.resolve(unsent!.key, { power: choice })
-    await allSent(writes)
+    await waitUntilSent(writes)
     expect(server.records.get('/api/buildings/7/')?.power).toBe(outcome)
     expect(refreshed).toContain('buildings/7')
   }
 })
 
 test('a second write of the record does not hide what somebody else changed meanwhile', async () => {
-  const server = await startServer()
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer()
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   server.change('/api/buildings/7/', { floors: 4 })
   const both = await Promise.allSettled([
-    writes.write(change, { params: { id: 7 }, body: { power: 84 } }, seen(1, { power: 75 })),
-    writes.write(change, { params: { id: 7 }, body: { floors: 5 } }, seen(1, { floors: 3 })),
+    writes.write(change, { params: { id: 7 }, body: { power: 84 } }, seenVersion(1, { power: 75 })),
+    writes.write(change, { params: { id: 7 }, body: { floors: 5 } }, seenVersion(1, { floors: 3 })),
   ])
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ power: 84, floors: 4 })
@@ -182,102 +182,106 @@ test('a second write of the record does not hide what somebody else changed mean
 
 test('what was unsent when the page went is sent by the next one, with its key and in order', async () => {
   let isDown = true
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   for (const year of [1950, 1951]) {
     before.writes
-      .write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1900 }))
+      .write(change, { params: { id: 7 }, body: { year } }, seenVersion(1, { year: 1900 }))
       .catch(() => {})
   }
-  await areKept(before.writes, 2)
+  await waitUntilKept(before.writes, 2)
   before.client.clear()
-  const firstKey = server.arrived[0]?.key
+  const firstKey = server.received[0]?.key
 
   isDown = false
-  const after = openWindow(server.address, store)
+  const after = openWriteQueue(server.address, store)
   await after.writes.open(1)
-  await allSent(after.writes)
+  await waitUntilSent(after.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
-  expect(server.arrived.filter(({ key }) => key === firstKey).length).toBeGreaterThan(1)
+  expect(server.received.filter(({ key }) => key === firstKey).length).toBeGreaterThan(1)
   expect(await store.entries()).toEqual([])
 })
 
 test('the version that an answer gave reaches the writes behind it even over a reload', async () => {
   let isDown = false
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   const first = before.writes.write(
     change,
     { params: { id: 7 }, body: { year: 1950 } },
-    seen(1, { year: 1 }),
+    seenVersion(1, { year: 1 }),
   )
   before.writes
-    .write(change, { params: { id: 7 }, body: { year: 1951 } }, seen(1, { year: 1 }))
+    .write(change, { params: { id: 7 }, body: { year: 1951 } }, seenVersion(1, { year: 1 }))
     .catch(() => {})
   await first
   isDown = true
   await aMoment()
   before.client.clear()
   isDown = false
-  const after = openWindow(server.address, store)
+  const after = openWriteQueue(server.address, store)
   await after.writes.open(1)
-  await allSent(after.writes)
+  await waitUntilSent(after.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 })
 
 test('what was typed over an own write before its answer is no conflict after a reload either', async () => {
   let isDown = false
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   const write = (year: number) =>
-    before.writes.write(change, { params: { id: 7 }, body: { year } }, seen(1, { year: 1 }))
+    before.writes.write(change, { params: { id: 7 }, body: { year } }, seenVersion(1, { year: 1 }))
   await write(1950)
   isDown = true
   write(1951).catch(() => {})
-  await areKept(before.writes, 1)
+  await waitUntilKept(before.writes, 1)
   before.client.clear()
   isDown = false
-  const after = openWindow(server.address, store)
+  const after = openWriteQueue(server.address, store)
   await after.writes.open(1)
-  await allSent(after.writes)
+  await waitUntilSent(after.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
 })
 
 test('a refused write is still there after a reload, and can be sent again or given up', async () => {
   let refuses = true
-  const server = await startServer(() => (refuses ? { status: 403 } : undefined))
+  const server = await startWriteServer(() => (refuses ? { status: 403 } : undefined))
   const store = memoryDeviceStore()
-  const before = openWindow(server.address, store)
+  const before = openWriteQueue(server.address, store)
   await before.writes.open(1)
   for (const year of [1950, 1951]) {
     await before.writes
-      .write(change, { params: { id: year }, body: { year } }, seen(1, {}))
+      .write(change, { params: { id: year }, body: { year } }, seenVersion(1, {}))
       .catch(() => {})
   }
-  const { writes } = openWindow(server.address, store)
+  const { writes } = openWriteQueue(server.address, store)
   await writes.open(1)
   expect(writes.unsent().map(({ state }) => state)).toEqual(['refused', 'refused'])
   refuses = false
   const [first, second] = writes.unsent()
   await writes.send(first!.key)
   await writes.discard(second!.key)
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(await store.entries()).toEqual([])
   expect(server.records.size).toBe(1)
 })
 
 test('a lapsed session refuses nothing: the write waits for the same person to sign in again', async () => {
   let isSignedIn = false
-  const server = await startServer(() => (isSignedIn ? undefined : { status: 401 }))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
-  const write = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {}))
+  const write = writes.write(
+    change,
+    { params: { id: 7 }, body: { year: 1950 } },
+    seenVersion(1, {}),
+  )
   await expect(write).rejects.toMatchObject({ status: 401 })
   expect(writes.unsent()).toMatchObject([{ state: 'kept' }])
   isSignedIn = true
@@ -286,19 +290,19 @@ test('a lapsed session refuses nothing: the write waits for the same person to s
   await aMoment()
   expect(server.applied()).toBe(0)
   await writes.open(1)
-  await allSent(writes)
+  await waitUntilSent(writes)
   expect(server.applied()).toBe(1)
 })
 
 test('what waits says why and for what, and goes at once when it is asked to', async () => {
   let reply: Reply | undefined = { status: 503 }
-  const server = await startServer(({ body }) =>
+  const server = await startWriteServer(({ body }) =>
     body.year === 1 ? { status: 429 } : (reply as Reply | undefined),
   )
-  const { writes, store } = openWindow(server.address, memoryDeviceStore(), () => 60_000)
+  const { writes, store } = openWriteQueue(server.address, memoryDeviceStore(), () => 60_000)
   await writes.open(1)
   const write = (id: number, year: number) =>
-    writes.write(change, { params: { id }, body: { year } }, seen(1, {}))
+    writes.write(change, { params: { id }, body: { year } }, seenVersion(1, {}))
   let sent: Promise<unknown> | undefined
   const kept = new Promise<void>((onKept) => {
     sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { onKept })
@@ -307,7 +311,7 @@ test('what waits says why and for what, and goes at once when it is asked to', a
   write(8, 1).catch(() => {})
   await kept
   await vi.waitFor(async () => expect(await writes.left()).toHaveLength(3))
-  await areKept(writes, 3)
+  await waitUntilKept(writes, 3)
   const whys = () => writes.unsent().map((one) => one.state === 'kept' && one.why)
   expect(whys()).toEqual(['away', 'away', 'busy'])
   writes.hold(true)
@@ -318,7 +322,7 @@ test('what waits says why and for what, and goes at once when it is asked to', a
   // The one behind cannot overtake; it has the one before it go.
   await writes.send(writes.unsent()[1]?.key ?? '')
   await sent
-  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(writes.unsent()).toHaveLength(1), waitOptions)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 
   // Another window signs out and forgets everything; here it is kept again at the next sign-in.
@@ -328,22 +332,24 @@ test('what waits says why and for what, and goes at once when it is asked to', a
 })
 
 test('what was refused gives way to what the same form sends next', async () => {
-  const server = await startServer(({ body }) => (body.name ? undefined : { status: 400 }))
-  const { writes } = openWindow(server.address)
+  const server = await startWriteServer(({ body }) => (body.name ? undefined : { status: 400 }))
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   await writes.write(create, { body: {} }, { form: 'buildings/new' }).catch(() => {})
   expect(writes.unsent()).toMatchObject([{ state: 'refused', form: 'buildings/new' }])
   await writes.write(create, { body: { name: 'x' } }, { form: 'buildings/new' })
-  await allSent(writes)
+  await waitUntilSent(writes)
 })
 
 test('what is given up while it is repeated is not sent after all', async () => {
   let isDown = true
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const { writes, store } = openWindow(server.address)
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
-  writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
-  await areKept(writes, 1)
+  writes
+    .write(change, { params: { id: 7 }, body: { year: 1950 } }, seenVersion(1, {}))
+    .catch(() => {})
+  await waitUntilKept(writes, 1)
   await writes.discard(writes.unsent()[0]?.key ?? '')
   expect(writes.unsent()).toEqual([])
   await isQuiet(server)
@@ -355,11 +361,13 @@ test('what is given up while it is repeated is not sent after all', async () => 
 
 test('after signing out nothing of the person is sent or kept, also not by a repeat under way', async () => {
   let isDown = true
-  const server = await startServer(() => (isDown ? { status: 503 } : undefined))
-  const { writes, store } = openWindow(server.address)
+  const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
+  const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
-  writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})).catch(() => {})
-  await areKept(writes, 1)
+  writes
+    .write(change, { params: { id: 7 }, body: { year: 1950 } }, seenVersion(1, {}))
+    .catch(() => {})
+  await waitUntilKept(writes, 1)
   await writes.close()
   await isQuiet(server)
   isDown = false
@@ -370,38 +378,38 @@ test('after signing out nothing of the person is sent or kept, also not by a rep
 })
 
 test('a window leaves the writes of another open window to it', async () => {
-  const server = await startServer(() => ({ status: 503 }))
+  const server = await startWriteServer(() => ({ status: 503 }))
   const store = memoryDeviceStore()
-  const first = openWindow(server.address, store)
+  const first = openWriteQueue(server.address, store)
   await first.writes.open(1)
   first.writes
-    .write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {}))
+    .write(change, { params: { id: 7 }, body: { year: 1950 } }, seenVersion(1, {}))
     .catch(() => {})
-  await areKept(first.writes, 1)
+  await waitUntilKept(first.writes, 1)
   const [[, kept]] = (await store.entries()) as [[string, { window: string }]]
   let open = new Set([kept.window])
-  const { writes: second } = openWindow(server.address, store, undefined, {
+  const { writes: second } = openWriteQueue(server.address, store, undefined, {
     openWindows: async () => open,
   })
   await second.open(1)
   expect(second.unsent()).toEqual([])
   open = new Set()
   void second.open(1)
-  await vi.waitFor(() => expect(second.unsent()).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(second.unsent()).toHaveLength(1), waitOptions)
   first.client.clear()
 })
 
 test('a fault of the server is told at once, with the id of the request, and can be sent again', async () => {
   const fault = { code: 'internal', detail: 'Unexpected', request_id: 'r-7' }
-  const server = await startServer((_, attempt) =>
+  const server = await startWriteServer((_, attempt) =>
     attempt === 1 ? { status: 500, body: fault } : undefined,
   )
-  const { writes } = openWindow(server.address)
+  const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   await expect(
-    writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seen(1, {})),
+    writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, seenVersion(1, {})),
   ).rejects.toMatchObject({ status: 500, body: fault })
-  expect(server.arrived).toHaveLength(1)
+  expect(server.received).toHaveLength(1)
   const [kept] = writes.unsent()
   expect(kept).toMatchObject({ state: 'refused', isFault: true, problem: { request_id: 'r-7' } })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exampleHaving as having } from '../../../testing/comparisonExample.ts'
+import { exampleWith as having } from '../../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, costsOf } from '../comparison.ts'
 import { type LeverName, sensitivity } from './sensitivity.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   comparisonExample as example,
-  exampleHaving as having,
+  exampleWith as having,
 } from '../../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, compare, costsOf } from '../comparison.ts'

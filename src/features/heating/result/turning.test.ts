@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resourcesOf } from '../../../kernel/text.ts'
-import { exampleHaving } from '../../../testing/comparisonExample.ts'
+import { exampleWith } from '../../../testing/comparisonExample.ts'
 import { workedExample } from '../../../testing/workedExample.ts'
 import type { Answers } from '../../mandates/form/service.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
@@ -86,7 +86,7 @@ describe('a turning point', () => {
   }
   /** Values with more digits than are said. */
   const input = (fossile: object = { energyPrice: 0.13949, maintenance: 2500.6 }) =>
-    exampleHaving(
+    exampleWith(
       {
         usefulHeat: 100_049,
         interest: 0.03457,
@@ -167,7 +167,7 @@ describe('a turning point', () => {
   })
 
   it('of what may prove possible is rough if the costs of one of the two are', () => {
-    const given = exampleHaving({}, { pacNappes: { feasible: 'to_check' } })
+    const given = exampleWith({}, { pacNappes: { feasible: 'to_check' } })
     const savedBy = (rough: string | null) =>
       describeCheaperIfPossible(given, (of, result) => of === rough && result === 'annualCost', {
         say: (_: string, params: Record<string, unknown> = {}) =>

@@ -4,7 +4,7 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type Kind, kinds, serviceTypeOf } from '../../../kinds.ts'
 import { kindsWith, services } from '../../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
-import { answersTo } from '../../../testing/filledForm.ts'
+import { answerRounds } from '../../../testing/filledForm.ts'
 import { copyableSections } from '../form/service.ts'
 
 let app: TestApp
@@ -90,7 +90,7 @@ describe('a duplicate of a mandate', () => {
     async (kind) => {
       const original = await aMandate(kind)
       const { fields } = services[serviceTypeOf[kind]]
-      for (const body of answersTo(fields, 7))
+      for (const body of answerRounds(fields, 7))
         await admin.mandates.updateForm({ params: { id: original.id }, body })
       const given = await admin.mandates.form({ params: { id: original.id } })
       const isAnswered = (form: Record<string, unknown>) => (name: string) =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Geodata } from '../../../integrations/geodata/geodata.ts'
 import { sitg } from '../../../integrations/geodata/sitg.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
-import { json, type LoopbackHandler, loopback } from '../../../testing/loopback.ts'
+import { json, type LoopbackHandler, serveLoopback } from '../../../testing/loopback.ts'
 import { root } from '../../../testing/template.ts'
 
 const egid = 1000577
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 async function cantonAnswers(handler: LoopbackHandler) {
-  canton = sitg({ url: (await loopback(handler)).url, requestTimeout: 300, deadline: 900 })
+  canton = sitg({ url: (await serveLoopback(handler)).url, requestTimeout: 300, deadline: 900 })
 }
 const fetched = (person: TestPerson, building: number) => person.idc.fetch({ body: { building } })
 const of = (person: TestPerson, building: number) => person.idc.list({ query: { building } })
