@@ -248,6 +248,38 @@ it('§3 /digitalci leaves the width to the page: the menu as icons, the steps be
   expect(await violationsOf(page)).toEqual([])
 })
 
+it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the drawer of its row, by keys as well', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
+  const table = page.getByRole('grid', { name: wordOf('consumption:list.title') })
+  const cell = (column: string) => table.locator(`[data-column=${column}]`).first()
+  await cell('energy_kwh').waitFor()
+  const frame = table.locator('..')
+  expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  const boxOf = async (column: string) => (await cell(column).boundingBox())!
+  // One cell holds both days of the period, and one the amount with its unit.
+  for (const [one, other] of [
+    ['start_date', 'end_date'],
+    ['amount', 'unit'],
+  ] as const)
+    expect((await boxOf(other)).x - (await boxOf(one)).x - (await boxOf(one)).width).toBeLessThan(1)
+  expect((await boxOf('usage')).y).toBeGreaterThan((await boxOf('energy')).y)
+  expect(await table.locator('[data-column=accepted]').count()).toBe(0)
+  await cell('unit').press('End')
+  await table.locator('[data-column=accepted]:focus').waitFor()
+  await page.keyboard.press('Enter')
+  await cell('accepted')
+    .locator('label', { hasText: wordOf('ui:form.yes') })
+    .click()
+  const accepted = async () =>
+    (await admin.consumptions.list({ query: { mandate } })).results.filter((one) => one.accepted)
+  await expect.poll(async () => (await accepted()).length).toBe(1)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: wordOf('rows:more_of_row', { number: 1 }) }).click()
+  await cell('accepted').waitFor({ state: 'hidden' })
+})
+
 it('§3 /digitalci is there for the office, and for no other partner', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
   await other.goto(`${app.url}${consultationPath(type, mandate)}`)

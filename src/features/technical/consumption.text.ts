@@ -36,6 +36,12 @@ export const consumptionText = text('consumption', {
   'field.end_date': { fr: 'Au', en: 'To', it: 'Al' },
   'field.energy_kwh': { fr: 'Énergie finale', en: 'Final energy', it: 'Energia finale' },
   'field.accepted': { fr: 'Validée', en: 'Accepted', it: 'Convalidato' },
+  'group.energy': {
+    fr: 'Énergie et utilisation',
+    en: 'Energy and usage',
+    it: 'Energia e utilizzo',
+  },
+  'group.start_date': { fr: 'Période', en: 'Period', it: 'Periodo' },
   'help.end_date': {
     fr: 'Dernier jour de la période, au plus cinq ans après le premier',
     en: 'Last day of the period, five years after the first at most',

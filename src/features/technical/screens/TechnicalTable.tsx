@@ -124,7 +124,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
     groupsOf(table).some((part) => mayPropose(table.resource, part, row, reader))
   function markOn(row: TechnicalRow) {
     if (isOfOther(row)) return <Origin row={row} />
-    return isProposable(row) ? <Propose onClick={() => setProposing(row.id)} /> : null
+    return isProposable(row) ? <Propose onClick={() => setProposing(row.id)} /> : undefined
   }
   const shown = rows.inOrder(
     [
@@ -173,6 +173,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
             <RowsTable
               label={heading}
               columns={columns}
+              groups={table.groups}
               rows={shown}
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}

@@ -3,6 +3,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import type { Text } from '../../../kernel/text.ts'
+import type { ColumnGroup } from '../../../web/ui/grid/RowsTable.tsx'
 import { consumptionText } from '../consumption.text.ts'
 import { consumptionEndpoints, consumptionFields, problemsWithConsumption } from '../consumption.ts'
 import { heatingText } from '../heatingSystem.text.ts'
@@ -19,6 +20,8 @@ export type TechnicalDeclaration = {
   fields: Fields
   /** Fields shown as columns, in order. */
   columns: Fields
+  /** How columns share cells. */
+  groups?: readonly ColumnGroup[]
   text: Text
   icon: Icon
   /** Validates values together, like the server; `today` is YYYY-MM-DD. */
@@ -44,6 +47,13 @@ export const consumptionTable: TechnicalDeclaration = {
     'energy_kwh',
     'accepted',
   ]),
+  groups: [
+    { names: ['energy', 'usage'], width: 152, isStacked: true },
+    { names: ['start_date', 'end_date'], width: 180 },
+    { names: ['amount', 'unit'], width: 120 },
+    { names: ['energy_kwh'], width: 92 },
+    { names: ['accepted'], width: 104 },
+  ],
   text: consumptionText,
   icon: IconBolt,
   problems: problemsWithConsumption,

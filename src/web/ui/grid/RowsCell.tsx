@@ -30,6 +30,8 @@ type CellProps = {
   isActive: boolean
   /** Header of its row. */
   isHead: boolean
+  /** Shares a cell of the table with others; the id of the element that names its column. */
+  namedBy?: string
   /** Text of an empty cell. */
   placeholder?: string
   /** Last of its row: wide editors extend to the left. */
@@ -45,11 +47,14 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
   const { id, row, name, field, isFixed, isWrong, isActive, cells, entry } = props
   const [wasHovered, setHovered] = useState(false)
   const besideOf = use(CellMarksContext)
-  const Tag = props.isHead ? 'th' : 'td'
+  const { namedBy } = props
+  const Tag = namedBy ? 'div' : props.isHead ? 'th' : 'td'
   const marks = props.marks ?? (wasHovered && besideOf(row, name))
   return (
     <Tag
-      scope={props.isHead ? 'row' : undefined}
+      {...(namedBy
+        ? { role: props.isHead ? 'rowheader' : 'gridcell', 'data-part': true }
+        : { scope: props.isHead ? 'row' : undefined })}
       className={classes.cell}
       data-column={name}
       data-align={isRightAligned(field) ? 'right' : undefined}
@@ -62,7 +67,7 @@ export const RowsCell = memo(function RowsCell(props: CellProps) {
       aria-readonly={isFixed || undefined}
       aria-required={field.required || undefined}
       aria-invalid={isWrong || undefined}
-      aria-describedby={isWrong ? `${id}-below` : undefined}
+      aria-describedby={[namedBy, isWrong && `${id}-below`].filter(Boolean).join(' ') || undefined}
       onMouseEnter={wasHovered ? undefined : () => setHovered(true)}
     >
       {props.placeholder && (props.value ?? '') === '' ? (

@@ -1,15 +1,16 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, use, useId } from 'react'
-import type { Field } from '../../../kernel/field/fields.ts'
+import { type CSSProperties, use, useId, useMemo, useState } from 'react'
+import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
+import { useFittingColumns } from '../basic/useFittingColumns.ts'
 import { useLatest } from '../basic/useLatest.ts'
-import { useNarrow } from '../basic/useNarrow.ts'
 import { FieldContext } from '../input/fieldContext.ts'
+import { sayIfAny } from '../input/fieldValue.ts'
 import { newRowKey } from './newRow.ts'
 import { CellMarksContext, isRightAligned } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
 import { displayedValues, RowsRow } from './RowsRow.tsx'
-import type { GridRow, RowsTableProps } from './RowsTable.tsx'
+import type { ColumnGroup, GridRow, RowsTableProps } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 import type { useCells } from './useCells.ts'
 
@@ -41,8 +42,10 @@ const widthOf = ({ kind }: Field, isHead: boolean) =>
 const headWidth = 180
 const tickWidth = 40
 const markWidth = 44
+/** Width of the buttons that open the rows' drawers. */
+const openWidth = 40
 
-/** Table layout as a grid of cells; scrolls horizontally if it is narrow. */
+/** Table layout as a grid of cells; if it is narrow, it scrolls or keeps columns in drawers. */
 export function RowsGrid(props: RowsViewProps) {
   const { label, columns, rows, all, cells, foot, removable, selected } = props
   const t = useWords(rowsText)
@@ -50,10 +53,29 @@ export function RowsGrid(props: RowsViewProps) {
   const names = Object.keys(columns)
   const hasTicks = props.onRemove !== undefined
   const hasMarks = rows.some(({ mark }) => mark !== undefined)
-  const widths = names.map((name, index) => widthOf(columns[name]!, index === 0))
-  const sum = widths.reduce((total, width) => total + width, 0)
-  const minWidth = sum + (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
-  const { frame, isNarrow } = useNarrow(minWidth)
+  const groups = useMemo(() => props.groups ?? ungrouped(columns), [props.groups, columns])
+  const fixed = (hasTicks ? tickWidth : 0) + (hasMarks ? markWidth : 0)
+  const widths = groups.map(({ width }) => width)
+  const { frame, count } = useFittingColumns(widths, { fixed, more: openWidth })
+  const isNarrow = count < groups.length
+  const hasDrawers = isNarrow && props.groups !== undefined
+  const shown = useMemo(
+    () => (hasDrawers ? groups.slice(0, count) : groups),
+    [hasDrawers, groups, count],
+  )
+  const folded = useMemo(
+    () => groups.slice(shown.length).flatMap((group) => group.names),
+    [groups, shown],
+  )
+  const sum = shown.reduce((total, { width }) => total + width, 0)
+  const [openRow, setOpenRow] = useState<string>()
+  const [lastAt, setLastAt] = useState(cells.at)
+  if (lastAt !== cells.at) {
+    setLastAt(cells.at)
+    // Going to a cell in a drawer opens it.
+    if (cells.at && folded.includes(cells.at.column)) setOpenRow(cells.at.row)
+  }
+  const toggleDrawer = useLatest((key: string) => setOpenRow(openRow === key ? undefined : key))
   const besideOf = useLatest((row: string, column: string) =>
     all.find(({ key }) => key === row)?.entry.beside(column),
   )
@@ -70,8 +92,8 @@ export function RowsGrid(props: RowsViewProps) {
     <div
       ref={frame}
       className={classes.frame}
-      data-scrolls={isNarrow || undefined}
-      style={{ '--table-width': rem(minWidth) } as CSSProperties}
+      data-scrolls={(isNarrow && !hasDrawers) || undefined}
+      style={{ '--table-width': rem(sum + fixed) } as CSSProperties}
     >
       <VisuallyHidden id={`${id}-how`}>{t('how')}</VisuallyHidden>
       <table
@@ -83,12 +105,13 @@ export function RowsGrid(props: RowsViewProps) {
         data-ticks={hasTicks || undefined}
       >
         <colgroup>
-          {hasTicks && <col style={{ width: tickWidth }} />}
-          {widths.map((width, index) => (
+          {hasTicks && <col style={{ width: rem(tickWidth) }} />}
+          {shown.map((group) => (
             // Share of the width beside the ticks and marks.
-            <col key={names[index]} style={{ width: `${(100 * width) / sum}%` }} />
+            <col key={group.names[0]} style={{ width: `${(100 * group.width) / sum}%` }} />
           ))}
-          {hasMarks && <col style={{ width: markWidth }} />}
+          {hasMarks && <col style={{ width: rem(markWidth) }} />}
+          {hasDrawers && <col style={{ width: rem(openWidth) }} />}
         </colgroup>
         <thead>
           <tr>
@@ -114,12 +137,17 @@ export function RowsGrid(props: RowsViewProps) {
                 </label>
               </th>
             )}
-            {names.map((name) => (
-              <Head key={name} name={name} field={columns[name]!} />
+            {shown.map((group) => (
+              <Head key={group.names[0]} id={id} group={group} columns={columns} />
             ))}
             {hasMarks && (
               <th scope="col">
                 <VisuallyHidden>{t('marks')}</VisuallyHidden>
+              </th>
+            )}
+            {hasDrawers && (
+              <th scope="col">
+                <VisuallyHidden>{t('more')}</VisuallyHidden>
               </th>
             )}
           </tr>
@@ -130,7 +158,12 @@ export function RowsGrid(props: RowsViewProps) {
               <RowsRow
                 key={row.key}
                 id={`${id}-${row.key}`}
+                headId={id}
                 columns={columns}
+                groups={shown}
+                folded={folded}
+                isOpen={row.key === openRow}
+                toggleDrawer={toggleDrawer}
                 row={row}
                 dependencies={displayedValues(row, columns)}
                 number={index + 1}
@@ -150,12 +183,13 @@ export function RowsGrid(props: RowsViewProps) {
           <tfoot>
             <tr>
               {hasTicks && <td />}
-              {names.map((name) => (
+              {shown.map(({ names: [name = ''] }) => (
                 <td key={name} data-align={isRightAligned(columns[name]!) ? 'right' : undefined}>
                   {foot[name]}
                 </td>
               ))}
               {hasMarks && <td />}
+              {hasDrawers && <td />}
             </tr>
           </tfoot>
         )}
@@ -164,13 +198,34 @@ export function RowsGrid(props: RowsViewProps) {
   )
 }
 
-function Head({ name, field }: { name: string; field: Field }) {
+/** Each column as a group of its own. */
+const ungrouped = (columns: Fields): ColumnGroup[] =>
+  Object.entries(columns).map(([name, field], index) => ({
+    names: [name],
+    width: widthOf(field, index === 0),
+  }))
+
+/** Head of a group, with the name of each of its columns for readers. */
+function Head({ id, group, columns }: { id: string; group: ColumnGroup; columns: Fields }) {
   const { say } = use(FieldContext)
+  const { names } = group
+  const first = names[0] ?? ''
+  const field = columns[first]!
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
   return (
-    <th scope="col" data-align={isRightAligned(field) ? 'right' : undefined}>
-      {say(`field.${name}`)}
+    <th
+      scope="col"
+      data-align={isRightAligned(field) ? 'right' : undefined}
+      data-shared={names.length > 1 || undefined}
+    >
+      {(names.length > 1 && sayIfAny(say, `group.${first}`)) || say(`field.${first}`)}
       {unit && <span className={classes.unit}> {unit}</span>}
+      {names.length > 1 &&
+        names.map((name) => (
+          <span key={name} id={`${id}-head-${name}`} hidden>
+            {say(`field.${name}`)}
+          </span>
+        ))}
     </th>
   )
 }

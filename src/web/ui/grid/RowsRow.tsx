@@ -1,17 +1,26 @@
-import { IconPlus } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { memo, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
+import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { isSameCell, tickColumn } from './cellLookup.ts'
 import { RowsCell } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
 import type { RowsViewProps } from './RowsGrid.tsx'
-import type { GridRow } from './RowsTable.tsx'
+import type { ColumnGroup, GridRow } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
 type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   id: string
+  /** Id of the table, with which those of its heads begin. */
+  headId: string
+  groups: readonly ColumnGroup[]
+  /** Columns in the row's drawer. */
+  folded: readonly string[]
+  /** Whether the drawer is open. */
+  isOpen: boolean
+  toggleDrawer: (key: string) => void
   row: GridRow
   /** See `shownOf`. */
   dependencies: readonly unknown[]
@@ -59,20 +68,54 @@ export const RowsRow = memo(Row, (before, after) => {
 
 function Row(props: RowProps) {
   const { id, row, isNew, isSelected, hasTicks, hasMarks, activeColumn, columns, cells } = props
+  const { groups, folded } = props
   const t = useWords(rowsText)
+  const { say } = use(FieldContext)
   const { entry } = row
-  const names = Object.keys(columns)
-  const problems = names.flatMap((name, index) => {
+  const problems = Object.keys(columns).flatMap((name) => {
     const message = entry.problem(name)
-    return message ? [{ name, index, message }] : []
+    const at = groups.findIndex(({ names }) => names.includes(name))
+    return message ? [{ name, message, index: at < 0 ? groups.length - 1 : at }] : []
   })
-  const isOpen = (column: string) =>
+  const isCellOpen = (column: string) =>
     cells?.at?.isOpen && isSameCell(cells.at, { row: row.key, column })
   const hasMarksOf = (column: string) =>
     cells &&
     (activeColumn === column ||
       cells.touched.some((one) => isSameCell(one, { row: row.key, column })))
-  const isPlain = problems.length === 0 && !row.note
+  const hasDrawer = folded.length > 0
+  const isOpen = hasDrawer && props.isOpen
+  const isPlain = problems.length === 0 && !row.note && !isOpen
+  function cellOf(name: string, index: number, namedBy?: string) {
+    const isFirst = index === 0 && groups[0]?.names[0] === name
+    const placeholder = isFirst ? t('added_row') : namedBy && say(`field.${name}`)
+    return (
+      <RowsCell
+        key={name}
+        id={`${id}-${name}`}
+        name={name}
+        field={columns[name]!}
+        value={entry.value(name)}
+        isWrong={problems.some((one) => one.name === name)}
+        isFixed={(row.isFixed ?? false) || entry.isFixed(name)}
+        isActive={activeColumn === name}
+        isHead={isFirst && !isNew}
+        namedBy={namedBy}
+        placeholder={isNew ? placeholder : undefined}
+        isLast={index > 0 && index === groups.length - 1}
+        row={row.key}
+        marks={hasMarksOf(name) ? entry.beside(name) : undefined}
+        cells={isCellOpen(name) ? cells : undefined}
+        entry={isCellOpen(name) ? entry : undefined}
+      />
+    )
+  }
+  const end = (
+    <>
+      {hasMarks && <td />}
+      {hasDrawer && <td />}
+    </>
+  )
   return (
     <>
       <tr
@@ -83,49 +126,70 @@ function Row(props: RowProps) {
         aria-selected={hasTicks && !isNew ? isSelected : undefined}
       >
         {hasTicks && <TickCell {...props} isActive={activeColumn === tickColumn} />}
-        {names.map((name, index) => (
-          <RowsCell
-            key={name}
-            id={`${id}-${name}`}
-            name={name}
-            field={columns[name]!}
-            value={entry.value(name)}
-            isWrong={problems.some((one) => one.name === name)}
-            isFixed={(row.isFixed ?? false) || entry.isFixed(name)}
-            isActive={activeColumn === name}
-            isHead={index === 0 && !isNew}
-            placeholder={index === 0 && isNew ? t('added_row') : undefined}
-            isLast={index > 0 && index === names.length - 1}
-            row={row.key}
-            marks={hasMarksOf(name) ? entry.beside(name) : undefined}
-            cells={isOpen(name) ? cells : undefined}
-            entry={isOpen(name) ? entry : undefined}
-          />
-        ))}
+        {groups.map(({ names, isStacked }, index) =>
+          names.length === 1 ? (
+            cellOf(names[0]!, index)
+          ) : (
+            <td key={names[0]} role="presentation" className={classes.shared}>
+              <div data-stacked={isStacked || undefined}>
+                {names.map((name) => cellOf(name, index, `${props.headId}-head-${name}`))}
+              </div>
+            </td>
+          ),
+        )}
         {hasMarks && <td className={classes.mark}>{row.mark}</td>}
+        {hasDrawer && (
+          <td className={classes.mark}>
+            <button
+              type="button"
+              className={classes.opener}
+              aria-label={t('more_of_row', { number: props.number })}
+              aria-expanded={isOpen}
+              onClick={() => props.toggleDrawer(row.key)}
+            >
+              <IconChevronDown size={16} stroke={1.75} aria-hidden />
+            </button>
+          </td>
+        )}
       </tr>
-      {!isPlain && (
-        <tr className={classes.below} data-selected={isSelected || undefined}>
+      {isOpen && (
+        <tr className={classes.below} data-row={row.key} data-selected={isSelected || undefined}>
           {hasTicks && <td />}
-          {problems.length > 0
-            ? spansOf(problems, names.length).map(({ name, message, from, to, isEnd }) => (
-                <td key={name ?? from} colSpan={to - from} data-align={isEnd ? 'right' : undefined}>
-                  {name && (
-                    <span id={`${id}-${name}-below`}>
-                      <ProblemText>{message ?? ''}</ProblemText>
-                    </span>
-                  )}
-                </td>
-              ))
-            : row.note && <Note span={names.length}>{row.note}</Note>}
-          {hasMarks && <td />}
+          <td colSpan={groups.length} role="presentation" className={classes.drawer}>
+            <div>
+              {folded.map((name) => (
+                <div key={name}>
+                  <span id={`${id}-${name}-name`}>
+                    {[say(`field.${name}`), columns[name]?.unit].filter(Boolean).join(' ')}
+                  </span>
+                  {cellOf(name, -1, `${id}-${name}-name`)}
+                </div>
+              ))}
+            </div>
+          </td>
+          {end}
         </tr>
       )}
-      {problems.length > 0 && row.note && (
+      {problems.length > 0 && (
         <tr className={classes.below} data-selected={isSelected || undefined}>
           {hasTicks && <td />}
-          <Note span={names.length}>{row.note}</Note>
-          {hasMarks && <td />}
+          {spansOf(problems, groups.length).map(({ found, from, to, isEnd }) => (
+            <td key={from} colSpan={to - from} data-align={isEnd ? 'right' : undefined}>
+              {found.map(({ name, message }) => (
+                <span key={name} id={`${id}-${name}-below`}>
+                  <ProblemText>{message}</ProblemText>
+                </span>
+              ))}
+            </td>
+          ))}
+          {end}
+        </tr>
+      )}
+      {row.note && (
+        <tr className={classes.below} data-selected={isSelected || undefined}>
+          {hasTicks && <td />}
+          <Note span={groups.length}>{row.note}</Note>
+          {end}
         </tr>
       )}
     </>
@@ -138,29 +202,27 @@ const Note = ({ span, children }: { span: number; children: ReactNode }) => (
   </td>
 )
 
-type Span = { from: number; to: number; name?: string; message?: string; isEnd?: boolean }
+type Problem = { name: string; message: string; index: number }
+type Span = { from: number; to: number; found: readonly Problem[]; isEnd?: boolean }
 
 /**
- * Column spans of the error messages: each from its cell to the next message. A single message in the right
- * half extends to the left instead.
+ * Column spans of the error messages: each from its cell to the next message. Those of a single cell in the
+ * right half extend to the left instead.
  */
-function spansOf(
-  problems: readonly { name: string; index: number; message: string }[],
-  columns: number,
-): Span[] {
-  const [first] = problems
-  if (!first) return []
-  if (problems.length === 1 && first.index >= columns / 2) {
-    const to = first.index + 1
-    const rest = to < columns ? [{ from: to, to: columns }] : []
-    return [{ from: 0, to, ...first, isEnd: true }, ...rest]
+function spansOf(problems: readonly Problem[], columns: number): Span[] {
+  const places = [...new Set(problems.map(({ index }) => index))]
+  const [first = 0] = places
+  if (places.length === 1 && first >= columns / 2) {
+    const to = first + 1
+    const rest = to < columns ? [{ from: to, to: columns, found: [] }] : []
+    return [{ from: 0, to, found: problems, isEnd: true }, ...rest]
   }
-  const spans = problems.map((one, order) => ({
-    ...one,
-    from: one.index,
-    to: problems[order + 1]?.index ?? columns,
+  const spans = places.map((from, order) => ({
+    from,
+    to: places[order + 1] ?? columns,
+    found: problems.filter(({ index }) => index === from),
   }))
-  return first.index > 0 ? [{ from: 0, to: first.index }, ...spans] : spans
+  return first > 0 ? [{ from: 0, to: first, found: [] }, ...spans] : spans
 }
 
 /** Checkbox that selects a row; the new row shows a plus sign. */

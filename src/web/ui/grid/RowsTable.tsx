@@ -36,6 +36,9 @@ export type GridRow = {
   note?: ReactNode
 }
 
+/** Columns that share a cell, side by side or below each other, and its width, px. */
+export type ColumnGroup = { names: readonly string[]; width: number; isStacked?: boolean }
+
 /** Undo step of an added or removed row; `keys` of the rows added. */
 export type RowsUndoStep = UndoStep & { keys?: readonly string[] }
 
@@ -47,6 +50,11 @@ export type RowsTableProps = {
    * `<column>.<option>`).
    */
   columns: Fields
+  /**
+   * How columns share cells; the last that do not fit move to a drawer of their row. Without it, each has
+   * cells of its own, and a narrow table scrolls.
+   */
+  groups?: readonly ColumnGroup[]
   rows: readonly GridRow[]
   /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
   onAdd?: (rows: DraftValues[]) => RowsUndoStep | undefined

@@ -126,6 +126,12 @@ export const rowsText = text('rows', {
       other: '{count} righe eliminate',
     },
   },
+  more: { fr: 'Détails', en: 'Details', it: 'Dettagli' },
+  more_of_row: {
+    fr: 'Détails de la ligne {number}',
+    en: 'Details of row {number}',
+    it: 'Dettagli della riga {number}',
+  },
   marks: { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },
   how: {
     fr: 'Flèches pour se déplacer, Entrée pour modifier, Échap pour revenir à la valeur d’avant, Suppr pour vider, Ctrl+Z pour annuler.',
