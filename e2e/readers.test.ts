@@ -91,41 +91,89 @@ it('by touch, the actions of a row hide what scrolls below them', async () => {
   expect(await styleOf(actions, 'background-color')).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-/** The screens on which somebody signs in, finds a mandate, reads it and begins one. */
-const mainScreens = () => ['/signin', '/admin-home', record, '/CECB-admin-form']
+type Role = Parameters<Page['getByRole']>[0]
+type Screen = [path: string, shows: Role]
+
+/** The screens on which somebody signs in, finds a mandate, reads it and begins one, with what they show at last. */
+const mainScreens = (): Screen[] => [
+  ['/signin', 'textbox'],
+  ['/admin-home', 'table'],
+  [record, 'tabpanel'],
+  ['/CECB-admin-form', 'combobox'],
+]
+
+async function shown(page: Page, role: Role) {
+  await page.getByRole(role).first().waitFor()
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+}
 
 it('at 200 %, text is as whole as at 100 %, and twice as large', async () => {
   const viewport = { width: 1440, height: 900 }
-  for (const path of mainScreens()) {
+  for (const [path, role] of mainScreens()) {
     const options = { viewport, ...(path === '/signin' && { storageState: undefined }) }
     const page = await windowAt(path, options)
     const settings = await page.context().newCDPSession(page)
     const look = async (standard: number) => {
       await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
       await page.reload()
-      await page.locator('h1').first().waitFor()
-      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-      return {
-        size: await styleOf(page.locator('h1'), 'font-size'),
-        cut: await page.evaluate(cutTexts),
-      }
+      await shown(page, role)
+      const size = Number.parseFloat(await styleOf(page.locator('h1'), 'font-size'))
+      return { size, cut: await page.evaluate(cutTexts) }
     }
     const usual = await look(16)
     const large = await look(32)
-    expect(Number.parseFloat(large.size)).toBe(2 * Number.parseFloat(usual.size))
+    expect(large.size).toBe(2 * usual.size)
     expect(large.cut.filter((text) => !usual.cut.includes(text))).toEqual([])
   }
 })
 
 it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', async () => {
-  for (const path of [...mainScreens(), `${worksheet}?step=comparison`]) {
+  const comparison: Screen = [`${worksheet}?step=comparison`, 'table']
+  for (const [path, role] of [...mainScreens(), comparison]) {
     const options = path === '/signin' && { storageState: undefined }
     const page = await windowAt(path, { viewport: { width: 320, height: 256 }, ...options })
-    await page.locator('h1').first().waitFor()
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    // On a phone a list is no table.
+    await shown(page, path === '/admin-home' ? 'list' : role)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
+})
+
+it('on paper, a record and a comparison are light, and without what one clicks', async () => {
+  for (const path of [record, `${record}?tab=comparison`]) {
+    const page = await windowAt(path)
+    const tabs = page.getByRole('tablist')
+    const menu = page.getByRole('navigation', { name: wordOf('web:menu'), exact: true })
+    await tabs.waitFor()
+    await menu.waitFor()
+    const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await page.evaluate(() =>
+      addEventListener('beforeprint', () => {
+        document.title = document.documentElement.dataset.mantineColorScheme!
+      }),
+    )
+    expect(await theme()).toBe('dark')
+    await page.pdf()
+    expect(await page.title()).toBe('light')
+    expect(await theme()).toBe('dark')
+    await page.emulateMedia({ media: 'print' })
+    const button = page.getByRole('main').locator('.mantine-Button-root')
+    expect(await button.count()).toBeGreaterThan(0)
+    for (const place of [tabs, menu, button.first()]) expect(await place.isVisible()).toBe(false)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+  }
+})
+
+it('on a phone, the people of a mandate come last for readers too', async () => {
+  const page = await windowAt(record, { viewport: { width: 360, height: 780 } })
+  const people = page.getByRole('group', { name: wordOf('mandate_record:people') })
+  const isAfter = await people.evaluate((element) => {
+    const tabs = document.querySelector('[role=tablist]')!
+    const isBelow = element.getBoundingClientRect().top > tabs.getBoundingClientRect().top
+    const follows = tabs.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+    return { isBelow, follows: follows > 0 }
+  })
+  expect(isAfter).toEqual({ isBelow: true, follows: true })
 })
 
 /** Texts that a box around them cuts, though it does not scroll. */

@@ -34,7 +34,10 @@ import classes from './MandatePage.module.css'
 
 type MandateHeadProps = { mandate: Mandate; group: Group }
 
-/** Header of a mandate: summary line, who it waits for, who is involved; the office edits them in place. */
+/**
+ * Header of a mandate: summary line, who it waits for, who is involved; the office edits them in place. On a
+ * phone it stands below what is to do.
+ */
 export function MandateHead({ mandate, group }: MandateHeadProps) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)

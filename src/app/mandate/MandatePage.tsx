@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { Group } from '../../access.ts'
@@ -155,6 +156,7 @@ function Loaded({
   const isQuiet = isClient && mandate.cancellation_request === null
   // The other tabs need the height: there the head is one line.
   const isWhole = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
+  const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const renderValue = {
     status: (state: unknown) => (
       <StateLabel state={state as Status} word={t(`status.${state as Status}`)} />
@@ -197,7 +199,7 @@ function Loaded({
           aside={history}
         >
           <div className={classes.body}>
-            {isWhole && <MandateHead mandate={mandate} group={group} />}
+            {isWhole && !isPhone && <MandateHead mandate={mandate} group={group} />}
             {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isQuiet && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
@@ -273,6 +275,7 @@ function Loaded({
               />
             </RecordProposals>
             {isQuiet && <Cancellation mandate={mandate} group={group} />}
+            {isWhole && isPhone && <MandateHead mandate={mandate} group={group} />}
           </div>
         </Page>
       )}

@@ -92,7 +92,6 @@ export const theme = createTheme({
   },
   variantColorResolver,
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   fontSizes: {
     xs: '0.6875rem',
     sm: '0.75rem',
@@ -104,8 +103,6 @@ export const theme = createTheme({
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px' },
   defaultRadius: 'sm',
-  breakpoints: { xs: '30em', sm: '40em', md: '64em', lg: '80em', xl: '100em' },
-  headings: { fontWeight: '600' },
   respectReducedMotion: true,
   focusRing: 'auto',
   cursorType: 'pointer',

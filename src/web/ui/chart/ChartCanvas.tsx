@@ -9,6 +9,7 @@ import {
 import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import { usePrinting } from '../../theme/print.ts'
 import { shadows, type Theme, type Token, tokens } from '../../theme/tokens.ts'
 import { textScale } from '../basic/textScale.ts'
 import classes from './Chart.module.css'
@@ -53,33 +54,40 @@ function themeOf(theme: Theme) {
 
 type CanvasProps = { option: ChartOption; description: string }
 
-/** Draws a chart in the size of its frame; redraws if theme or size changes. */
+/** Width of a page of paper between its margins, px. */
+const paperWidth = 640
+
+/** Draws a chart in the size of its frame; redraws if theme or size changes, and for paper. */
 export default function ChartCanvas({ option, description }: CanvasProps) {
-  const theme = useComputedColorScheme('dark')
+  const isPrinting = usePrinting()
+  const screenTheme = useComputedColorScheme('dark')
+  const theme = isPrinting ? 'light' : screenTheme
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { current } = frame
     if (!current) return
     const chart = init(current, themeOf(theme), { renderer: 'svg' })
-    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isStill = isPrinting || matchMedia('(prefers-reduced-motion: reduce)').matches
     const draw = () => {
-      const { clientWidth: width, clientHeight: height } = current
+      const { clientWidth, clientHeight: height } = current
+      const width = isPrinting ? Math.min(clientWidth, paperWidth) : clientWidth
       if (width === 0 || height === 0) return
       chart.resize({ width, height })
       chart.setOption({
-        animation: !reducesMotion,
+        animation: !isStill,
         animationDuration: 180,
         animationDurationUpdate: 180,
         aria: { enabled: true, label: { description } },
         ...option({ colour: colourIn(theme), width, height }),
       })
     }
+    if (isPrinting) draw()
     const observer = new ResizeObserver(draw)
     observer.observe(current)
     return () => {
       observer.disconnect()
       chart.dispose()
     }
-  }, [option, theme, description])
+  }, [option, theme, description, isPrinting])
   return <div ref={frame} style={{ height: '100%', zoom: textScale() }} />
 }

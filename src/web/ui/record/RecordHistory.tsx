@@ -1,3 +1,4 @@
+import '../../theme/print.ts'
 import { createContext, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useSession } from '../../session/session.tsx'
