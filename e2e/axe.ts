@@ -18,3 +18,31 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 300)}`)
 }
+
+/** Roles that somebody who does not see the page looks for by their name. */
+const namedRoles = new Set(
+  'button link textbox searchbox combobox listbox checkbox radio radiogroup switch spinbutton tab tablist menu menuitem table grid columnheader dialog alertdialog navigation region form search complementary figure progressbar meter'.split(
+    ' ',
+  ),
+)
+
+/** Controls, tables, dialogs and landmarks of a page that have no name, as the browser tells screen readers. */
+export async function namelessOn(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  const nameless = nodes.filter(
+    ({ ignored, role, name }) =>
+      !ignored && namedRoles.has(String(role?.value)) && !String(name?.value ?? '').trim(),
+  )
+  const found = nameless.map(async ({ role, backendDOMNodeId: backendNodeId }) => {
+    const { object } = await browser.send('DOM.resolveNode', { backendNodeId })
+    const { result } = await browser.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      functionDeclaration: 'function () { return this.outerHTML.slice(0, 300) }',
+    })
+    return `no name: ${role?.value} ${result.value}`
+  })
+  const told = await Promise.all(found)
+  await browser.detach()
+  return told
+}

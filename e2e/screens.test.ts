@@ -13,7 +13,7 @@ import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { violationsOf } from './axe.ts'
+import { namelessOn, violationsOf } from './axe.ts'
 
 /** With PICTURES=<folder> every screen is also kept as a picture, to be looked at. */
 const pictures = process.env.PICTURES
@@ -169,7 +169,7 @@ function isQuiet() {
 
 /** What a look at a screen found wrong: accessibility, a page wider than the window, noise in the console. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const violations = await violationsOf(page)
+  const violations = [...(await violationsOf(page)), ...(await namelessOn(page))]
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

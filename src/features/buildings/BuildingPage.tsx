@@ -104,12 +104,12 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
                         />
                       </Proposals>
                     </Suspense>
-                    <aside className={classes.side}>
+                    <div className={classes.side}>
                       <Duplicates values={building} building={building} />
                       <Suspense fallback={<Skeleton />}>
                         <Mandates building={building.id} />
                       </Suspense>
-                    </aside>
+                    </div>
                   </div>
                 ) : (
                   <div className={classes.technical}>

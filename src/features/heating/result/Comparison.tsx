@@ -149,7 +149,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           ))}
         </ul>
       </header>
-      <table className={classes.options}>
+      <table className={classes.options} aria-labelledby="consultation-options">
         <thead>
           <tr>
             <th scope="col">{t('option')}</th>

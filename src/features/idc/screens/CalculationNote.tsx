@@ -82,7 +82,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls does so by keyboard, too */}
       <section className={classes.frame} tabIndex={0} aria-label={t('terms', { year: index.year })}>
-        <table className={classes.terms}>
+        <table className={classes.terms} aria-label={t('terms', { year: index.year })}>
           <thead>
             <tr>
               {(['energy', 'quantity', 'content', 'weight', 'result', 'source'] as const).map(

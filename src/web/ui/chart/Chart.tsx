@@ -77,7 +77,7 @@ function ValueTable({ label, head, rows }: ChartContent['table'] & { label: stri
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
     <section className={classes.frame} tabIndex={0} aria-label={label}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             {head.map((title) => (

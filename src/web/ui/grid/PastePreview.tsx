@@ -112,7 +112,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
       )}
       {/* Focusable, so that it scrolls by keyboard. */}
       <section className={classes.frame} tabIndex={0} aria-label={t('paste.preview')}>
-        <table className={classes.table}>
+        <table className={classes.table} aria-label={t('paste.preview')}>
           <thead>
             <tr>
               <th scope="col">{t('paste.line')}</th>
