@@ -131,6 +131,8 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
   await result(page).getByText('≈ 25’900').waitFor()
+  // Readers hear of it once the typing rests.
+  await page.getByRole('status').filter({ hasText: 'Borehole heat pump, ≈ 25’900' }).waitFor()
   await page.keyboard.press('Tab')
   await page.getByText('Default: 23.2 ct/kWh').waitFor()
   await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
@@ -278,6 +280,21 @@ it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: wordOf('rows:more_of_row', { number: 1 }) }).click()
   await cell('accepted').waitFor({ state: 'hidden' })
+})
+
+it('§3 /digitalci compares on a tablet in rows of one height, by bars, ct/kWh and lines named at their ends', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`${app.url}${consultationPath(type, mandate)}?step=comparison`)
+  const air = row(page, 'Air-water heat pump')
+  await air.waitFor()
+  const bars = await page.locator('[data-bar=parts]').all()
+  for (const bar of bars) expect((await bar.boundingBox())!.width).toBeGreaterThanOrEqual(180)
+  expect((await air.boundingBox())!.height).toBeLessThan(64)
+  await page.getByRole('columnheader', { name: 'ct/kWh' }).waitFor()
+  const paid = page.getByRole('figure', { name: wordOf('consultation:paid') })
+  await paid.locator('svg text', { hasText: 'Air-water heat pump' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
 })
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {

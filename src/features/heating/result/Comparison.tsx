@@ -1,8 +1,8 @@
-import { rem } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
@@ -34,12 +34,12 @@ export const byRank = (results: Comparison) =>
 
 const chipIcons = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
-/** The feasibility of an option as a chip. */
-function FeasibilityChip({ feasible }: { feasible: Feasibility }) {
+/** The feasibility of an option, by icon and word. */
+function FeasibilityMark({ feasible }: { feasible: Feasibility }) {
   const t = useWords(heatingComparisonText)
   const Icon = chipIcons[feasible]
   return (
-    <span className={classes.chip} data-feasible={feasible}>
+    <span className={classes.feasible} data-feasible={feasible}>
       <Icon size={13} stroke={1.75} aria-hidden />
       {t(`feasible.${feasible}`)}
     </span>
@@ -72,16 +72,13 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingComparisonText)
   const sorted = byRank(results)
-  const possible = sorted.filter((option) => results[option].rank !== null)
   /** Rounds like the text, so that the length of a bar matches its figure. */
   const rounded = (option: ComparedOption, name: ResultName, value: number, of?: number) =>
     roundFigure(value, { isRough: isRough(option, name), of })
   const costOf = (option: ComparedOption) =>
     rounded(option, 'annualCost', results[option]!.annualCost)
-  const co2Of = (option: ComparedOption) => rounded(option, 'co2Total', results[option]!.co2Total)
   const existing: ComparedOption[] = results.existing ? ['existing'] : []
-  const highestCost = Math.max(0, ...[...possible, ...existing].map(costOf))
-  const highestCo2 = Math.max(...[...sorted, ...existing].map(co2Of))
+  const highestCost = Math.max(0, ...[...sorted, ...existing].map(costOf))
   const partsOf = (option: ComparedOption) => {
     const { annualCost, capital, subsidy, energy, maintenance } = results[option]!
     return {
@@ -94,37 +91,28 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
   /** The result cells of an option, or of today's plant, which may be unknown. */
-  function cellsOf(option: ComparedOption, hasBar: boolean) {
+  function cellsOf(option: ComparedOption) {
     const result = results[option]
     const figure = (name: ResultName, value: number, decimals = 0) =>
       formatFigure(value, { isRough: isRough(option, name), decimals })
     const unknown = t('unknown')
     return (
       <>
-        <td data-wide>
-          {result && hasBar && <CostBar parts={partsOf(option)} highestCost={highestCost} />}
+        <td data-wide="bar">
+          {result && <CostBar parts={partsOf(option)} highestCost={highestCost} />}
         </td>
         <td data-number data-main>
           {result ? figure('annualCost', result.annualCost) : unknown}
           {result && result.unknown.length > 0 && ' *'}
         </td>
-        <td data-number data-wide="last">
+        <td data-number data-wide="price">
           {!result
             ? unknown
             : result.heatPrice === null
               ? '–'
               : figure('heatPrice', result.heatPrice, 2)}
         </td>
-        <td data-number>
-          {result ? figure('co2Total', result.co2Total) : unknown}
-          {result && (
-            <span
-              className={classes.emission}
-              style={{ width: rem((60 * co2Of(option)) / (highestCo2 || 1)) }}
-              aria-hidden
-            />
-          )}
-        </td>
+        <td data-number>{result ? figure('co2Total', result.co2Total) : unknown}</td>
       </>
     )
   }
@@ -132,6 +120,13 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     <section className={classes.list} aria-labelledby="consultation-options">
       <header className={classes.listHead}>
         <h2 id="consultation-options">{t('options')}</h2>
+        <ul className={classes.legend} aria-hidden>
+          {(['capital', 'energy', 'maintenance'] as const).map((part) => (
+            <li key={part} data-part={part}>
+              {t(part)}
+            </li>
+          ))}
+        </ul>
         <p>
           {t('options_terms', {
             horizon,
@@ -141,28 +136,18 @@ export const OptionList = memo(function OptionList(props: ListProps) {
           {' · '}
           {describeVat(vatOf(assumptions), dayOf(new Date()), sayHeating)}
         </p>
-        <ul className={classes.legend} aria-hidden>
-          {(['capital', 'energy', 'maintenance'] as const).map((part) => (
-            <li key={part} data-part={part}>
-              {t(part)}
-            </li>
-          ))}
-        </ul>
       </header>
       <table className={classes.options} aria-labelledby="consultation-options">
         <thead>
           <tr>
             <th scope="col">{t('option')}</th>
-            <th scope="col" data-wide>
-              {t('feasibility')}
-            </th>
-            <th scope="col" data-wide>
+            <th scope="col" data-wide="bar">
               {t('annual_cost')}
             </th>
-            <th scope="col" data-number>
+            <th scope="col" data-number data-main>
               CHF/a
             </th>
-            <th scope="col" data-number data-wide="last">
+            <th scope="col" data-number data-wide="price">
               ct/kWh
             </th>
             <th scope="col" data-number>
@@ -177,38 +162,36 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                 <span className={classes.name}>
                   <OptionMark option={option} />
                   <span>
-                    <button
-                      type="button"
-                      aria-pressed={option === selected}
-                      onClick={() => onShow(option)}
-                    >
-                      {sayOption(`option.${option}`)}
-                    </button>
-                    <Reasons judged={judged[option]} />
-                    <span className={classes.chipBelow}>
-                      <FeasibilityChip feasible={judged[option].feasible} />
+                    <span className={classes.lead}>
+                      <button
+                        type="button"
+                        aria-pressed={option === selected}
+                        onClick={() => onShow(option)}
+                      >
+                        {sayOption(`option.${option}`)}
+                      </button>
+                      <FeasibilityMark feasible={judged[option].feasible} />
                     </span>
+                    <Reasons judged={judged[option]} isWhole={option === selected} />
                   </span>
                 </span>
               </th>
-              <td data-wide>
-                <FeasibilityChip feasible={judged[option].feasible} />
-              </td>
-              {cellsOf(option, results[option].rank !== null)}
+              {cellsOf(option)}
             </tr>
           ))}
           {(results.existing || isAsIs) && (
             <tr>
               <th scope="row">
-                {t('as_is')}
-                {isAsIs && (
-                  <span className={classes.reason}>
-                    {t(results.existing ? 'is_reference' : 'reference_lost')}
-                  </span>
-                )}
+                <span className={classes.asIs}>
+                  {t('as_is')}
+                  {isAsIs && (
+                    <span className={classes.reason}>
+                      {t(results.existing ? 'is_reference' : 'reference_lost')}
+                    </span>
+                  )}
+                </span>
               </th>
-              <td data-wide />
-              {cellsOf('existing', true)}
+              {cellsOf('existing')}
             </tr>
           )}
         </tbody>
@@ -234,10 +217,23 @@ function UnknownUnderTable({ results }: { results: Comparison }) {
   return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
 }
 
-/** The reasons for the feasibility of an option: see `describeFeasibility`. */
-function Reasons({ judged }: { judged: ComparisonAssumptions['judged'][HeatingOption] }) {
+/** The reasons for the feasibility of an option (see `describeFeasibility`), whole or in one line. */
+function Reasons({
+  judged,
+  isWhole,
+}: {
+  judged: ComparisonAssumptions['judged'][HeatingOption]
+  isWhole: boolean
+}) {
   const t = useWords(heatingComparisonText)
-  return describeFeasibility(judged, t).map((line) => (
+  const lines = describeFeasibility(judged, t)
+  if (!isWhole)
+    return (
+      <span className={classes.reason}>
+        <Truncated>{lines.join(' · ')}</Truncated>
+      </span>
+    )
+  return lines.map((line) => (
     <span key={line} className={classes.reason}>
       {line}
     </span>
@@ -262,11 +258,12 @@ function CostBar({ parts, highestCost }: { parts: Record<string, number>; highes
 type ChartsProps = {
   results: Comparison
   assumptions: ComparisonAssumptions['list']
+  selected: HeatingOption
 } & Pick<ComparisonInput, 'horizon' | 'reference'>
 
 /** Charts of cumulated cost, annual cost by part, and emissions. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
-  const { results, assumptions, horizon, reference } = props
+  const { results, assumptions, selected, horizon, reference } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const named = useMemo(() => {
@@ -280,7 +277,7 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
         isRough: (result: ResultName) => isRough(option, result),
       }))
   }, [results, assumptions, reference, sayOption])
-  const paid = useMemo(() => paidChart(named, { year: t('year') }), [named, t])
+  const paid = useMemo(() => paidChart(named, { year: t('year') }, selected), [named, t, selected])
   const costs = useMemo(
     () =>
       annualCostChart(named, {

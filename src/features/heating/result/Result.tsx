@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { IconChevronUp } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
@@ -45,38 +45,47 @@ export const Result = memo(function Result(props: Props) {
   const name = sayOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
   const cost = formatFigure(results[option].annualCost, { isRough })
+  const [announced] = useDebouncedValue(
+    t('announced', { role: t(roleOf(props)), option: name, cost }),
+    announcementDelay,
+  )
   return (
-    <aside className={classes.result} aria-label={t('result')}>
-      {isNarrow ? (
-        <details className={classes.resultBar}>
-          <summary>
-            <OptionMark option={option} />
-            <span>{name}</span>
-            <strong>{`${cost} ${t('per_year')}`}</strong>
-            <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
-          </summary>
-          <Figures {...props} />
-        </details>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
-        <section className={classes.resultWhole} tabIndex={0} aria-label={t('result')}>
-          <Figures {...props} />
-        </section>
-      )}
-    </aside>
+    <>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <aside className={classes.result} aria-label={t('result')}>
+        {isNarrow ? (
+          <details className={classes.resultBar}>
+            <summary>
+              <OptionMark option={option} />
+              <span>{name}</span>
+              <strong>{`${cost} ${t('per_year')}`}</strong>
+              <IconChevronUp size={16} stroke={1.75} aria-label={t('details')} />
+            </summary>
+            <Figures {...props} />
+          </details>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard
+          <section className={classes.resultWhole} tabIndex={0} aria-label={t('result')}>
+            <Figures {...props} />
+          </section>
+        )}
+      </aside>
+    </>
   )
 })
 
-function Figures({
-  results,
-  assumptions,
-  input,
-  rested,
-  option,
-  recommended,
-  best,
-  onChoose,
-}: Props) {
+/** Pause after which a new result is announced to screen readers, ms. */
+const announcementDelay = 1000
+
+/** Why the option is shown. */
+function roleOf({ option, recommended, best, input }: Props) {
+  if (option === recommended) return 'chosen'
+  if (option !== best) return 'looked_at'
+  return input.options[option].feasible === 'yes' ? 'best' : 'best_unsure'
+}
+
+function Figures(props: Props) {
+  const { results, assumptions, input, rested, option, recommended, onChoose } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const result = results[option]
@@ -91,17 +100,9 @@ function Figures({
     input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
   const saved = 1 - result.co2Yearly / (reference.co2Yearly || 1)
-  const role =
-    option === recommended
-      ? 'chosen'
-      : option !== best
-        ? 'looked_at'
-        : input.options[option].feasible === 'yes'
-          ? 'best'
-          : 'best_unsure'
   return (
     <div className={classes.figures}>
-      <p className={classes.what}>{t(role)}</p>
+      <p className={classes.what}>{t(roleOf(props))}</p>
       <p className={classes.who}>
         <OptionMark option={option} size={18} />
         {name}

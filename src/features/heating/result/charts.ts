@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { type Token } from '../../../web/theme/tokens.ts'
-import { type ChartContent, scaleOf, spreadLabels } from '../../../web/ui/chart/chartOptions.ts'
+import { type ChartContent, scaleOf } from '../../../web/ui/chart/chartOptions.ts'
+import { type LineEnd, lineEnds, lineEndsWidth } from '../../../web/ui/chart/lineEnds.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import type { OptionResult } from '../comparison.ts'
@@ -14,6 +15,16 @@ export const optionTokens: Record<HeatingOption, Token> = {
   pacAir: 'energy-air',
   pellets: 'energy-wood',
   fossile: 'energy-oil',
+}
+
+/** The mark of each option: an SVG path in a 16 × 16 box, one shape per energy. */
+export const optionShapes: Record<HeatingOption, string> = {
+  cad: 'M8 1l7 7-7 7-7-7z',
+  pacNappes: 'M8 1l7 5.1-2.7 8.4H3.7L1 6.1z',
+  pacSondes: 'M1 2.5h14L8 14.5z',
+  pacAir: 'M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13z',
+  pellets: 'M2 2h12v12H2z',
+  fossile: 'M8 1C10 4.4 13 7 13 10.2A5 5 0 0 1 3 10.2C3 7 6 4.4 8 1z',
 }
 
 /** An option with its name, result, and a check whether a figure rests on illustrative ones. */
@@ -105,21 +116,23 @@ export function annualCostChart(
   }
 }
 
-/** Cumulated payments per year, without interest: a line per option. */
+/** Cumulated payments per year, without interest: a line per option, that of the chosen one stronger. */
 export function paidChart(
   options: readonly ChartedOption[],
   words: { year: string },
+  chosen?: HeatingOption,
 ): ChartContent {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
   const series = options.map((one) => ({
     name: one.name,
     token: optionTokens[one.option],
+    shape: optionShapes[one.option],
+    isChosen: one.option === chosen,
     figures: one.result.years.map(({ cumulated }) => chartValue(one, 'nominalTotal', cumulated)),
   }))
   const scale = scaleOf(
     Math.max(0, ...series.flatMap(({ figures }) => figures.map(({ value }) => value))),
   )
-  const longest = Math.max(0, ...options.map(({ name }) => name.length))
   return {
     legend: series.map(({ name, token }) => ({ name, token, isNarrow: true })),
     table: {
@@ -129,13 +142,14 @@ export function paidChart(
     option({ colour, width, height }) {
       const isRoomy = width >= 480
       const perUnit = (height - 12 - 24) / scale.max
-      const labelShifts = spreadLabels(
-        series.map(({ figures }) => -figures.at(-1)!.value * perUnit),
-      )
+      const ends = series.map(({ figures, ...one }): LineEnd => {
+        const { value, text } = figures.at(-1)!
+        return { ...one, value: text, height: height - 24 - value * perUnit }
+      })
       return {
         grid: {
           left: Math.round(formatNumber(scale.max).length * letterWidth) + 12,
-          right: isRoomy ? Math.round(longest * letterWidth) + 20 : 8,
+          right: isRoomy ? lineEndsWidth(ends) : 8,
           top: 12,
           bottom: 24,
           outerBoundsMode: 'none',
@@ -147,24 +161,19 @@ export function paidChart(
           axisLabel: { formatter: (n: number) => formatNumber(n) },
         },
         tooltip: { trigger: 'axis', confine: true },
-        series: series.map(({ name, token, figures }, at) => ({
-          type: 'line',
-          name,
-          tooltip: tooltipOf(figures, 'CHF'),
-          data: figures.map(({ value }) => value),
-          showSymbol: false,
-          lineStyle: { color: colour(token), width: 2 },
-          itemStyle: { color: colour(token) },
-          endLabel: isRoomy
-            ? {
-                show: true,
-                formatter: name,
-                color: colour('text-2'),
-                distance: 6,
-                offset: [0, labelShifts[at] ?? 0],
-              }
-            : undefined,
-        })),
+        series: [
+          ...series.map(({ name, token, figures, isChosen }) => ({
+            type: 'line',
+            name,
+            tooltip: tooltipOf(figures, 'CHF'),
+            data: figures.map(({ value }) => value),
+            showSymbol: false,
+            z: isChosen ? 3 : 2,
+            lineStyle: { color: colour(token), width: isChosen ? 3 : 1.75 },
+            itemStyle: { color: colour(token) },
+          })),
+          ...(isRoomy ? [lineEnds(ends, { colour, width, height })] : []),
+        ],
       }
     },
   }

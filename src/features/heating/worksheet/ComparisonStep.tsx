@@ -82,6 +82,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
         <ComparisonCharts
           results={rested.results}
           assumptions={rested.list}
+          selected={selected}
           horizon={rested.input.horizon}
           reference={rested.input.reference}
         />

@@ -76,7 +76,6 @@ export const consultationText = text('consultation', {
     it: '{horizon} anni, tasso d’interesse {interest}, energia {escalation} all’anno',
   },
   option: { fr: 'Solution', en: 'Option', it: 'Soluzione' },
-  feasibility: { fr: 'Faisabilité', en: 'Feasibility', it: 'Fattibilità' },
   annual_cost: { fr: 'Coût annuel', en: 'Annual cost', it: 'Costo annuo' },
   capital: { fr: 'Coût du capital', en: 'Capital cost per year', it: 'Costo del capitale' },
   energy: { fr: 'Énergie', en: 'Energy', it: 'Energia' },
@@ -198,6 +197,11 @@ export const consultationText = text('consultation', {
   chosen: { fr: 'Solution recommandée', en: 'Recommended option', it: 'Soluzione raccomandata' },
   looked_at: { fr: 'Solution affichée', en: 'Option shown', it: 'Soluzione mostrata' },
   per_year: { fr: 'CHF par an', en: 'CHF per year', it: 'CHF all’anno' },
+  announced: {
+    fr: '{role} : {option}, {cost} CHF par an',
+    en: '{role}: {option}, {cost} CHF per year',
+    it: '{role}: {option}, {cost} CHF all’anno',
+  },
   less: {
     fr: '{amount} de moins par an que la référence ({reference})',
     en: '{amount} less per year than the reference ({reference})',

@@ -1,4 +1,4 @@
-import { BarChart, LineChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
@@ -7,7 +7,7 @@ import type { ChartContent } from '../../../web/ui/chart/chartOptions.ts'
 import type { Block } from '../layout.ts'
 import type { Translator } from './translator.server.ts'
 
-register([BarChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
+register([BarChart, CustomChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
 
 const colour = (token: Token) => tokens[token].light
 const axis = {

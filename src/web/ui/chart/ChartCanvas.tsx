@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { BarChart, LineChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
 import {
   AriaComponent,
   GridComponent,
@@ -18,6 +18,7 @@ import type { ChartOption } from './chartOptions.ts'
 register([
   AriaComponent,
   BarChart,
+  CustomChart,
   GridComponent,
   LineChart,
   MarkLineComponent,
