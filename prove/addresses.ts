@@ -5,7 +5,7 @@ import { searchRegister } from '../src/features/register/register.server.ts'
 
 type Random = () => number
 
-/** Repeatable numbers in [0, 1) from a seed (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -19,7 +19,7 @@ export function randomFrom(seed: number): Random {
 const pick = <T>(random: Random, from: readonly T[]) =>
   from[Math.floor(random() * from.length)] as T
 
-// How Genevans shorten, from street plates, letters and phone books; not from the search's own list.
+// Abbreviations from street plates, letters and phone books; deliberately not the search's own list.
 const shortForms: Record<string, string[]> = {
   allée: ['all.', 'al.'],
   avenue: ['av.', 'av', 'ave', 'Av.'],
@@ -51,7 +51,7 @@ const upperOrLower = (text: string, random: Random) =>
     text.toLowerCase().replace(/(^|[\s'-])\p{L}/gu, (start) => start.toUpperCase()),
   ])
 
-/** One slip of the fingers in a name: a letter swapped, dropped, doubled in or replaced. */
+/** A typing error: a letter swapped, dropped, doubled or replaced. */
 function slip(name: string, random: Random): string {
   const at = Math.floor(random() * name.length)
   const letter = pick(random, [...'abcdefghijklmnopqrstuvwxyz'])
@@ -69,7 +69,7 @@ function slip(name: string, random: Random): string {
   }
 }
 
-/** What people do to an address when they type it, each on its own. */
+/** Ways in which people alter an address when they type it. */
 export const disturbances = {
   abbreviation(typed, random) {
     const [kind = '', ...others] = typed.street.split(' ')
@@ -112,17 +112,17 @@ export const disturbances = {
 
 export type DisturbanceName = keyof typeof disturbances | 'number first'
 
-// A day of the month belongs to the street; a range of houses is typed as it is written.
+// A day of the month is part of the street name; people type a range of house numbers as it is written.
 const streetAndNumber =
   /^(.*?\D)\s*(\d+(?!\d)(?:\.\d+)?\s?[a-z]{0,3}(?!\p{L})(?:\s?[-,]\s?\d+[a-z]{0,3}(?!\p{L}))*)(?!-?(?:août|déc|juin))/iu
 
-/** Street and number of a line of the register; what stands behind them is the mark of a building. */
+/** Street and number of a register line, without the building's suffix. */
 const typedPart = (line: string) => {
   const [, street = line, number = ''] = streetAndNumber.exec(line) ?? []
   return { street: street.trim(), number: number.trim() }
 }
 
-/** An address as somebody might type it, and what was done to it; at least one thing, often several. */
+/** Alters an address as people might type it, in at least one way; returns what was done too. */
 export function disturb(address: string, random: Random) {
   const done: DisturbanceName[] = []
   const { street, number } = typedPart(address)
@@ -158,9 +158,9 @@ export type Figures = {
 const share = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 10_000
 
 /**
- * Draws `count` different buildings of the shipped register and searches each address as published and
- * as disturbed from the seed, over one connection. Fails where an EGID of the address is not first in
- * 98 % of the exact and 95 % of the disturbed searches, or the 95th percentile reaches `slowest` ms.
+ * Draws `count` buildings of the shipped register and searches each address, as published and as
+ * altered. Fails unless an EGID of the address comes first in 98 % of the exact and 95 % of the altered
+ * searches, with a 95th percentile below `slowest` ms.
  */
 export default async function prove({
   seed,
@@ -181,8 +181,8 @@ export default async function prove({
     .split('\n')
     .slice(1)
     .map((row) => row.split('\t') as [egid: string, address: string])
-  // Lines that differ in letter case, accents, spaces or hyphens, or in the mark of a building only, are
-  // the same address: nobody can tell them apart by street and number.
+  // Lines that differ only in case, accents, spaces, hyphens or the building's suffix are the same
+  // address.
   const plain = (text: string) =>
     text
       .normalize('NFD')

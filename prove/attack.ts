@@ -19,15 +19,15 @@ import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { holding } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
 
-/** Milliseconds within which an honest list answers, whatever others ask for. */
+/** Time limit of an honest user's list during an attack, in ms. */
 const limit = 1_000
-/** Calls of one kind that one person has under way. */
+/** Concurrent calls of the attacker. */
 const atOnce = 30
 
 type Figures = {
   calls?: number
   refused?: number
-  /** What honest people waited for their list meanwhile. */
+  /** Response times of honest users' lists during the attack. */
   honest: { lists: number; p50_ms: number; p95_ms: number; longest_ms: number }
 }
 
@@ -39,9 +39,9 @@ export type AttackFigures = {
 }
 
 /**
- * On the large office, one person asks thirty times at once for the dearest call of each kind, hangs up,
- * reads nothing, floods. Meanwhile an administrator and a client read their list of mandates: each answer
- * must come within a second, and nobody may meet an error of the server. Throws with the figures as cause.
+ * Attacks the large office as one person: thirty concurrent calls of the most expensive kinds, aborted
+ * requests, unread responses, floods. Meanwhile an administrator and a client must get their list of
+ * mandates within a second, and nobody may get a server error. Throws with the figures as cause.
  */
 export default async function prove({
   seed,
@@ -58,7 +58,7 @@ export default async function prove({
     const office = await seededOffice(postgres.url, { seed: officeSeed, schema, log })
     const name = 'attacked'
     const DATABASE_URL = await copyDatabase(postgres.url, office.current, name)
-    // With the limits that it has out there.
+    // With production limits.
     const REQUESTS_PER_MINUTE = undefined
     const env = {
       DATABASE_URL,
@@ -94,7 +94,7 @@ const kindOf = ({ operation, path }: Cost) =>
     ? 'search'
     : (/\.(export|list|counts|history)$/.exec(operation)?.[1] ?? 'read')
 
-/** The dearest call of each kind and group. */
+/** The most expensive call of each kind and group. */
 function dearestOf(costs: readonly Cost[]): Cost[] {
   const first = new Map<string, Cost>()
   for (const cost of costs) {
@@ -107,7 +107,7 @@ function dearestOf(costs: readonly Cost[]): Cost[] {
 type Given = {
   product: Product
   costs: Cost[]
-  /** E-mail address of a client who only reads their list. */
+  /** E-mail address of a client who only reads their own list. */
   client: string
   seconds: number
   log: (line: string) => void
@@ -131,7 +131,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     return json
   }
 
-  /** Somebody new for each flood: what one has asked for is not counted against the next. */
+  /** A new person for each flood, so that rate limits do not carry over. */
   let made = 0
   async function newcomer() {
     const email = `attacker-${Date.now()}-${++made}@example.ch`
@@ -143,13 +143,13 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     await asRoot('POST', `/api/users/${id}/password/`, { password })
     return signIn(url, email, password)
   }
-  // Each in a process of their own, which the attack does not hold up.
+  // Honest users run in their own processes, so that the attacking process does not slow them down.
   const honest = [await newcomer(), await signIn(url, client, password)].map((token) => ({
     token,
     reader: startHelper<LoadTask, Load>('load.ts'),
   }))
 
-  /** Lets honest people read while something goes on. */
+  /** Measures honest users' lists during an attack. */
   async function meanwhile(
     name: string,
     run: (isOver: () => boolean, count: Count) => Promise<void>,
@@ -187,7 +187,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     if (late > 0) fault(`${name}: ${late} of ${sorted.length} honest lists take over ${limit} ms`)
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
     const waited = { lists: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), longest_ms: at(1) }
-    // Not every flood is refused, and beside nothing nothing is asked.
+    // Some floods get no refusals, and the baseline has no flood.
     figures.attacks[name] = {
       ...(calls > 0 && { calls }),
       ...(refused > 0 && { refused }),
@@ -201,7 +201,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     if (health.status !== 200) fault(`${name}: health answers ${health.status} afterwards`)
   }
 
-  /** So many lanes, each of which asks again as soon as it is answered. */
+  /** Runs concurrent lanes, each of which sends its next request after the last response. */
   const ask =
     (asked: Asked, { lanes = atOnce, patience = Number.POSITIVE_INFINITY } = {}) =>
     async (isOver: () => boolean, count: Count) => {
@@ -274,7 +274,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
 type Count = (status: number | 'gone') => void
 type Asked = { method?: string; path: string; token?: string; body?: unknown; agent?: Agent }
 
-/** Asks once and reads the answer; hangs up when patience ends. */
+/** Sends a request and reads the response; aborts after the timeout. */
 function send(url: string, asked: Asked, patience: number): Promise<number | 'gone'> {
   const { hostname, port } = new URL(url)
   const { method = 'GET', path, token, body, agent } = asked
@@ -295,7 +295,7 @@ function send(url: string, asked: Asked, patience: number): Promise<number | 'go
   })
 }
 
-/** Asks for answers of which nothing is read. */
+/** Requests responses and never reads them. */
 function stall(url: string, path: string, token: string) {
   return async (isOver: () => boolean, count: Count) => {
     const { hostname, port } = new URL(url)
@@ -321,7 +321,7 @@ function stall(url: string, path: string, token: string) {
   }
 }
 
-/** Begins bodies and sends a byte of them from time to time. */
+/** Starts request bodies and sends one byte from time to time. */
 function dawdle(url: string, token: string) {
   return async (isOver: () => boolean, count: Count) => {
     const { hostname, port } = new URL(url)

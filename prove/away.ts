@@ -22,9 +22,9 @@ export type AwayFigures = {
   edits: { fields: number; cells: number; building: number }
   while_away: number
   reloads: number
-  /** Where a session had to be renewed. */
+  /** Renewed sessions. */
   signed_in_again?: number
-  /** Milliseconds from the last start of the server until nothing waited any more. */
+  /** Time from the last server start until all writes were sent, in ms. */
   sent_after_ms: number
   faults: string[]
 }
@@ -32,15 +32,15 @@ export type AwayFigures = {
 type Given = { seed: number; log: (line: string) => void; seconds: number }
 type Random = () => number
 
-/** A place in which somebody types: where it is found, and which value of which record it sets. */
+/** A field or cell to type into: its element, and the record and field that it sets. */
 type Spot = {
   kind: keyof AwayFigures['edits']
-  /** Of the API, below `/api/`; its history too. */
+  /** Path of the record below `/api/`; its history is below it. */
   record: string
   read: string
   name: string
   page: string
-  /** The tab of the form on which it stands. */
+  /** Tab of the form that contains it. */
   tab?: string
   find: (page: Page) => Locator
   isCell: boolean
@@ -57,7 +57,7 @@ type Typist = {
   n: number
 }
 
-/** Milliseconds in which a page must come, or all that waits be sent, with the server there. */
+/** Time limit for a page to load or all writes to be sent while the server runs, in ms. */
 const patience = 90_000
 const words = [
   'Combles',
@@ -73,9 +73,9 @@ const words = [
 ]
 
 /**
- * Stops and kills the server at random while three people type in three browsers into one mandate's form,
- * its table and its building. Afterwards what each of them finished typing must be there, once. Throws with
- * the figures as cause where something is amiss.
+ * Stops and kills the server at random while three people type in three browsers into one mandate's
+ * form, its table and its building. Afterwards every finished input must be stored exactly once. Throws
+ * with the figures as cause.
  */
 export default async function prove({
   seed,
@@ -140,13 +140,13 @@ async function interrupt({
   }
 
   const typists = await seat()
-  /** What each finished typing last, by record and field; and everything that ever was. */
+  /** The last value of each field, and every value ever typed. */
   const model = new Map<Spot, unknown>()
   const finished: { spot: Spot; kept: unknown }[] = []
   let isAway = false
   let isOver = false
 
-  /** Everybody at work, and the server between coming and going. */
+  /** Lets everybody type while the server restarts. */
   async function run() {
     for (const typist of typists) await show(typist, typist.spots[0]!)
     const end = Date.now() + seconds * 1000
@@ -176,7 +176,7 @@ async function interrupt({
   async function work(typist: Typist, goesOn: () => boolean) {
     const { random, page } = typist
     while (goesOn()) {
-      // Another page comes only while the server is there; what is open is worked on.
+      // A new page can load only while the server runs; open pages stay in use.
       const path = new URL(page.url()).pathname
       const here = typist.spots.filter((spot) => spot.page === path)
       const stays = here.length > 0 && (isAway || random() < 0.7)
@@ -198,7 +198,7 @@ async function interrupt({
     }
   }
 
-  /** Brings the page with a place on the screen, again where it could not be loaded. */
+  /** Shows the page with a field, and retries if it could not be loaded. */
   async function show(typist: Typist, { page: path, tab, find }: Spot) {
     const { page } = typist
     const begun = Date.now()
@@ -218,7 +218,7 @@ async function interrupt({
           .click({ timeout: 2000 })
           .catch(() => undefined)
       if (!isGoing && (await find(page).isVisible())) return
-      // A browser that found nobody shows a page of its own.
+      // If the server was unreachable, the browser shows its own error page.
       if (!page.url().startsWith(url)) isGoing = true
       const again = page.getByRole('button', { name: /^(Try again|Reload)/ }).first()
       if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
@@ -230,7 +230,7 @@ async function interrupt({
     }
   }
 
-  /** Nobody else writes into these places, so whatever asks for a decision is wrong. */
+  /** Fails if the page shows a conflict, since nobody else writes to these fields. */
   async function lookAt({ page, name, password }: Typist) {
     const dialog = page.getByRole('dialog').first()
     if (!(await dialog.isVisible().catch(() => false))) return
@@ -246,7 +246,7 @@ async function interrupt({
     await page.keyboard.press('Escape')
   }
 
-  /** Types a value and goes on by Tab. */
+  /** Types a value and presses Tab. */
   async function type(typist: Typist, spot: Spot) {
     const { page, random } = typist
     const { typed, kept } = spot.value(random, ++typist.n)
@@ -281,7 +281,7 @@ async function interrupt({
   for (const { page } of typists) await page.context().close()
   return figures
 
-  /** Waits until nothing is left to be sent, as the person sees it, also after opening the page anew. */
+  /** Waits until the page shows that all writes are sent, and checks again after a reload. */
   async function settle(typist: Typist) {
     const { page, name } = typist
     const chip = page.locator('[role=status] button[data-tone]')
@@ -289,7 +289,7 @@ async function interrupt({
       !(await chip.isVisible()) && !(await page.locator('[data-away]').isVisible())
     await show(typist, typist.spots[0]!)
     const end = Date.now() + patience
-    // A page that was just opened takes up what is left a moment later.
+    // A page loads its queue a moment after it opens.
     const long = 25
     let quiet = 0
     while (quiet < long && Date.now() < end) {
@@ -317,7 +317,7 @@ async function interrupt({
       fault(`${name} has something to send after a reload: ${await chip.innerText()}`)
   }
 
-  /** Compares the records with what was typed, and their history with how often. */
+  /** Compares the records with the typed values, and their history with the number of inputs. */
   async function judge() {
     for (const [spot, kept] of model) {
       const { [spot.name]: held } = await asRoot('GET', spot.read)
@@ -344,7 +344,7 @@ async function interrupt({
     }
   }
 
-  /** A mandate with a table of six rows, and three people who have it open. */
+  /** Creates a mandate with a table of six rows, and opens it for three people. */
   async function seat(): Promise<Typist[]> {
     const password = `correct-horse-${seed}`
     const newPerson = async (group: string) => {
@@ -385,7 +385,7 @@ async function interrupt({
       ),
     )
 
-    /** No longer than the shortest of these fields takes. */
+    /** No longer than the shortest field allows. */
     const phrase = (random: Random, n: number, who: string) => {
       const drawn = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words))
       const typed = `${drawn.join(' ').slice(0, 20).trim()} ${who}${n}`

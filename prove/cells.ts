@@ -6,7 +6,7 @@ import { asking, type Probe } from './probe.ts'
 import type { Scene } from './scene.ts'
 import { usual } from './usualCalls.ts'
 
-/** Every call of the contract as everybody; throws where nobody knows how one is called. */
+/** Probes for every call of the contract as every person; throws if a call has no maker. */
 export async function probesOf(
   scene: Scene,
 ): Promise<{ probes: Probe[]; endpoints: number; unknown: string[] }> {

@@ -20,7 +20,7 @@ import {
 } from './sequence.ts'
 import { drawValues, fields, mark, type Plural, plurals, uniqueField } from './values.ts'
 
-/** What assigned partners may write of a building. */
+/** Fields of a building that assigned partners may write. */
 const partnersFields = ['floors', 'cad_zone', 'sia_classification', 'altitude', 'surface'].concat([
   'last_renovation_date',
   'construction_year',
@@ -30,7 +30,7 @@ export type ConflictFigures = {
   edits: number
   by_group: Record<string, number>
   by_resource: Record<string, number>
-  /** Answers that were heard or cut off, by status. */
+  /** Responses by status, including those cut off by the proxy. */
   by_status: Record<string, number>
   without_version: number
   without_key: number
@@ -45,9 +45,9 @@ export type ConflictFigures = {
 type Given = { seed: number; log: (line: string) => void; edits: number }
 
 /**
- * Lets writers edit a few records at once on a product of its own, through a line that loses requests
- * and answers, and holds all that happened against one order of edits. Throws with the figures as
- * cause where something is amiss, and where a kind of event never came up.
+ * Lets writers edit the same few records concurrently, through a proxy that loses requests and
+ * responses, and checks everything against one serial order of the edits. Throws with the figures as
+ * cause if something is wrong or a kind of event never occurred.
  */
 export default async function prove({
   seed,
@@ -65,7 +65,7 @@ export default async function prove({
   }
 }
 
-/** The same on a product that runs, with an administrator who prepares it. */
+/** The same on a running product. */
 export async function collide({
   url,
   admin,
@@ -97,7 +97,7 @@ export async function collide({
   }
   const asRoot = await asAdministrator(url, admin)
   const edits: Edit[] = []
-  /** What writers know of a record when they begin an edit. */
+  /** The version of each record that writers base their edits on. */
   const known = new Map<Shared, { version: number; deleted: boolean }>()
 
   async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
@@ -129,7 +129,7 @@ export async function collide({
     }
     const chance = random()
     if (!isPartner && chance < (deleted ? 0.4 : 0.01)) edit.what = 'restore'
-    // One at a time of each writer and record, so that history tells which of them it was.
+    // One pending delete per writer and record, so that history identifies it.
     else if (!isPartner && chance > 0.97 && !isDeleting(writer, record)) edit.what = 'delete'
     else if (plural === 'mandates' && chance > 0.9) {
       edit.what = 'waiting'
@@ -180,7 +180,7 @@ export async function collide({
     }
   }
 
-  /** Sends a new edit, with all that may happen to it at once; whether it is to be repeated later. */
+  /** Sends a new edit, with losses, duplicates and retries; returns whether to retry it later. */
   async function follow(edit: Edit, random: Random): Promise<boolean> {
     if (!edit.key) {
       await send(edit)
@@ -209,7 +209,7 @@ export async function collide({
     return false
   }
 
-  /** The key of an edit that has its answer, for something else. */
+  /** Reuses the key of an answered edit for another write; must be refused. */
   async function misuse(edit: Edit, random: Random) {
     const { record, writer, key, values, n } = edit
     const others = records.filter((one) => one !== record && one.plural === record.plural)
@@ -225,7 +225,7 @@ export async function collide({
       fault(`${key} was used again for something else: ${answer?.status} ${answer?.text}`)
   }
 
-  /** Takes all out of the trash, after making room for their values, by edits like all others. */
+  /** Restores everything from the trash, after changing unique values to free ones. */
   async function giveBack(writer: Writer) {
     for (const what of ['change', 'restore'] as const)
       for (const record of records) {
@@ -305,7 +305,10 @@ async function asAdministrator(
   }
 }
 
-/** Makes three records of each resource, and people whom they may name; partners work on two buildings. */
+/**
+ * Creates three records of each resource and people to refer to; partners are assigned to two
+ * buildings.
+ */
 async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
   const name = { fr: 'Mandat', en: 'Mandate', it: 'Mandato' }
   const newProduct = (code: string) => asRoot('POST', 'products/', { code, kind: 'peik', name })

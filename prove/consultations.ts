@@ -12,7 +12,7 @@ import { sampleAnswers } from './sampleAnswers.ts'
 
 type Random = () => number
 
-/** Texts that break what is not careful: signs of markup, formulas, codes of headers, long words. */
+/** Texts that break careless code: markup, formulas, header codes, long words. */
 const words = [
   'Régie du Lac & Cie',
   '=1+1',
@@ -24,7 +24,7 @@ const words = [
   'l’œuvre de l’été, 100 % réussie – à −5 °C',
 ]
 
-/** What buildings are heated with, and the most that is used a year. */
+/** Fuels, with their largest yearly consumption. */
 const fuels = [
   ['mazout', 'l', 60_000],
   ['gaz', 'm3', 60_000],
@@ -34,7 +34,7 @@ const fuels = [
   ['cad_tarife', 'kWh', 500_000],
 ] as const
 
-/** What a report says of a mandate that nobody has: drawn, so that every branch of a comparison comes up. */
+/** A random report snapshot, drawn so that every branch of a comparison occurs. */
 export function randomConsultation(random: Random): Snapshot {
   const between = (least: number, most: number) => least + random() * (most - least)
   const whole = (least: number, most: number) => Math.round(between(least, most))
@@ -190,7 +190,7 @@ export function randomConsultation(random: Random): Snapshot {
   }
   return calculated(drawn)
 
-  /** Daily means of the years of the consumption. */
+  /** Daily mean temperatures for the years of consumption. */
   function weather(): References['degree_days']['rows'] {
     return Array.from({ length: 9 * 12 }, (_, at) => {
       const month = at % 12
@@ -208,7 +208,10 @@ export function randomConsultation(random: Random): Snapshot {
     })
   }
 
-  /** The rules that the product ships, some with a cap, without an amount, for others, or of a group of their own. */
+  /**
+   * The shipped subsidy rules, some with a cap, without an amount, for other options, or in their own
+   * group.
+   */
   function rules(): References['subsidies']['rows'] {
     return shipped.subsidies.rows.map((rule) => ({
       ...rule,
@@ -221,7 +224,7 @@ export function randomConsultation(random: Random): Snapshot {
   }
 }
 
-/** A consultation whose figures never change, for what is compared word by word. */
+/** A fixed consultation for word-by-word comparisons. */
 export function sampleConsultation(): Snapshot {
   const year = (start: number) => ({
     start_date: `${start}-07-01`,
@@ -325,7 +328,7 @@ export function sampleConsultation(): Snapshot {
 const day = '2026-11-21'
 const shipped = referencesOn(shippedVersions, day)
 
-/** What the product calculates of a consultation, from its answers, building and consumption. */
+/** The product's calculation for a consultation, from its answers, building and consumption. */
 export function calculated(
   drawn: Omit<Snapshot, 'indices' | 'law' | 'comparison' | 'judged'>,
 ): Snapshot {

@@ -24,14 +24,14 @@ import { dayAfter } from './values.ts'
 type Random = () => number
 type Plural = 'users' | 'products' | 'buildings' | 'mandates'
 
-/** What a record must be: each acknowledged write is one version and one row of history. */
+/** Expected state of a record: each acknowledged write is one version and one row of history. */
 type Expected = {
   plural: Plural
   id: number
   version: number
   values: Json
   deleted: boolean
-  /** The values of each version, the first one first. */
+  /** Values of each version, oldest first. */
   versions: Json[]
   checked: boolean
 }
@@ -39,7 +39,7 @@ type Expected = {
 const victims = ['server', 'database', 'both'] as const
 type Victim = (typeof victims)[number]
 
-/** Milliseconds without an acknowledged write after which the product counts as dead. */
+/** The product counts as dead after this time without an acknowledged write, in ms. */
 const patience = 60_000
 
 const cycle = ['in_progress', 'in_review', 'delivered', 'closed'] as const
@@ -51,7 +51,7 @@ const steps: Record<string, string> = {
   delivered: 'closed',
   closed: 'in_progress',
 } satisfies Record<string, (typeof cycle)[number] | 'ordered'>
-/** The steps that somebody is told of by mail. */
+/** Statuses whose transition sends a mail. */
 const told = ['in_review', 'delivered']
 
 export type CrashFigures = {
@@ -70,10 +70,10 @@ export type CrashFigures = {
 }
 
 /**
- * Kills the server, the database or both in each round while writers are at work, and repeats the
- * writes that got no answer with the same Idempotency-Key. Afterwards each acknowledged write must be
- * there, none half, none twice: looked for through the API after each round, and in the tables,
- * history, job queue and outbox at the end. Throws with the figures as cause where something is amiss.
+ * Kills the server, the database or both in each round while writers work, and retries unanswered
+ * writes with the same idempotency key. Afterwards every acknowledged write must exist completely and
+ * once: checked through the API after each round, and in the tables, history, job queue and outbox at
+ * the end. Throws with the figures as cause.
  */
 export default async function prove({
   seed,
@@ -132,7 +132,7 @@ export default async function prove({
     return call(product.url, method, path, { token, ...more })
   }
 
-  /** Reads until there is an answer. */
+  /** Retries a read until it is answered. */
   async function read(path: string): Promise<Answer> {
     for (const begun = Date.now(); ; await sleep(50)) {
       const answer = await ask('GET', path).catch(() => undefined)
@@ -141,7 +141,7 @@ export default async function prove({
     }
   }
 
-  /** Writes until it is acknowledged, each time with the same key. */
+  /** Retries a write with the same key until it is acknowledged. */
   async function write(
     random: Random,
     title: string,
@@ -158,14 +158,14 @@ export default async function prove({
         if (Date.now() - lastAcknowledged > patience) throw new Error(`${title} gets no answer`)
         if (tries === 1) await beforeRepeat?.()
       }
-      // Now and then the writer hangs up at once, and repeats while the first try is still at work.
+      // Sometimes abort at once and retry while the first attempt is still running.
       const timeout = tries === 0 && random() < 0.1 ? Math.ceil(random() * 30) : undefined
       const answer = await ask(method, path, { body, headers, timeout }).catch(() => undefined)
       if (!answer) figures.unanswered++
       else if (answer.status >= 500 || answer.status === 429) {
         const refusal = `${answer.status} ${answer.json.code}`
         figures.refused[refusal] = (figures.refused[refusal] ?? 0) + 1
-        // A database that is away for a moment is 503: try again.
+        // 503 while the database is down: retry.
         if (answer.status === 500 && figures.refused[refusal] === 1)
           fault(`${title}: ${method} ${path} 500 ${answer.text}`)
       } else {
@@ -195,7 +195,7 @@ export default async function prove({
     return record
   }
 
-  /** A write that makes one more version of a record that nobody else writes. */
+  /** Writes another version of a record that nobody else writes. */
   async function change(
     random: Random,
     title: string,
@@ -212,7 +212,7 @@ export default async function prove({
     const ifMatch = random() < 0.5 ? record.version : undefined
     const answer = await write(random, title, [method, path + sub, body], {
       ifMatch,
-      // Whether the write has happened is open here, but it must be whole or not at all.
+      // The write may or may not have happened, but never half.
       async beforeRepeat() {
         const { json } = await read(path)
         compare(json.version === record.version ? record : after, json, 'unanswered write')
@@ -342,7 +342,7 @@ export default async function prove({
     product = await startProduct({ dataDir, port, from })
   }
 
-  /** Reads each record that was written since the last check, and counts. */
+  /** Reads each record written since the last check, and counts. */
   async function check() {
     for (const record of records.filter(({ checked }) => !checked)) {
       const path = `/api/${record.plural}/${record.id}/`
@@ -364,7 +364,7 @@ export default async function prove({
     }
   }
 
-  /** What the tables say, once the product has ended. */
+  /** Checks the tables after the product has stopped. */
   async function checkTables() {
     const postgres = await startPostgres({ dataDir, elsewhere, log: () => undefined })
     const client = new pg.Client(postgres.url)
@@ -385,7 +385,7 @@ export default async function prove({
           fault(`${found.length} rows in ${plural} for ${expected.length} acknowledged`)
         for (const record of expected) {
           const row = found.find(({ id }) => id === record.id)
-          // Nobody else's writes are counted on the shared building: its history is looked at apart.
+          // The shared building is written by others too; its history is checked separately.
           const version = record === sharedBuilding ? row?.version : record.versions.length
           if (!row) fault(`${plural} ${record.id} is lost`)
           else if (row.version !== version || row.deleted !== record.deleted)
@@ -442,7 +442,7 @@ export default async function prove({
         keys,
       ])
       if (kept.length !== keys.length) fault(`${kept.length} keys kept of ${keys.length}`)
-      // The demonstration prints reports for longer than a server lives here; its job waits to be retried.
+      // The demonstration's reports take longer than a server lives here; their jobs wait for a retry.
       const jobs = await rowsOf(
         `select task_identifier, attempts, last_error from graphile_worker.jobs
          where task_identifier <> 'demonstration.deliver'`,
@@ -455,8 +455,8 @@ export default async function prove({
   }
 
   /**
-   * Each step that is told of has put one mail into the outbox, unless its state was left again before it
-   * was written.
+   * Each status change that sends a mail must have put exactly one into the outbox, unless the status
+   * changed again before it was written.
    */
   async function checkMails() {
     const expected = records.flatMap((record) =>
@@ -468,10 +468,10 @@ export default async function prove({
         })),
     )
     const outbox = join(dataDir, 'outbox')
-    // A mail is written beside its place; what a kill left there is none.
+    // Mails are written to a temporary file first; ignore those left by a kill.
     const files = () =>
       existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')) : []
-    // Jobs of the last moments are still at work.
+    // Recent jobs are still running.
     for (let tries = 0; tries < 100 && files().length < expected.length; tries++) await sleep(100)
     await sleep(500)
     figures.mails = files().length

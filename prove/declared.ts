@@ -2,7 +2,7 @@ import { features } from '../src/features.ts'
 import type { Feature } from '../src/kernel/feature.ts'
 import type { Fields } from '../src/kernel/field/fields.ts'
 
-/** A resource as its feature declares it. */
+/** A resource as declared by its feature. */
 export type Declared = {
   name: string
   fields: Fields
@@ -16,7 +16,7 @@ export const declared: Record<string, Declared> = Object.fromEntries(
     records.map(({ resource }) => [resource.name, resource as unknown as Declared]),
   ),
 )
-/** Rows that come from a mandate, entered by somebody. */
+/** Technical rows: they belong to a mandate and record who entered them. */
 export const technical = Object.values(declared).filter(
   ({ fields }) => fields.mandate && fields.entered_by && !fields.mandate.readOnly,
 )

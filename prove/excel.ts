@@ -12,16 +12,16 @@ import { holding } from './figures.ts'
 import { need, run } from './programs.ts'
 import { type Change, changed, enterChanges, randomChanges } from './workbookChanges.ts'
 
-/** Inputs that are changed in each workbook. */
+/** Changed inputs per workbook. */
 const changes = 20
-/** What a figure may differ by: CHF, kWh, kg, t, ct. */
+/** Tolerance of figures in CHF, kWh, kg, t, ct. */
 const tolerance = 0.01
 
 /**
- * Workbooks of mandates that are drawn, with twenty inputs changed in each and calculated anew by
- * LibreOffice: every formula gives what the product answers for these inputs, sentences and order of the
- * options included, and none an error. What the formulas gave before is taken out first, so that nothing
- * can be repeated instead of calculated.
+ * Generates workbooks of random mandates, changes twenty inputs in each and recalculates them in
+ * LibreOffice. Every formula must give the product's result for these inputs, including sentences and
+ * the order of options, and no error. Cached results are removed first, so that nothing can be repeated
+ * instead of calculated.
  */
 export default async function proveExcel(
   given: { seed: number; log: (line: string) => void },
@@ -110,7 +110,7 @@ export default async function proveExcel(
   return holding(figures)
 }
 
-/** A workbook whose formulas have not been calculated. */
+/** Removes the cached results of all formulas of a workbook. */
 export function withoutResults(content: Uint8Array): Uint8Array {
   const parts = unzipSync(content)
   for (const [name, part] of Object.entries(parts))
@@ -123,7 +123,7 @@ export function withoutResults(content: Uint8Array): Uint8Array {
   return zipSync(parts)
 }
 
-/** What each formula of a workbook gives, by sheet and address; an error as it is written. */
+/** Result of each formula, by sheet and address; errors as text. */
 export async function formulasOf(content: Uint8Array): Promise<Map<string, unknown>> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)

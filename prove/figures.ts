@@ -1,8 +1,8 @@
 type Counts = { [name: string]: number | Counts | string[] }
 
 /**
- * Gives the figures of a proof that holds. Throws with them as cause where it found a fault, and where
- * something never came up, since then nothing is proved about it.
+ * Returns the figures of a proof. Throws with them as cause if there are faults, or if something never
+ * occurred and so was not proved.
  */
 export function holding<Figures extends { faults: string[] }>(figures: Figures): Figures {
   const { faults, ...counts } = figures

@@ -3,14 +3,14 @@ import type { TestApp } from '../src/testing/app.ts'
 import type { Oracle, Who } from './oracle.ts'
 import type { Scene } from './scene.ts'
 
-/** Milliseconds within which everybody must have heard of what changed. */
+/** Time limit until everybody has received a change, in ms. */
 const patience = 30_000
-/** Changes that are told in one go; who has too many unread is cut off. */
+/** Changes per batch; clients with too many unread events are disconnected. */
 const atOnce = 300
 
 /**
- * Changes every record while everybody follows: each hears of those within their reach, and of no other.
- * Gives how many events were heard.
+ * Changes every record while everybody follows the stream: each must receive the changes within their
+ * reach, and no others. Returns the number of received events.
  */
 export async function followAll(
   { url, database }: TestApp,

@@ -1,9 +1,9 @@
 import { runTests } from './testRun.ts'
 
 /**
- * In a real browser: every field of each of the nineteen forms typed, found again after a reload and
- * refused where it is not theirs; a mandate of each kind from its draft to its delivery by three people;
- * every choice of the other pages typed in full, with Enter, Tab and by leaving it.
+ * In a real browser: types every field of every form, finds it again after a reload, and sees it
+ * refused for those who may not write it; takes a mandate of each kind from draft to delivery with
+ * three people; types every choice of the other pages in full, leaving it by Enter, Tab and blur.
  */
 export default ({ seed, log }: { seed: number; log: (line: string) => void }) =>
   runTests({

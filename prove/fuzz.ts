@@ -16,10 +16,10 @@ import {
 import { call, demonstrationAdmin, type Json, signIn, startProduct } from './product.ts'
 import { proveReach } from './reach.ts'
 
-/** Milliseconds after which an answer counts as a hang. */
+/** A response that takes longer counts as a hang, in ms. */
 const patience = 5000
 
-/** Answers about what is too long, given before it is known which operation is meant. */
+/** Statuses for too long URLs or headers, sent before routing. */
 const beforeRouting = [414, 431]
 
 export type Person = {
@@ -37,7 +37,7 @@ export type FuzzFigures = {
   broken_bytes: number
   by_group: Record<string, number>
   by_status: Record<string, number>
-  /** Operations that a group may not use or nobody signed in has, asked for and refused. */
+  /** Forbidden or unauthenticated operations that were refused. */
   guarded: number
   reach: { probes: number; answers_compared: number; answers_searched: number }
   slowest_ms: number
@@ -45,9 +45,9 @@ export type FuzzFigures = {
 }
 
 /**
- * Starts the product and sends hostile requests on each operation of its OpenAPI document, as each
- * group: an answer must come in 5 s, be none of 5xx, be of the documented status and shape, and never
- * show the inside. Then looks for records out of reach. Throws with the figures as cause.
+ * Starts the product and sends hostile requests to each operation of its OpenAPI document, as each
+ * group. A response must come within 5 s, never be 5xx, match a documented status and schema, and
+ * reveal no internals. Then looks for leaks of records out of reach. Throws with the figures as cause.
  */
 export default async function prove({
   seed,
@@ -75,7 +75,7 @@ export default async function prove({
   }
 }
 
-/** The same on a product that runs, with an administrator who prepares it. */
+/** The same on a running product. */
 export async function attack({
   url,
   admin,
@@ -90,7 +90,7 @@ export async function attack({
   seed: number
   log: (line: string) => void
   requests: number
-  /** The part of the probes for records out of reach that is made. */
+  /** Share of the probes for records out of reach to run. */
   share?: number
   alive?: () => boolean
 }): Promise<FuzzFigures> {
@@ -109,7 +109,7 @@ export async function attack({
   }
   const seen = new Set<string>()
   const fault = (what: string, shown: string) => {
-    // One line for each kind of fault is enough to mend it.
+    // Report each kind of fault once.
     if (seen.has(what)) return
     seen.add(what)
     figures.faults.push(`${what}: ${shown}`)
@@ -141,7 +141,7 @@ export async function attack({
 
   const { client, partner } = reach
   const hostileAdmin = await person('admin')
-  // An administrator's requests get furthest in.
+  // Administrators' requests get furthest.
   const attackers = [undefined, await person('default'), client, partner].concat([
     ...[hostileAdmin, hostileAdmin, hostileAdmin, client, partner],
   ])
@@ -150,7 +150,7 @@ export async function attack({
   const { hostname, port } = new URL(url)
   let renewed = Date.now()
 
-  /** Tokens live for a quarter of an hour, and hostile administrators end sessions. */
+  /** Access tokens expire after 15 minutes, and hostile administrators end sessions. */
   async function renew() {
     renewed = Date.now()
     for (const attacker of new Set(attackers)) {
@@ -187,13 +187,13 @@ export async function attack({
     if (own && attacker) request.headers.Authorization = `Bearer ${attacker.token}`
     const begun = performance.now()
     let answer = await send(agent, hostname, Number(port), request)
-    // A connection that a hostile request has spoilt is closed; on one of its own it is answered.
+    // A hostile request may close its connection; retry on a new one.
     if (answer instanceof Error) answer = await send(undefined, hostname, Number(port), request)
     const took = Math.round(performance.now() - begun)
     const shown = show(request, group, index)
     const title = `${operation.name} as ${group}`
     if (answer instanceof Error) {
-      // The server need not read a body to its end that it refuses.
+      // The server may refuse without reading the whole body.
       const cut = (request.body?.length ?? 0) > 100_000 && /EPIPE|ECONNRESET/.test(answer.message)
       if (!cut) fault(`${title}: no answer (${answer.message})`, shown)
       return
@@ -270,7 +270,7 @@ export async function attack({
   return figures
 }
 
-/** Ids to aim at. Those of the people who attack, and of what is planted out of reach, stay whole. */
+/** Ids to target; spares the attackers' own and planted records. */
 async function knownIds(
   asRoot: (method: string, path: string) => Promise<Json>,
   operations: Operation[],
@@ -298,7 +298,7 @@ async function knownIds(
 type Heads = http.IncomingHttpHeaders
 type Got = { status: number; headers: Heads; body: string }
 
-/** Sends a request as it is, and gives the whole answer or why there is none. */
+/** Sends a request unchanged; returns the whole response, or why there is none. */
 function send(
   agent: http.Agent | undefined,
   hostname: string,
@@ -312,7 +312,7 @@ function send(
         hostname,
         port,
         method,
-        // Node's own client refuses what a browser would never send; a socket is for that.
+        // Node's client refuses invalid requests, so write them to a socket.
         path: path.replace(/[^\x21-\xff]/g, '%20'),
         headers: {
           ...headers,
@@ -340,14 +340,17 @@ function send(
   })
 }
 
-/** Writes bytes, closes our side, and gives all that comes back; undefined where the server hangs. */
+/**
+ * Writes bytes to a socket, half-closes it and returns everything received; undefined if the server
+ * hangs.
+ */
 function exchange(host: string, port: number, bytes: string): Promise<string | undefined> {
   return new Promise((done) => {
     const socket = net.connect({ host, port, allowHalfOpen: true })
     let text = ''
     const timer = setTimeout(() => {
       socket.destroy()
-      // A keep-alive connection may stay open after its answer.
+      // A keep-alive connection may stay open after the response.
       done(text || undefined)
     }, patience)
     socket.on('data', (part) => {
@@ -363,7 +366,7 @@ function exchange(host: string, port: number, bytes: string): Promise<string | u
   })
 }
 
-/** The answers in what a socket has said. */
+/** Parses the responses in a socket's data. */
 function answersIn(text: string): Got[] {
   return text
     .split(/(?=HTTP\/1\.1 \d{3} )/)
@@ -400,7 +403,7 @@ function wrongError(headers: Heads, body: string): string | undefined {
   }
 }
 
-/** What a stack or a driver would say, and no text of ours. */
+/** Patterns of stack traces and driver messages that must never appear. */
 const inside = /\\n\s+at |\.[jt]s:\d+|node_modules|drizzle|pg-core|SQLSTATE|"stack"/
 
 function show({ method, path, headers, body }: HostileRequest, group: string, index: number) {

@@ -1,4 +1,4 @@
-/** Hostile requests made from an OpenAPI document and a seed. */
+/** Generates hostile requests from an OpenAPI document and a seed. */
 
 export type Random = () => number
 export type Schema = {
@@ -26,21 +26,21 @@ export type Operation = {
   parameters: Parameter[]
   body?: Schema
   responses: Record<string, Response>
-  /** The permission that its description asks for. */
+  /** The permission named in its description. */
   needs?: string
   secured: boolean
 }
 
-/** What is there to be aimed at: ids by resource, and each field name that a schema mentions. */
+/** Targets: ids by resource, and field names of all schemas. */
 export type Known = { ids: Record<string, number[]>; fieldNames: string[] }
 
 export type HostileRequest = {
   method: string
-  /** As it is sent, never normalised. */
+  /** Sent unchanged, never normalized. */
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** It still asks for the operation, so that only a documented status may come. */
+  /** Still addresses the operation, so only its documented statuses may come. */
   aimed: boolean
 }
 
@@ -49,7 +49,7 @@ export type OpenApi = {
   components: Record<string, Record<string, unknown>>
 }
 
-/** What a document says of each call, with the components themselves in place of references to them. */
+/** Paths of a document with references replaced by the components. */
 function resolved({ paths, components }: OpenApi): OpenApi['paths'] {
   const resolve = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(resolve)
@@ -65,7 +65,7 @@ function resolved({ paths, components }: OpenApi): OpenApi['paths'] {
   return resolve(paths) as OpenApi['paths']
 }
 
-/** Every call that answers once; an answer that goes on has no end to wait for. */
+/** All calls except streams, whose response does not end. */
 export function operationsOf(document: OpenApi): Operation[] {
   const all = Object.entries(resolved(document)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
@@ -93,7 +93,7 @@ export function operationsOf(document: OpenApi): Operation[] {
   return all.filter(({ responses }) => !responses['200']?.content?.['text/event-stream'])
 }
 
-/** Each name of a property or parameter in the document. */
+/** All property and parameter names in the document. */
 export function fieldNamesOf(operations: Operation[]): string[] {
   const names = new Set<string>()
   const walk = (schema: Schema | undefined) => {
@@ -118,7 +118,7 @@ export const pick = <T>(random: Random, from: readonly T[]): T =>
   from[Math.floor(random() * from.length)] as T
 const chance = (random: Random, share: number) => random() < share
 
-/** Where a body or filter names another record, which resource that is. */
+/** Resource that a body property or filter refers to. */
 const references: Record<string, string> = {
   product: 'products',
   building: 'buildings',
@@ -131,7 +131,7 @@ const references: Record<string, string> = {
   except: 'buildings',
 }
 
-// Each pattern of the document is met by one of these.
+// One of these matches each pattern of the document.
 const formed = [
   'someone@example.ch',
   '0041221234567',
@@ -142,7 +142,7 @@ const formed = [
   '1',
 ]
 
-/** A value that the schema allows. */
+/** A random value that the schema allows. */
 export function allowed(schema: Schema, random: Random, known: Known, name = ''): unknown {
   const { anyOf, enum: values, type } = schema
   if ('const' in schema) return schema.const
@@ -177,7 +177,7 @@ export function allowed(schema: Schema, random: Random, known: Known, name = '')
       if (schema.pattern) {
         const pattern = new RegExp(schema.pattern)
         const text = formed.find((one) => pattern.test(one)) ?? ''
-        // Where a value must be the only one of its kind.
+        // For unique values.
         if (text.includes('@')) return text.replace('someone', `u${Math.floor(random() * 1e9)}`)
         return text.startsWith('CODE') ? `C-${Math.floor(random() * 1e9)}` : text
       }
@@ -260,7 +260,7 @@ const numbers = [
 ].concat([-1e308, 5e-324, 0.1 + 0.2, 1e-7])
 const nested = (depth: number, value: unknown): unknown =>
   depth === 0 ? value : { a: [nested(depth - 1, value)] }
-// Text that JSON.parse reads, and what is in it cannot be written as a JavaScript value.
+// JSON text that has no equivalent JavaScript value.
 const rawJson = [
   '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
   '{"toString":null,"hasOwnProperty":1}',
@@ -268,7 +268,7 @@ const rawJson = [
   '-1e999',
 ]
 
-/** A value that no schema has thought of. */
+/** A value that no schema expects. */
 function hostile(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => pick(random, strings),
@@ -283,7 +283,7 @@ function hostile(random: Random): unknown {
   ])()
 }
 
-/** Text that stands in the body as it is. */
+/** Text to insert into the body unchanged. */
 class Raw {
   constructor(readonly text: string) {}
 }
@@ -298,7 +298,7 @@ function write(value: unknown): string {
   return raw.reduce((all, inner, at) => all.replace(`"raw-json-${at}-"`, () => inner), text)
 }
 
-/** Changes one place of a value: another value, a key more or a key less. */
+/** Mutates a value in one place: another value, an extra key or a missing key. */
 function twist(value: unknown, random: Random, known: Known): unknown {
   if (typeof value !== 'object' || value === null || chance(random, 0.1)) return hostile(random)
   if (Array.isArray(value)) return [...value, hostile(random)]
@@ -319,7 +319,7 @@ function twist(value: unknown, random: Random, known: Known): unknown {
   )
 }
 
-/** Spoils the text of a body. */
+/** Corrupts the text of a body. */
 function spoil(text: string, random: Random): string | Buffer {
   return pick<() => string | Buffer>(random, [
     () => text.slice(0, Math.floor(random() * text.length)),
@@ -485,7 +485,7 @@ const otherMethods = [
   'PROPFIND',
 ]
 
-/** One request on an operation, right in most places and hostile in some. */
+/** A request for an operation, valid in most parts and hostile in some. */
 export function hostileRequest(operation: Operation, random: Random, known: Known): HostileRequest {
   let { method } = operation
   let [path, aimed] = hostilePath(operation.path, random, known)
@@ -517,7 +517,7 @@ export function hostileRequest(operation: Operation, random: Random, known: Know
   return { method, path, headers, body, aimed }
 }
 
-/** A key of the right form, made from the seed. */
+/** A random UUID from the seed. */
 export function uuid(random: Random): string {
   const hex = (digits: number) =>
     Math.floor(random() * 16 ** digits)
@@ -526,7 +526,7 @@ export function uuid(random: Random): string {
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`
 }
 
-/** Bytes that are hardly HTTP, to be written to a socket as they are. */
+/** Nearly valid HTTP as raw bytes for a socket. */
 export function brokenBytes(random: Random, token: string, path = '/api/me/'): string {
   const head = (line: string, ...more: string[]) =>
     `${[line, 'Host: localhost', `Authorization: Bearer ${token}`, ...more].join('\r\n')}\r\n\r\n`

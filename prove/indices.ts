@@ -10,7 +10,7 @@ import type { References, RowsOf } from '../src/features/reference/reference.ts'
 import { shippedVersions } from '../src/features/reference/shipped/shipped.ts'
 import { root } from './product.ts'
 
-/** The share of records wanted this near to what is published, where weather is corrected for. */
+/** Required share of records within this distance of the published index, with weather correction. */
 const [wanted, near] = [0.9, 0.1]
 
 type Row = Record<string, string | number | null>
@@ -23,10 +23,11 @@ type Statement = {
 }
 
 /**
- * Estimates against the indices that the canton publishes of real buildings, by agent and year: as they are
- * without weather, which the product does not ship, and corrected where `DAILY_MEANS` names MeteoSwiss's file
- * of daily means at Geneva (`ogd-smn_gve_d_historical.csv`). Without the file, buildings with the same period
- * show that weather is what is missing: the published index of one says how far that of the other was moved.
+ * Compares estimates with the published indices of real buildings, by agent and year: without weather
+ * correction, and with it if `DAILY_MEANS` names MeteoSwiss's file of daily means at Geneva
+ * (`ogd-smn_gve_d_historical.csv`), which the product does not ship. Without the file, buildings with
+ * the same period show that only weather is missing: one building's published index gives the
+ * correction for the other.
  */
 export default async function proveIndices({ log }: { log: (line: string) => void }) {
   const records = (await Promise.all(['idc-rows.json', 'idc-1015052.json'].map(recordsIn))).flat()
@@ -78,7 +79,7 @@ function errorsOf(records: readonly Statement[], references: References) {
   )
 }
 
-/** Each building by the weather that the published index of another one says of the same period. */
+/** Estimates each building with the weather implied by another building's index for the same period. */
 function sameWeather(records: readonly Statement[], references: References) {
   const hotWater = references.climate.rows[0]!.hot_water_share
   const heatingOf = ({ used, sre }: Statement) =>
@@ -136,7 +137,7 @@ async function recordsIn(file: string): Promise<Statement[]> {
     const of = Object.fromEntries(
       Object.entries(attributes).map(([name, value]) => [name.toUpperCase(), value]),
     )
-    // Printed moments were rounded to some hours: the day that is meant is the nearest.
+    // Printed times were rounded by hours; take the nearest day.
     const day = (name: string) =>
       new Date(Math.round(Number(of[name]) / 86_400_000) * 86_400_000).toISOString().slice(0, 10)
     const used = [1, 2, 3].flatMap((at): MeteredConsumption[] => {

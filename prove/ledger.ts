@@ -6,18 +6,18 @@ const day = 86_400_000
 
 export type Version = { action: 'create' | 'update' | 'delete' | 'restore'; values: Json }
 
-/** All that a record has been, and where it is now. */
+/** All versions of a record, and whether it is in the trash. */
 export type Kept = {
   plural: Plural
   id: number
   versions: Version[]
-  /** When it was deleted, while it is in the trash. */
+  /** Time of deletion while it is in the trash. */
   deletedAt?: number
-  /** Removed for good. */
+  /** Purged from the trash. */
   purged: boolean
 }
 
-/** Which records a field names. */
+/** Target resource of each reference field. */
 export const references: Record<Plural, Record<string, Plural>> = {
   products: {},
   users: {},
@@ -31,15 +31,15 @@ export const references: Record<Plural, Record<string, Plural>> = {
   },
 }
 
-/** What refers to another stands before it. */
+/** A resource comes before those it refers to. */
 const purgeOrder = ['mandates', 'buildings', 'products', 'users'] as const
 
-/** What becomes of a call: its status and, where it is refused, the fields that are named. */
+/** Expected status of a call and, if refused, the fields with problems. */
 export type Outcome = { status: number; fields?: string[] }
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** The rules of the trash over all resources, kept without a database. */
+/** A model of the trash rules over all resources, without a database. */
 export function openLedger() {
   const records: Kept[] = []
   const isLive = ({ purged, deletedAt }: Kept) => !purged && deletedAt === undefined
@@ -48,7 +48,7 @@ export function openLedger() {
     records.find((one) => one.plural === plural && one.id === id)
   const named = (value: unknown) => [value].flat().filter((id) => id !== null && id !== undefined)
 
-  /** A write is a version where it changes something; deleting and giving back always is. */
+  /** Adds a version if the write changes something; deleting and restoring always do. */
   function write(record: Kept, action: Version['action'], change: Json = {}) {
     const before = valuesOf(record)
     const changes = Object.entries(change).some(([name, value]) => !same(before[name], value))
@@ -56,13 +56,13 @@ export function openLedger() {
       record.versions.push({ action, values: { ...before, ...change } })
   }
 
-  /** Whether the row of a record names another in one of its fields. */
+  /** Whether a record refers to another. */
   const refersTo = (from: Kept, to: Kept) =>
     Object.entries(references[from.plural]).some(
       ([field, target]) => target === to.plural && named(valuesOf(from)[field]).includes(to.id),
     )
 
-  /** The fields that name a record which is not there, or in the trash. */
+  /** Reference fields whose target does not exist or is in the trash. */
   const dangling = (plural: Plural, values: Json) =>
     Object.entries(references[plural])
       .filter(([field, target]) =>
@@ -73,7 +73,7 @@ export function openLedger() {
       )
       .map(([field]) => field)
 
-  /** The field whose value another live record has. */
+  /** Unique field whose value another live record has. */
   const taken = (plural: Plural, values: Json, but?: Kept) => {
     const field = uniqueField[plural]
     if (!field || values[field] === null || values[field] === undefined) return []
@@ -87,7 +87,7 @@ export function openLedger() {
     return holder ? [field] : []
   }
 
-  /** The outcomes of writing values: one of its problems is told, if it has any. */
+  /** Possible outcomes of writing values; the product reports one of several problems. */
   function outcomesOf(plural: Plural, values: Json, success: number, but?: Kept): Outcome[] {
     const wrong = dangling(plural, values)
     const held = taken(plural, values, but)
@@ -116,7 +116,7 @@ export function openLedger() {
     return fields.length > 0 ? { status: 409, fields } : { status: 200 }
   }
 
-  /** Takes out what has lain for its time and no row names; gives what is gone and what stays. */
+  /** Purges expired records without references; returns what was removed and what stays. */
   function purge(now: number) {
     return purgeOrder.map((plural) => {
       const due = records.filter(

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { call, type Json } from './product.ts'
 import type { Edit, Try } from './sequence.ts'
 
-/** How a call is lost: it never arrives, its answer is cut off, or the writer does not wait for it. */
+/** How a call is lost: the request never arrives, the response is cut off, or the writer aborts. */
 export type Loss = 'before' | 'after' | { hangUpAfter: number }
 
 const lossHeader = 'x-loss'
 const callHeader = 'x-call'
 
 /**
- * A line from writers to a product that loses calls on demand. It knows the answers that it has cut
- * off, and puts all that happens into one order of moments.
+ * A proxy between writers and product that loses calls on demand. It records the responses that it cuts
+ * off, and puts all events into one order.
  */
 export async function openLine(url: string) {
   let moment = 0
@@ -38,14 +38,14 @@ export async function openLine(url: string) {
     if (status < 300) figures.lost.after_acceptance++
   })
 
-  /** Sends an edit once; gives the try where the writer hears an answer. */
+  /** Sends an edit once; returns the attempt if the writer gets a response. */
   async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
     const { writer, ifMatch, key } = edit
     const [method, path, body] = callOf(edit)
     const one: Try = { sent: ++moment }
     const name = String(++calls)
     underway.set(name, one)
-    // What never arrives is no try.
+    // A request that never arrives is no attempt.
     if (loss !== 'before') edit.tries.push(one)
     const headers: Record<string, string> = { [callHeader]: name }
     if (typeof loss === 'string') headers[lossHeader] = loss
@@ -87,7 +87,7 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {
     const { [lossHeader]: loss, [callHeader]: call, ...rest } = request.headers
-    // An answer that is cut is read here: it comes as plain text.
+    // Ask for plain text, since responses to cut are read here.
     const headers = { ...rest, 'accept-encoding': 'identity' }
     if (loss === 'before') {
       request.socket.destroy()
@@ -96,7 +96,7 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
     const { method, url: path } = request
     const forwarded = http.request({ agent, hostname, port, method, path, headers })
     let whole = false
-    // Who hangs up, hangs up on the server too; a connection that is free again is left alone.
+    // Abort the server request too if the writer aborts; leave finished connections alone.
     response.on('close', () => {
       if (!whole) forwarded.destroy()
     })
@@ -120,7 +120,7 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
     })
     request.pipe(forwarded)
   })
-  // No writer's connection is closed in the moment in which it is used again.
+  // Prevents closing a connection just when a writer reuses it.
   server.keepAliveTimeout = 120_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

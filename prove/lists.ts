@@ -1,6 +1,6 @@
 import { runTests } from './testRun.ts'
 
-/** Every list filtered, ordered, exported and counted by every field, as each group of people. */
+/** Filters, sorts, exports and counts every list by every field, as each group. */
 export default ({ seed, log }: { seed: number; log: (line: string) => void }) =>
   runTests({
     project: 'unit',

@@ -1,4 +1,4 @@
-/** `npm run prove [name]`: the long proofs, each from a seed that is printed; `SEED=` repeats a run. */
+/** `npm run prove [name]`: runs long proofs with a random seed that is printed; `SEED=` repeats a run. */
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ import proveSessions from './sessions.ts'
 import proveTrash from './trash.ts'
 
 type Given = { seed: number; log: (line: string) => void }
-/** Gives the figures; throws where a threshold is missed, with the figures as the error's cause. */
+/** Returns figures; throws if a threshold is missed, with the figures as cause. */
 type Proof = (given: Given) => Promise<object>
 
 const proofs: Record<string, Proof> = {
@@ -51,7 +51,7 @@ const proofs: Record<string, Proof> = {
   trash: proveTrash,
 }
 
-/** The shipped register in a database of its own. */
+/** Runs the proof on a database with the shipped register. */
 async function proveAddressesOnRegister(given: Given) {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
@@ -106,7 +106,7 @@ async function prove(name: string, proof: Proof, seed: number): Promise<boolean>
   return passed
 }
 
-/** Figures on one line each; of a list its length. */
+/** Flattens figures to one line each; lists are shown by their length. */
 function rows(figures: object, before = ''): [string, string][] {
   return Object.entries(figures).flatMap(([name, value]): [string, string][] => {
     if (Array.isArray(value)) return [[before + name, String(value.length)]]

@@ -7,7 +7,7 @@ import { translatorFor } from '../src/features/reports/pages/translator.server.t
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
-/** 12’345.6, as reports write numbers; on its own, so that a fault of theirs is seen. */
+/** Formats 12’345.6 as reports do; separate code, so that their bugs are found. */
 function written(value: number): string {
   const [whole = '', decimals] = String(Math.abs(value)).split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, '’')
@@ -16,14 +16,13 @@ function written(value: number): string {
 
 const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
 
-/** The same rounded to three digits and marked. */
+/** The same rounded to three digits and marked as approximate. */
 const roughly = (value: number) =>
   value === 0 ? '0' : `≈ ${written(Number(value.toPrecision(3)))}`
 
 /**
- * What a row of a report must say of each figure: of one that a comparison starts from its name, value and
- * origin; of the annual cost of an option its value. If an illustrative figure counts, it is rounded and
- * marked.
+ * What a report must say of each figure: name, value and origin of the inputs of a comparison, the
+ * annual cost of each option. Figures based on illustrative inputs are rounded and marked.
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
   const { word } = await translatorFor(language)
@@ -47,7 +46,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
     }
   })
   const ended = heatingOptions.map((option) => {
-    // A power that somebody entered counts in the place of what it would follow from.
+    // An entered power replaces the calculated one.
     const powerIs = (name: string) =>
       assumptions.find((one) => one.name === name && (!one.option || one.option === option))
     const counts = assumptions.filter(

@@ -3,10 +3,10 @@ import { schemaOf } from '../src/kernel/field/check.ts'
 import type { Field, Fields } from '../src/kernel/field/fields.ts'
 import type { Json } from './product.ts'
 
-/** A mark as an answer may hold it: a word, or a number that no other value has. */
+/** Pattern of marks in responses: a word, or a unique number. */
 export const markPattern = /zq[0-9a-z]{8}|\b7\d{6}\b/g
 
-/** A value that a field takes, marked where it can be; undefined where nobody knows one. */
+/** A valid value of a field, with a mark if possible; undefined if none is known. */
 export function valueOf(
   field: Field,
   { mark, n, references }: { mark: string; n: number; references: Json },
@@ -41,19 +41,19 @@ export function valueOf(
   )
 }
 
-/** Values that other values of the record decide on, so that they are not drawn. */
+/** Fixed values of fields that depend on each other. */
 const agreed: Record<string, Json> = {
-  // What is archived is in no list.
+  // Lists leave out archived records.
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
   users: { same_address_as_first_building: null, groups: null, email: undefined },
   views: { list: 'mandates', columns: undefined, state: undefined },
 }
 
-/** Marks and numbers, each once. */
+/** Generates unique marks and numbers. */
 export type Source = { mark: () => string; number: () => number }
 
-/** Values for all that a record of a resource takes, or of some of its fields, each marked where it can be. */
+/** Valid values for the fields of a record, with marks where possible. */
 export function valuesOfRecord(
   resource: string,
   fields: Fields,

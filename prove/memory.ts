@@ -11,10 +11,7 @@ const dayInZurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich'
 
 type Snapshot = { record: Kept; moment: number; version: number; values: Json }
 
-/**
- * Keeps what records were at moments, and holds their histories, and the records as they were, against
- * that and against the ledger.
- */
+/** Remembers records at moments, and compares history and as-of responses with that and with the ledger. */
 export async function openMemory({
   ledger: { records, isLive },
   ask,
@@ -26,7 +23,7 @@ export async function openMemory({
   ledger: Ledger
   ask: (method: string, path: string) => Promise<Answer>
   pool: pg.Pool
-  /** Who does it all. */
+  /** Id of the user who writes. */
   actor: number
   random: Random
   fault: (text: string) => void
@@ -42,7 +39,7 @@ export async function openMemory({
   const lastEntryBefore = Number(rows[0].id)
   const pathOf = ({ plural, id }: Kept) => `${plural}/${id}/`
 
-  /** Keeps what was read of a record, with a moment that all before and nothing after belongs to. */
+  /** Stores a snapshot of a record with a moment that separates earlier from later changes. */
   async function keep(record: Kept, values: Json) {
     const moment = Date.now() + 1
     while (Date.now() <= moment) await sleep(1)
@@ -50,7 +47,10 @@ export async function openMemory({
     figures.snapshots++
   }
 
-  /** Asks for a record as it was; `version` is what it must have been, undefined where it was not. */
+  /**
+   * Checks the as-of response of a record; `version` is the expected one, undefined if it did not
+   * exist.
+   */
   async function recall(record: Kept, at: string, version: number | undefined) {
     const path = `${pathOf(record)}as-of/?at=${encodeURIComponent(at)}`
     const { status, text, json } = await ask('GET', path)
@@ -82,13 +82,13 @@ export async function openMemory({
     }
   }
 
-  /** Asks again for one of the snapshots. */
+  /** Checks one of the snapshots again. */
   async function recallOne() {
     const past = snapshots.filter(({ record }) => isLive(record))
     if (past.length > 0) await recallSnapshot(pick(random, past))
   }
 
-  /** What history tells of a record: through the front door where that is open, else from its table. */
+  /** Reads a record's history: by the API if accessible, else from the table. */
   async function entriesOf(record: Kept): Promise<Entry[]> {
     if (!isLive(record)) {
       const { rows } = await pool.query<Entry>(
@@ -110,7 +110,7 @@ export async function openMemory({
     }
   }
 
-  /** Holds the history of every record against what was done to it. */
+  /** Compares the history of every record with the ledger. */
   async function compareHistory() {
     for (const record of records) {
       const entries = await entriesOf(record)
@@ -141,8 +141,8 @@ export async function openMemory({
   }
 
   /**
-   * Draws the minutes that the proof took out to two years in the database, so that days can be asked
-   * for; then asks for what was at all snapshots, at changes, just before them, and on days.
+   * Stretches the minutes of this run to two years in the database, so that days can be queried; then
+   * checks as-of responses for all snapshots, at changes, just before them, and by day.
    */
   async function recallAll() {
     const ended = Date.now()

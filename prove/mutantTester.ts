@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './product.ts'
 import type { SourceMutant } from './sourceMutants.ts'
 
-/** Milliseconds after which a mutant counts as an endless loop, which is noticed too. */
+/** A mutant that runs longer counts as an endless loop, and so as detected, in ms. */
 const patience = { plain: 20_000, database: 120_000 }
 
 /** Runs a set of tests on one mutant after another, in a child process that starts again after an endless loop. */

@@ -8,14 +8,14 @@ import { mutantsOf, type SourceMutant } from './sourceMutants.ts'
 
 type Group = {
   files: readonly string[]
-  /** Tests that need no database; those with one run if these let a mutant live. */
+  /** Tests without a database; those with one run only if these let a mutant survive. */
   tests: readonly string[]
   withDatabase?: readonly string[]
 }
 
 /**
- * The rules in a folder: no words, tables, jobs or handlers, and no charts, whose numbers are pixels (that
- * they draw the results is tested).
+ * Source files with rules in a folder: no texts, tables, jobs, handlers or charts (whose numbers are
+ * pixels).
  */
 const rulesIn = (folder: string) =>
   readdirSync(join(root, folder))
@@ -25,7 +25,7 @@ const rulesIn = (folder: string) =>
 const inMandates = (...names: readonly string[]) =>
   names.map((name) => `src/features/mandates/${name}`)
 
-/** Rules whose mutants must not live, with the tests that hold them. */
+/** Groups of rules with their tests. */
 const groups: Record<string, Group> = {
   heating: {
     files: ['heating', 'heating/plant', 'heating/result'].flatMap((folder) =>
@@ -94,9 +94,9 @@ type Options = { seed: number; log: (line: string) => void }
 type Drawn = { name: string; mutant: SourceMutant }
 
 /**
- * Draws 200 of all mutants of the rules and runs the tests that hold them. MUTANTS=<number> draws another
- * number, ONLY=<group,…> from some groups. Throws if fewer than 95 % are noticed; lists the survivors, and
- * apart from them those that change nothing. Throws too if a test fails without any mutant.
+ * Draws 200 mutants of the rules and runs their tests. MUTANTS=<number> changes the number,
+ * ONLY=<group,…> the groups. Throws if fewer than 95 % are detected; lists the survivors, and
+ * separately the equivalent ones. Throws too if a test fails without a mutant.
  */
 export default async function proveMutants({ seed, log }: Options) {
   const only = process.env.ONLY?.split(',')
@@ -140,7 +140,7 @@ export default async function proveMutants({ seed, log }: Options) {
   return figures
 }
 
-/** The mutants on which no test fails. Throws if a test fails without a mutant. */
+/** Returns the mutants that no test detects. Throws if a test fails without a mutant. */
 async function survivorsOf(
   name: string,
   mutants: readonly SourceMutant[],
@@ -164,7 +164,7 @@ async function survivorsOf(
   return survivors
 }
 
-/** Refuses reasons that are about no mutant any more. */
+/** Throws if an entry of `equivalentMutants` matches no mutant. */
 function refuseStale(mutants: readonly SourceMutant[]) {
   const files = new Set(mutants.map(({ file }) => file))
   const stale = equivalentMutants.filter(

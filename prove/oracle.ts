@@ -7,28 +7,28 @@ import {
 } from '../src/access.ts'
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
 
-/** Somebody who calls, with the groups that they are in. */
+/** A caller with their groups. */
 export type Who = { id: number; groups: readonly string[]; token?: string; name: string }
 
-/** What a right on a mandate, or on what hangs on one, is decided by. */
+/** The properties of a mandate that rights depend on, also rights on its rows. */
 export type MandateState = {
   id: number
   status: string
-  /** `request` where its client asked for it. */
+  /** `request` if its client asked for it. */
   origin: string
   client: number
   partner: number | null
 }
 
-/** A record in a known state, as far as rights go. */
+/** A record with the properties that rights depend on. */
 export type Thing = {
   resource: string
   id: number
-  /** Itself, the one it came from, or (of what belongs to a building) those on the building. */
+  /** The mandate itself, the record's mandate, or the mandates on a building. */
   mandates: readonly MandateState[]
-  /** Who keeps a view, or proposed something. */
+  /** Owner of a view, or author of a proposal. */
   owner?: number
-  /** What conditions and reaches over the record itself look at. */
+  /** Properties that conditions on the record itself use. */
   row: {
     accepted?: boolean | null
     entered_by?: number
@@ -38,13 +38,13 @@ export type Thing = {
 }
 
 type Holds = (mandate?: MandateState) => boolean
-/** Says a sentence of a mandate. */
+/** Whether a condition holds for a mandate. */
 type Says = (name: string, mandate: MandateState) => boolean
 type Meaning = (who: Who, thing: Thing, holds: Holds, says: Says) => boolean
 
 const isClient = (who: Who, mandate: MandateState) => mandate.client === who.id
 const isPartner = (who: Who, mandate: MandateState) => mandate.partner === who.id
-/** A client finds what hangs on a mandate from the offer on, as the mandate itself. */
+/** Clients reach the rows of a mandate, like the mandate itself, once it is offered. */
 const ownThrough: Meaning = (who, { mandates }, holds, says) =>
   mandates.some((one) => isClient(who, one) && says('offered', one) && holds(one))
 const assignedThrough: Meaning = (who, { mandates }, holds) =>
@@ -59,8 +59,8 @@ const isKept: Meaning = (who, { owner }) => owner === who.id
 
 type Meanings = Partial<Record<Exclude<Reach, 'all'>, Meaning>>
 /**
- * What the words of the table mean for each resource (decisions, section 6; docs/permissions.md), said
- * once more and without the database.
+ * Meaning of each reach for each resource (decisions, section 6; docs/permissions.md): a second
+ * implementation without the database.
  */
 const meanings: Record<keyof typeof access, Meanings> = {
   users: { own: (who, { id }) => id === who.id },
@@ -88,7 +88,7 @@ const meanings: Record<keyof typeof access, Meanings> = {
   demonstration: {},
 }
 
-/** Which conditions hold of a mandate, and which of the record itself. */
+/** Conditions on a mandate, and on the record itself. */
 export type Sentences = {
   ofMandate: Record<string, (mandate: MandateState) => boolean>
   ofRow: Record<string, (row: Thing['row']) => boolean>
@@ -101,22 +101,22 @@ export const sentences: Sentences = {
     draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
   },
 }
-/** Every condition of the table by name; one that nobody knows here does not compile. */
+/** Names of all conditions; a missing one does not compile. */
 export const conditionNames = Object.keys({
   ...conditions,
   ...consumptionConditions,
   ...reportConditions,
 } satisfies Record<Condition, unknown>) as Condition[]
 
-/** What a table gives, worked out from the table alone. */
+/** Evaluates a table of rights without the database. */
 export type Oracle = {
-  /** Some rule gives the action, whatever its reach. */
+  /** Whether a rule allows the action at all, for any reach. */
   ever(who: Who, resource: string, action: Action, part?: string): boolean
-  /** A rule gives it on every record. */
+  /** Whether a rule allows it on every record. */
   always(who: Who, resource: string, action: Action, part?: string): boolean
-  /** A rule gives it on this record. */
+  /** Whether a rule allows it on this record. */
   may(who: Who, action: Action, thing: Thing, part?: string): boolean
-  /** The parts of a record that somebody reads; they reach it if there is one. */
+  /** The field groups of a record that the caller may read; empty if it is out of reach. */
   parts(who: Who, thing: Thing): ReadonlySet<string>
 }
 
@@ -174,7 +174,7 @@ export function oracleOf(table: AccessTable, { ofMandate, ofRow } = sentences): 
 export const isRule = (given: Rule | Record<string, Rule>): given is Rule =>
   typeof given.reach === 'string'
 
-/** Reaches that the table uses and of which nobody has said here what they mean. */
+/** Reaches in the table without a meaning here. */
 export function unexplained(table: AccessTable): string[] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.values(byGroup).flatMap((rights) =>

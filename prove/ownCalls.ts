@@ -21,7 +21,7 @@ import {
 import type { Json } from './product.ts'
 import type { Placed } from './scene.ts'
 
-/** Calls of their own: how each is made, and what the table expects of it. */
+/** Probes for calls that are not those of a resource. */
 export const own: Record<string, Maker> = {
   'mandates.form': (scene) =>
     each(scene, liveOf(scene, 'mandates'), (thing, who) => {
@@ -86,7 +86,7 @@ export const own: Record<string, Maker> = {
       },
     ]),
   'mandates.setStatus': (scene) => {
-    // Of those of one state between the same people one is enough.
+    // One record for each status and pair of people is enough.
     const seen = new Set<string>()
     const asked = liveOf(scene, 'mandates').filter(({ mandates: [one] }) => {
       const key = `${one?.status} ${one?.client} ${one?.partner}`
@@ -176,7 +176,7 @@ export const own: Record<string, Maker> = {
         ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/dismissal/`, {
           reason: 'The work is done.',
         }),
-        // Whoever may is told that nobody asked.
+        // Allowed callers get a refusal that nothing was requested.
         expected: onRecord(who, thing, ['mandates', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'cancellation') ? { statuses: [200, 409] } : refused,
         ),
@@ -273,7 +273,7 @@ export const own: Record<string, Maker> = {
         proposing(
           {
             resource,
-            // None has it yet; of each mandate another.
+            // Take a different building for each mandate; none has the value yet.
             id: -mandate.id,
             mandates: mandate.mandates,
             row: { entered_by: who.id },
@@ -283,7 +283,7 @@ export const own: Record<string, Maker> = {
           values,
           null,
         )
-      /** One of each table; whether something is proposed already makes no difference. */
+      /** One row of each table; existing proposals make no difference. */
       const rows = ['heating_systems', 'maintenance_companies', 'renovations'].flatMap(
         (resource) =>
           liveOf(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
@@ -292,7 +292,7 @@ export const own: Record<string, Maker> = {
         if (resource === 'heating_systems') return { tank: values.tank === 1 ? 2 : 1 }
         return resource === 'renovations' ? { company: null } : { email: null }
       }
-      // Answers of which nothing is a value too.
+      // A value without answers is valid too.
       const { fields } = formOf(mandate)!
       const answers = new Map(
         Object.keys(mandate.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
@@ -557,7 +557,7 @@ export const own: Record<string, Maker> = {
       ask: async () => {
         const answer = await asking(scene, who, 'GET', '/me/')()
         const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
-        // The rest is their own, and whom to write to.
+        // The other fields are their own, and the contact.
         return { ...answer, text: '', json: { permissions } }
       },
       expected: (oracle) => {
@@ -601,11 +601,11 @@ export const own: Record<string, Maker> = {
           })),
       ]),
   ),
-  // Who hears of which record is looked at apart, since it goes on: see `following.ts`.
+  // The event stream is proved in `following.ts`.
   'live.follow': () => [],
 }
 
-/** A call that asks for a right on the whole, or for none. */
+/** A probe for a call that needs a right on the whole resource, or none. */
 function plain(
   path: string,
   resource?: string,

@@ -8,14 +8,14 @@ import type {
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
-/** Mm from the top of a page at which its text begins and ends. */
+/** Top and bottom of the text area of a page, in mm. */
 const [top, bottom] = [26, 275]
 const third = top + (bottom - top) / 3
 
 /**
- * What is wrong with the pages of a report: places that are not where it is printed, a title that what it is
- * about does not follow on its page, a row of a table that stands alone, a page under a third full that is
- * not the last one. The cover is set on its own.
+ * Layout faults of a report: elements printed at another place than recorded, a title separated from
+ * its content, an isolated table row, a page less than a third full that is not the last. Ignores the
+ * cover.
  */
 export function faultsOfPages(places: readonly LayoutPosition[], pages: number): string[] {
   const faults: string[] = []
@@ -45,7 +45,7 @@ export function faultsOfPages(places: readonly LayoutPosition[], pages: number):
   return faults
 }
 
-/** The rows of each table, in their order. */
+/** Rows of each table, in order. */
 export function tablesOn(places: readonly LayoutPosition[]): LayoutPosition[][] {
   const tables: LayoutPosition[][] = []
   for (const place of places)
@@ -68,7 +68,7 @@ const rowsOf = (count: number, table: string) =>
     ]),
   )
 
-/** A snapshot with as much, or as little, as a report may have to say. */
+/** Variants of a snapshot with as much or as little content as a report may have. */
 export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
   'as it is': (snapshot) => snapshot,
   'forty rows': (snapshot) => ({
@@ -127,13 +127,13 @@ export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
   }),
 }
 
-/** The blocks of a report in their order, those within parts as well. */
+/** All blocks of a report in order, including nested ones. */
 const blocksOf = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((one) => [one, ...(one.kind === 'part' ? blocksOf(one.blocks) : [])])
 const cellText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 const factText = ({ name, value, source }: ReportFact) => [name, value, source ?? '']
 
-/** The texts of the rows of each table and list of facts, in their order. */
+/** Texts of the rows of each table and list of facts, in order. */
 export function tablesIn({ cover, sections }: ReportLayout): string[][][] {
   const blocks = blocksOf(sections.flatMap((section) => section.blocks))
   return [
@@ -148,7 +148,7 @@ export function tablesIn({ cover, sections }: ReportLayout): string[][][] {
   ]
 }
 
-/** Every text of a layout. */
+/** All texts of a layout. */
 export function textsOf({ cover, sections }: ReportLayout): string[] {
   const said: string[] = []
   const collect = (value: unknown, key?: string) => {
@@ -163,17 +163,17 @@ export function textsOf({ cover, sections }: ReportLayout): string[] {
   return said.filter((text) => text.trim() !== '')
 }
 
-/** Where the text of the sample stands, as somebody read and approved it. */
+/** File with the approved text of the sample report. */
 export const goldenFile = (language: Language) =>
   `src/features/reports/golden/sample.${language}.txt`
-/** A line of it without what says only how it is set. */
+/** A line of the golden text without layout information. */
 export const goldenLine = (line: string) =>
   line
     .replace(/^(#+|>|-|\d+\.) /, '')
     .replace(/ {2}\(page \d+\)$/, '')
     .replaceAll(' | ', ' ')
 
-/** The text of a report with the page on which each title stands: what changes is seen line by line. */
+/** Text of a report with the page of each title, for a line-by-line diff. */
 export function goldenText(
   { cover, sections }: ReportLayout,
   places: readonly LayoutPosition[],

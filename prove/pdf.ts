@@ -24,10 +24,10 @@ import { need, run } from './programs.ts'
 const mandates = Number(process.env.MANDATES ?? 20)
 
 /**
- * Reports of mandates that are drawn, in three languages, as other programs read them: all that they
- * should say is in their text, each figure of the comparison stands in a row with the mark of its origin,
- * no title or row stands alone, no page but the last is under a third full, fonts are embedded, and they
- * are tagged and say that they are PDF/UA-1. Of the sample, the text is the one in the golden files.
+ * Prints reports of random mandates in three languages and reads them with other programs: the text is
+ * complete, each figure of the comparison is in a row with the mark of its origin, no title or row is
+ * isolated, no page except the last is less than a third full, fonts are embedded, and the files are
+ * tagged and declare PDF/UA-1. The sample's text must match the golden files.
  */
 export default async function provePdf(given: { seed: number; log: (line: string) => void }) {
   const { seed, log } = given
@@ -48,13 +48,13 @@ export default async function provePdf(given: { seed: number; log: (line: string
   }
   type Reading = { file: string; fault: (what: string) => void }
 
-  /** What other programs read in a file. */
+  /** Checks a file with other programs and returns its text. */
   function readFile({ file, fault }: Reading, layout: ReportLayout): string {
     figures.reports++
     const read = squeezed(run('pdftotext', ['-raw', file, '-']))
     for (const said of textsOf(layout)) {
       figures.texts++
-      // What a page ends within has the page's foot and head in between.
+      // Content that crosses a page break has the footer and header in between.
       const isThere =
         read.includes(squeezed(said)) ||
         said.split(/\s+/).every((word) => read.includes(squeezed(word)))
@@ -93,7 +93,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
     writeFileSync(file, final)
     const read = readFile({ file, fault }, layout)
 
-    // Every row of every table stands as a row on paper.
+    // Every row of every table must appear as a row in the PDF.
     const words = wordsIn(file)
     const [said, set] = [tablesIn(layout), tablesOn(places)]
     if (said.length !== set.length) fault(`has ${set.length} tables in the place of ${said.length}`)
@@ -110,7 +110,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
             .join(''),
         )
         figures.rows++
-        // A long word is broken over lines, with those of other columns in between.
+        // A broken word has words of other columns in between.
         for (const cell of cells)
           for (const word of cell.split(/\s+/))
             if (word.length < 26 && !text.includes(squeezed(word)))
@@ -123,7 +123,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
       if (expected.isRough) figures.rough_figures++
       const isThere = rowsOnPaper
         .flat()
-        // A cell that is broken over lines has the words of other columns in between.
+        // A wrapped cell has words of other columns in between.
         .some((text) =>
           expected.parts
             .flatMap((one) => one.split(/\s+/))
@@ -143,7 +143,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
         if (text === '') continue
         figures.golden_lines++
         const at = read.indexOf(text, from)
-        // A row that a page ends within has the foot and head of pages in between.
+        // A row that crosses a page break has the footer and header in between.
         if (at === -1 && !read.includes(text))
           figures.faults.push(`sample ${language}: the golden text has ${JSON.stringify(line)}`)
         else if (at !== -1) from = at
@@ -167,10 +167,10 @@ const draftWords = ['BROUILLON', 'DRAFT', 'BOZZA']
 const layoutWord = ({ language }: ReportLayout, words: string[]) =>
   words[languages.indexOf(language as Language)]!
 
-/** A text without what lines and columns do to it. */
+/** Normalizes text: removes whitespace, soft hyphens and the like. */
 const squeezed = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b]+/g, '')
 
-/** Every word of a file with its page from 1, and the mm from the top of the page to its middle. */
+/** All words of a file with page (from 1) and distance of their middle from the top of the page in mm. */
 function wordsIn(file: string): { text: string; page: number; y: number }[] {
   const [, ...pages] = run('pdftotext', ['-bbox', file, '-']).split(/<page\b/)
   return pages.flatMap((page, at) =>

@@ -7,41 +7,41 @@ import type { Oracle, Thing, Who } from './oracle.ts'
 import type { Json } from './product.ts'
 import type { Answer, Placed, Scene } from './scene.ts'
 
-/** What an answer must be, as the table says it. */
+/** Expected response according to the table of rights. */
 export type Expected = {
   statuses: readonly number[]
-  /** The declared fields that a record shows: these and no others. */
+  /** Exactly the declared fields that a record must show. */
   fields?: readonly string[]
-  /** The records of a list, each with the fields that it shows. */
+  /** The records of a list, each with the fields it must show. */
   rows?: Readonly<Record<number, readonly string[]>>
-  /** The ids in a list, or how many there are. */
+  /** Ids in a list, or their number. */
   ids?: readonly number[]
   count?: number
-  /** What the answer says under this name. */
+  /** Expected values by name. */
   said?: Readonly<Record<string, unknown>>
-  /** Fields of which the past may tell. */
+  /** Fields that history may contain. */
   within?: readonly string[]
 }
 
-/** One call as one person, and what the table expects of it. */
+/** A call as one person, with the expected response. */
 export type Probe = {
   title: string
   who: Who
-  /** Whose rights decide; of no resource where all do. */
+  /** Resource whose rights decide; undefined if those of all do. */
   resource?: string
-  /** Of which other resources rights decide too. */
+  /** Other resources whose rights matter too. */
   also?: readonly string[]
-  /** The fields by which its answer is judged. */
+  /** Fields to compare in the response. */
   fields?: Fields
-  /** Combinations of endpoint, person, record and field group that it decides. */
+  /** Number of combinations of endpoint, person, record and field group that it covers. */
   cells: number
-  /** It shows what is given too much, not what is missing. */
+  /** Detects only excess rights, not missing ones. */
   oneSided?: true
   ask: () => Promise<Answer>
   expected: (oracle: Oracle) => Expected
 }
 
-/** Success, or a refusal that has nothing to do with rights. */
+/** Success, or a refusal for reasons other than rights. */
 export const granted = [200, 201, 204, 409]
 export const refused: Expected = { statuses: [403] }
 export const absent: Expected = { statuses: [404] }
@@ -57,7 +57,7 @@ export const partsIn = (fields: Fields) => [
 ]
 export const reaches = (oracle: Oracle, who: Who, thing: Thing) => oracle.parts(who, thing).size > 0
 
-/** The fields of these that somebody sees of a record. */
+/** The fields of a record that a person sees. */
 export const seenOf = (
   oracle: Oracle,
   who: Who,
@@ -74,7 +74,7 @@ export const seenOf = (
 export const asking =
   (scene: Scene, who: Who, method: string, path: string, body?: unknown) => async () => {
     const answer = await scene.send(who, method, `/api${path}`, body)
-    // What somebody sends themselves is no news to them.
+    // A person's own values are no leak.
     const sent = new Set(JSON.stringify(body ?? null).match(markPattern))
     return {
       ...answer,
@@ -82,7 +82,7 @@ export const asking =
     }
   }
 
-/** What is asked of each record as everybody. */
+/** Creates a probe for each record and person. */
 export const each = (
   scene: Scene,
   things: readonly Placed[],
@@ -91,7 +91,7 @@ export const each = (
   things.flatMap((thing, at) =>
     scene.people
       .filter((who) => {
-        // Of those of whom no record is, a few are enough.
+        // For people who own no record, a few probes are enough.
         if (!who.groups.length || (who.groups.length > 1 && who.groups.includes('admin')))
           return at % 5 === 0
         return !thing.matters || thing.matters.includes(who)
@@ -107,7 +107,7 @@ export const each = (
       ),
   )
 
-/** A call on a record that needs a right on it; `within` is asked of those who reach the record. */
+/** A probe for a call that needs a right on the record, for everybody who reaches it. */
 export const onRecord =
   (
     who: Who,
@@ -120,7 +120,7 @@ export const onRecord =
     return reaches(oracle, who, thing) ? within(oracle) : absent
   }
 
-/** Asks for every page of a list, as one. */
+/** Reads all pages of a list. */
 export async function wholeList(
   scene: Scene,
   who: Who,
@@ -142,14 +142,14 @@ export const formOf = (thing: Placed) => {
   return thing.resource === 'mandates' && type ? services[type as keyof typeof services] : undefined
 }
 
-/** A field of each part that can be written, by which the right to write that part is asked. */
+/** One writable field of each field group, to test the right to write the group. */
 export function onePerPart(fields: Fields, values: Json): [part: string, field: string][] {
   return partsIn(fields).flatMap((part): [string, string][] => {
     const names = Object.keys(fields).filter(
       (name) =>
         fields[name]!.group === part && !fields[name]!.readOnly && fields[name]!.kind !== 'rows',
     )
-    // A value that is there already is always taken, from whoever may write.
+    // Existing values are always accepted from permitted writers.
     const found =
       names.find((name) => values[name] !== undefined && !fields[name]!.target) ??
       names.find((name) => values[name] !== undefined) ??
@@ -158,7 +158,7 @@ export function onePerPart(fields: Fields, values: Json): [part: string, field: 
   })
 }
 
-/** What is wrong with an answer; nothing where it is as expected. */
+/** Returns the difference to the expected response; undefined if there is none. */
 export function wrongIn(
   { status, json }: Answer,
   expected: Expected,
@@ -220,7 +220,7 @@ export function wrongIn(
   return undefined
 }
 
-/** Whether two values are the same whatever the order of their names; shows the first where they are not. */
+/** Compares two values regardless of property order; returns the first difference. */
 function differsFrom(there: unknown, right: unknown): string | undefined {
   const sorted = (value: unknown): unknown =>
     value instanceof Object && !Array.isArray(value)

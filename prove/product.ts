@@ -16,7 +16,7 @@ const commands = {
 export type Start = {
   dataDir: string
   port?: number
-  /** As people run it, or without a build. */
+  /** The built product, or the sources without a build. */
   from?: keyof typeof commands
   env?: NodeJS.ProcessEnv
 }
@@ -25,13 +25,13 @@ export type Product = {
   url: string
   port: number
   process: ChildProcess
-  /** All that it has printed so far. */
+  /** Everything printed so far. */
   said: () => string
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Begins the product in a process of its own on an embedded database, with demonstration data. */
+/** Starts the product in its own process with an embedded database and demonstration data. */
 export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: Start) {
   const child = spawn(process.execPath, commands[from], {
     cwd: root,
@@ -46,7 +46,7 @@ export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: St
       LOG_LEVEL: 'warn',
       GEOADMIN_URL: 'off',
       SITG_URL: 'off',
-      // A proof asks more in a minute than people do.
+      // Proofs send more requests per minute than people.
       REQUESTS_PER_MINUTE: '1000000',
       ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
       ...env,
@@ -61,7 +61,7 @@ export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: St
   return { child, said: () => said }
 }
 
-/** The same, and waits until it serves. */
+/** The same, and waits until it is ready. */
 export async function startProduct(start: Start): Promise<Product> {
   const { child, said } = spawnProduct(start)
   const ended = once(child, 'close')
@@ -89,7 +89,7 @@ export async function startProduct(start: Start): Promise<Product> {
   }
 }
 
-/** The process number of the database server that runs on the product's data folder. */
+/** Process id of the database server of the product's data folder. */
 export function databaseProcess(dataDir: string): number | undefined {
   const where = join(dataDir, 'WHERE')
   const cluster = existsSync(where) ? readFileSync(where, 'utf8').trim() : join(dataDir, 'postgres')
@@ -101,7 +101,7 @@ export type Json = Record<string, unknown>
 export type Answer = { status: number; headers: Headers; text: string; json: Json }
 type Ask = { token?: string; body?: unknown; headers?: Record<string, string>; timeout?: number }
 
-/** One call. Throws where no whole answer came. */
+/** Sends a request. Throws if there is no complete response. */
 export async function call(
   url: string,
   method: string,
@@ -128,7 +128,7 @@ export async function call(
   }
 }
 
-/** Signs in and gives the access token. */
+/** Signs in and returns the access token. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   const { status, text, json } = await call(url, 'POST', '/api/login/', {
     body: { email, password },

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Makes sure that a program is there, by its Debian package where it is not. */
+/** Installs a program by its Debian package if it is missing. */
 export function need(program: string, debian: string, log: (line: string) => void) {
   const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (isThere()) return
@@ -9,7 +9,7 @@ export function need(program: string, debian: string, log: (line: string) => voi
   if (!isThere()) throw new Error(`${program} is needed (Debian package ${debian})`)
 }
 
-/** What a program says. Throws where it fails. */
+/** Runs a program and returns its output. Throws if it fails. */
 export const run = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, {
     encoding: 'utf8',

@@ -6,7 +6,7 @@ import { type Answer, call, type Json } from './product.ts'
 
 /** An id that no record has. */
 const nowhere = 1_999_999_999
-/** Whether a parameter may hold an id, alone or as one of several. */
+/** Whether a parameter accepts an id or a list of ids. */
 const takesIds = ({ maximum = 0, items, anyOf = [] }: Schema): boolean =>
   maximum >= nowhere || [...(items ? [items] : []), ...anyOf].some(takesIds)
 const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
@@ -14,17 +14,17 @@ const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
 export type Reach = {
   client: Person
   partner: Person
-  /** Ids of the planted records, by resource. */
+  /** Ids of planted records, by resource. */
   hidden: Record<string, number[]>
-  /** Looks for a mark of the planted records in an answer to somebody who may not see them. */
+  /** Reports a fault if a response contains a mark of planted records. */
   search: (text: string, shown: string) => void
   figures: { probes: number; answers_compared: number; answers_searched: number }
 }
 
 /**
- * Plants records, with marks in all their texts, beside those that a client and a partner may see.
- * Each list, count, search, sort and filter must answer as before, and each path, body and key that
- * names one of them must answer as for an id that is nowhere.
+ * Plants records with marks in all texts next to records that a client and a partner may see. Every
+ * list, count, search, sort and filter must answer as before, and every path, body and key that names a
+ * planted record as for an id that does not exist.
  */
 export async function proveReach({
   url,
@@ -40,7 +40,7 @@ export async function proveReach({
   asRoot: (method: string, path: string, body?: unknown) => Promise<Json>
   person: (group: string, more?: Json) => Promise<Person>
   seed: number
-  /** The part of all views and probes that is made, drawn from the seed. */
+  /** Share of views and probes to run, drawn by the seed. */
   share: number
   fault: (what: string, shown: string) => void
 }): Promise<Reach> {
@@ -48,7 +48,7 @@ export async function proveReach({
   const figures: Reach['figures'] = { probes: 0, answers_compared: 0, answers_searched: 0 }
   const letters = () =>
     Array.from({ length: 7 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(random() * 20)]).join('')
-  // Requests carry the beginning of a mark only, so that an echo is no find.
+  // Requests contain only the beginning of a mark, so that an echoed request is no leak.
   const begin = `q${letters()}`
   const marks: string[] = []
   const mark = (about: string) => {
@@ -63,7 +63,7 @@ export async function proveReach({
       fault(`a planted record shows to ${shown.split(' ')[0]}`, `${shown} → ${around(text, found)}`)
   }
 
-  // What they may see: a mandate in common, on a building of its own.
+  // Visible to them: a mandate of both, on its own building.
   const client = await person('client', { last_name: 'Client' })
   const partner = await person('partner', { last_name: 'Partner' })
   const nobody = await person('default')
@@ -84,7 +84,7 @@ export async function proveReach({
     'ordered',
   )
 
-  /** A row of each technical table, with a mark in what can be read of it. */
+  /** Creates a row in each technical table, with marks in its texts. */
   const technical = async (place: { building: number; mandate?: number }, about?: string) => {
     const said = () => (about === undefined ? 'Entreprise en vue' : mark(about))
     const bodies = {
@@ -122,7 +122,7 @@ export async function proveReach({
     products: Number(product),
     ...(await technical({ building: ownBuilding, mandate: ownMandate })),
   }
-  // The boiler of the building in view serves a neighbour that neither of them reaches.
+  // The boiler of the visible building also serves a neighbour that neither of them reaches.
   const neighbour = await building({ street_name: mark('neighbour'), street_number: '1' })
   await asRoot('PATCH', `/api/heating_systems/${own.heating_systems}/`, {
     further_buildings: [neighbour],
@@ -140,13 +140,13 @@ export async function proveReach({
     return answer
   }
 
-  /** All that can be asked without naming a planted record. */
+  /** All paths to request that name no planted record. */
   const views: string[] = []
   for (const { method, path, parameters } of operations) {
     if (method !== 'GET') continue
     const place = (ids: Record<string, number>) =>
       path.replace(/(\w+)\/\{\w+\}/g, (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`)
-    // People stand in different places: each one's own id is put in at the time.
+    // Each person's own id is inserted when requesting.
     views.push(place({ ...own, users: 0 }).replace('users/0', 'users/{me}'))
     if (path.includes('{')) continue
     const queries = parameters.filter((parameter) => parameter.in === 'query')
@@ -186,7 +186,7 @@ export async function proveReach({
   }
   const before = await look()
 
-  // What nobody of them may see.
+  // Planted records, visible to none of them.
   const otherClient = await person('client', {
     last_name: mark('client'),
     company_name: mark('company'),
@@ -215,14 +215,14 @@ export async function proveReach({
     reason: 'client',
     next_action: mark('action'),
   })
-  // A draft of the client's own is not theirs to see before it is offered, nor is its building.
+  // A draft of the client: neither it nor its building is visible before the offer.
   const draftBuilding = await building({ street_name: mark('draft'), street_number: '1' })
   const draft = await mandate({ building: draftBuilding, client: client.id })
   const goneBuilding = await building({ street_name: mark('gone'), street_number: '1' })
   const gone = await mandate({ building: goneBuilding, client: client.id, partner: partner.id })
   await asRoot('DELETE', `/api/mandates/${gone}/`)
 
-  // Of an earlier owner's mandate on the same building, of the office's, and of the draft.
+  // Rows of an earlier owner's mandate on the same building, of the office, and of the draft.
   const rows = [
     await technical({ building: ownBuilding, mandate: sharedMandate }, 'earlier'),
     await technical({ building: ownBuilding }, 'office'),
@@ -239,7 +239,7 @@ export async function proveReach({
     }),
   )
 
-  // What the office notes on a mandate in common changes nothing that others see of it.
+  // Internal notes on a visible mandate must not change what others see.
   await asRoot('PATCH', `/api/mandate_notes/${ownMandate}/`, { internal_note: mark('note again') })
 
   const hidden: Reach['hidden'] = {
@@ -262,7 +262,7 @@ export async function proveReach({
       fault(`${title.split('?')[0]} betrays planted records`, `${title}: ${difference(then, now)}`)
   }
 
-  // Whoever else works on a building in common stays unnamed, in its provenance and history too.
+  // Others who work on a visible building stay anonymous, also in provenance and history.
   const { token } = otherPartner
   await call(url, 'PATCH', `/api/buildings/${ownBuilding}/`, { token, body: { floors: 5 } })
   for (const [who] of spectators) {
@@ -325,7 +325,7 @@ export async function proveReach({
           }
         }
 
-      // The ids as values: of filters, and in bodies that write what may be seen.
+      // Hidden ids as values: in filters, and in bodies that write visible records.
       const place = path.replace(
         /(\w+)\/\{\w+\}/g,
         (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`,
@@ -333,15 +333,15 @@ export async function proveReach({
       for (const { in: where, name, schema: given } of parameters) {
         if (where !== 'query' || !takesIds(given)) continue
         const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
-        // A list narrowed to ids is narrowed to its own records.
+        // The id filter of a list takes ids of its own records.
         const ids = name === 'id' ? (hidden[path.split('/')[2] ?? ''] ?? []) : allHidden
         await same(who, `${title}?${name}`, asks, ids)
       }
-      // Signing in and out is for everybody, and names nobody's id.
+      // Skip public calls such as sign-in: they accept no ids.
       for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
         const takesMany = [inner.type].flat().includes('array')
         if (((takesMany ? inner.items : inner)?.maximum ?? 0) < nowhere) continue
-        // Products are for everybody who is signed in: an id of one is out of nobody's reach.
+        // Products are visible to everybody who is signed in.
         if (name === 'product') continue
         const asks = (id: number) =>
           ask(who, method, place, { body: { [name]: takesMany ? [id] : id } })
@@ -349,7 +349,7 @@ export async function proveReach({
       }
     }
 
-  // Values that only one record may have, and a key under which an answer is kept.
+  // Unique values, and idempotency keys of other people.
   for (const [who] of spectators) {
     const free = egid + 1_000_001
     const write = (value: number) =>
@@ -377,7 +377,7 @@ export async function proveReach({
 
 type Ask = Parameters<typeof call>[3]
 
-/** A body with one field. */
+/** Random fields for a body. */
 function sample(schema: NonNullable<Operation['body']>, random: () => number): [string, unknown][] {
   const known = { ids: {}, fieldNames: [] }
   return Object.entries(schema.properties ?? {})
@@ -385,7 +385,7 @@ function sample(schema: NonNullable<Operation['body']>, random: () => number): [
     .map(([name, inner]) => [name, allowed(inner, random, known, name)])
 }
 
-/** An answer without what is new in each. */
+/** A response without its request id, which always differs. */
 function said({ status, json }: Answer): unknown {
   const { request_id: _, ...rest } = json
   return { status, ...rest }

@@ -25,7 +25,7 @@ type Given = { seed: number; log: (line: string) => void }
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 
-/** Powers at which a rule steps, and on both sides of each. */
+/** Powers at the thresholds of rules, and just below and above each. */
 const stepPowers = [8, 30, 50, 70, 80, 300, 500, 800].flatMap((kw) => [kw - 1e-6, kw, kw + 1e-6])
 const areas = [null, 1, 100, 999.99, 1000, 1600, 8000, 16_000]
 const replaced = ['mazout', 'gaz', 'electricite', 'other', null] as const
@@ -39,9 +39,9 @@ const days = [
 ]
 
 /**
- * The rules of subsidies, investments, category, useful heat, index, law and costs, calculated a second
- * time from the dossier alone (`recalculation/`), against the product's answers: at every boundary and for
- * cases that are drawn. Each disagreement is a fault.
+ * Compares the product's results for subsidies, investments, category, useful heat, index, law and
+ * costs with a second implementation written from the dossier alone (`recalculation/`), at every
+ * boundary and for random cases. Each disagreement is a fault.
  */
 export default async function proveRecalculation({ seed, log }: Given) {
   const random = randomFrom(seed)
@@ -65,7 +65,7 @@ export default async function proveRecalculation({ seed, log }: Given) {
   }
 }
 
-/** The rules that no call answers, by the functions that browser and reports calculate with. */
+/** Compares rules that no call exposes, by the functions that browser and reports use. */
 export function recalculate(random: () => number, cases: number) {
   const between = (least: number, most: number) => least + random() * (most - least)
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
@@ -274,7 +274,7 @@ export function recalculate(random: () => number, cases: number) {
   return figures
 }
 
-/** Whether two answers say the same, whatever they are of. */
+/** Whether two results are equal, whatever their types. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'number') return second.isNear(one, other)
   if (Array.isArray(one) && Array.isArray(other))

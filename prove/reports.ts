@@ -16,13 +16,13 @@ import { root } from './product.ts'
 
 const atOnce = 50
 const oneByOne = 20
-/** MB that the process of reports may take. */
+/** Memory limit of the report process, in MB. */
 const mostMemory = 700
 
 /**
- * Reports of a filled mandate, as fast as they come: one after the other once warm, all languages and
- * formats together, and fifty at once while somebody lists mandates. All have to arrive, within the
- * memory that is allowed; times are told, since they say something of the machine too.
+ * Generates reports of a filled mandate as fast as possible: one after the other once warm, all
+ * languages and formats together, and fifty at once while somebody lists mandates. All must be
+ * completed within the memory limit; times are recorded too, although they depend on the machine.
  */
 export default async function proveReports({ log }: { log: (line: string) => void }) {
   const { folder, elsewhere, remove } = createScratchFolder()
@@ -58,7 +58,7 @@ export default async function proveReports({ log }: { log: (line: string) => voi
   }
 }
 
-/** A mandate of the demonstration that can be compared. */
+/** A demonstration mandate with a comparison. */
 async function aMandate(admin: TestPerson): Promise<number> {
   const query = { kind: kindsWith('report')[0], page_size: 1 }
   const [found] = (await admin.mandates.list({ query })).results
@@ -144,7 +144,7 @@ const spread = (times: readonly number[]) => {
   return { median: at(0.5), p95: at(0.95), calls: times.length }
 }
 
-/** MB of the process that makes reports. */
+/** Memory of the report process, in MB. */
 function memoryOfPress(): number {
   const lines = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

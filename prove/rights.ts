@@ -42,7 +42,7 @@ export type RightsFigures = {
     by_permissions_alone: number
     by_kind: Record<string, number>
   }
-  /** Mutants that change nothing that anybody may do. */
+  /** Mutants that change nobody's rights. */
   without_effect: string[]
   faults: string[]
 }
@@ -50,8 +50,9 @@ export type RightsFigures = {
 type Given = { seed: number; log: (line: string) => void }
 
 /**
- * Asks every call as everybody of records in every state, and holds the answers against the table of
- * rights; then changes each rule and sees that somebody would notice. Throws with the figures as cause.
+ * Makes every call as every person on records in every state, and compares the responses with the table
+ * of rights; then mutates each rule and checks that a response reveals it. Throws with the figures as
+ * cause.
  */
 export default async function prove(given: Given): Promise<RightsFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
@@ -73,7 +74,7 @@ export default async function prove(given: Given): Promise<RightsFigures> {
   }
 }
 
-/** A database that takes back all that is written, so that no call changes what the next one finds. */
+/** A database that rolls back every write, so that no call affects the next. */
 export function forgetful() {
   const memory = {
     forgets: false,
@@ -98,7 +99,7 @@ export function forgetful() {
   return memory
 }
 
-/** The same on an app that runs on a forgetful database; of calls and mutants only a share. */
+/** The same on an app with a forgetful database; runs only a share of calls and mutants. */
 export async function examine({
   app,
   memory,
@@ -111,11 +112,11 @@ export async function examine({
 }: Given & {
   app: TestApp
   memory: { forgets: boolean }
-  /** The states of mandates that there are. */
+  /** Statuses of the mandates to create. */
   statuses: readonly string[]
-  /** Without the services and trash that only the whole proof has. */
+  /** Leaves out the services and trash records of the whole proof. */
   isSmall: boolean
-  /** The part of all calls, and of all mutants, that is drawn from the seed. */
+  /** Share of calls and mutants to run, drawn by the seed. */
   share: number
   mutantShare: number
 }): Promise<RightsFigures> {
@@ -150,7 +151,7 @@ export async function examine({
   Object.assign(figures, { endpoints, people: scene.people.length, records: scene.things.length })
   const known = knowledge(scene, oracle)
 
-  /** What is wrong with the answer to a probe by the table as it stands. */
+  /** Returns the fault in the response to a probe, if any. */
   async function faultOf(probe: Probe): Promise<string | undefined> {
     const answer = await probe.ask()
     const wrong = wrongIn(answer, probe.expected(oracle), probe.fields)
@@ -182,7 +183,7 @@ export async function examine({
   }
   figures.leaks = figures.faults.length
 
-  // Calls on single records first: it takes longest to say what a whole list must hold.
+  // Single records first, since whole lists are slower to compare.
   const order = probes
     .map((probe): [number, Probe] => [random() + (probe.oneSided ? 1e6 : probe.cells), probe])
     .sort(([a], [b]) => a - b)
@@ -206,7 +207,7 @@ export async function examine({
   }
   return figures
 
-  /** Runs the calls whose answers a mutant should change, until one of them shows it. */
+  /** Runs the calls that should reveal a mutant, until one does. */
   async function notice(
     mutant: Mutant,
   ): Promise<'caught' | 'permissions' | 'no effect' | 'missed'> {
@@ -214,7 +215,7 @@ export async function examine({
     const affected = differing(order, oracle, changed, mutant)
     if (affected.length > 0)
       return (await seen(mutant.apply, affected, oracle)) ? 'caught' : 'missed'
-    // Where reading refuses first, the rule is looked at behind an open door.
+    // If the right to read hides the rule, test it with reading allowed.
     const open = withOpenReading(mutant)
     if (open) {
       const [before, after] = [oracleOf(open.before), oracleOf(open.after)]
@@ -245,10 +246,10 @@ export async function examine({
   }
 }
 
-/** Calls that are tried before nobody is said to notice. */
+/** Calls to try before a mutant counts as undetected. */
 const tried = 6
 
-/** The first of the calls whose answers two tables make differ. */
+/** The first calls whose expected response differs between two tables. */
 function differing(
   probes: readonly Probe[],
   one: Oracle,
@@ -272,14 +273,14 @@ const shown = ({ marks }: Scene, mark: string) => {
   return `${field} of ${thing.title}`
 }
 
-/** Fields that make up what people call a record: seen by whoever sees what refers to it. */
+/** Fields that a record's label consists of: visible to everybody who sees a reference to it. */
 const calling: Record<string, readonly string[]> = {
   users: ['first_name', 'last_name', 'company_name'],
   buildings: ['street_name', 'street_number', 'postcode', 'city'],
   products: ['name', 'code'],
   maintenance_companies: ['company_name'],
 }
-/** What a record names beside its own references, and the part in which it does. */
+/** Other records that a record names besides its references, with the field group. */
 const naming: Record<string, Record<string, string>> = {
   mandates: {
     product: 'base',
@@ -290,10 +291,10 @@ const naming: Record<string, Record<string, string>> = {
   },
 }
 
-/** Says of a mark whether somebody may know it. */
+/** Returns a function that tells whether a person may know a mark. */
 function knowledge({ marks, things }: Scene, oracle: Oracle) {
   const names = new Map<string, Set<string>>()
-  /** All that somebody is told the name of. */
+  /** Names of all records that a person may learn. */
   function namesFor(who: Who): Set<string> {
     const found = names.get(who.name) ?? new Set<string>()
     if (names.has(who.name)) return found
@@ -313,7 +314,7 @@ function knowledge({ marks, things }: Scene, oracle: Oracle) {
     const declared = thing.fields[field]
     const part = declared?.group ?? fieldAt(formOf(thing)?.fields ?? {}, field)?.group
     if (!part || oracle.parts(who, thing).has(part)) return true
-    // What is to be done on a mandate is told with its stages.
+    // The next action of a mandate belongs to its stages.
     if (part === 'checklists') return things.some((one) => oracle.parts(who, one).has('stages'))
     return (
       (calling[thing.resource] ?? []).includes(field) &&
@@ -326,7 +327,7 @@ function knowledge({ marks, things }: Scene, oracle: Oracle) {
   }
 }
 
-/** Runs work on many things, a few at a time. */
+/** Maps with limited concurrency. */
 async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>) {
   let next = 0
   const lanes = Array.from({ length: 8 }, async () => {

@@ -5,18 +5,18 @@ import { conditionSql } from '../src/reach.server.ts'
 import { declared } from './declared.ts'
 import { conditionNames, isRule, type Sentences, sentences } from './oracle.ts'
 
-/** One change of the rules, as somebody might make it by mistake. */
+/** A mutation of the rules, such as somebody might make by mistake. */
 export type Mutant = {
   title: string
   kind: 'removed' | 'widened' | 'unconditioned' | 'given' | 'condition'
-  /** Whose rights change; of a condition, every resource's. */
+  /** Resource whose rights change; undefined for a condition, which all use. */
   resource?: string
   group?: string
   table: AccessTable
   sentences: Sentences
-  /** The place that it changes, and the rule that it puts there. */
+  /** The changed place and its new rule. */
   change?: { place: Place; rule: Rule | undefined }
-  /** Puts it into the product; gives back how to take it out. */
+  /** Applies it to the product; returns a function that reverts it. */
   apply: () => () => void
 }
 
@@ -24,14 +24,14 @@ const groups = ['admin', 'client', 'partner']
 const single = ['create', 'delete', 'history'] as const
 const byPart = ['read', 'write', 'propose', 'transitions'] as const
 
-/** The table as it stands, in pieces of its own: rules in it are shared. */
+/** The current table as a deep copy, since rules in it are shared. */
 export const original = unshared(access)
 
 function unshared(table: AccessTable): AccessTable {
   return JSON.parse(JSON.stringify(table))
 }
 
-/** Puts a table in the place of the product's for as long as something takes. */
+/** Replaces the product's table until the returned function is called. */
 export function install(table: AccessTable): () => void {
   const live = access as unknown as Record<string, unknown>
   const put = (rules: AccessTable) => {
@@ -45,7 +45,7 @@ type Place = { resource: string; group: string; action: keyof Rights; part?: str
 const named = ({ resource, group, action, part }: Place) =>
   [group, resource, action, part].filter(Boolean).join(' ')
 
-/** The table with another rule in one place; without one there where none is given. */
+/** The table with a rule replaced, or removed if undefined. */
 export function withRule(
   table: AccessTable,
   { resource, group, action, part }: Place,
@@ -65,7 +65,7 @@ export function withRule(
   return made
 }
 
-/** Every rule of the table with its place. */
+/** All rules of the table with their places. */
 function rulesOf(table: AccessTable): [Place, Rule][] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.entries(byGroup).flatMap(([group, rights]) =>
@@ -86,8 +86,8 @@ const wider: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
 }
 
 /**
- * Every rule removed, widened and freed of each condition; every right that a group lacks, given; every
- * condition made true and made false in SQL.
+ * All mutants: each rule removed, widened, and without each condition; each missing right granted; each
+ * SQL condition always true and always false.
  */
 export function mutants(): Mutant[] {
   const ofTable = (
@@ -174,8 +174,8 @@ export function mutants(): Mutant[] {
 }
 
 /**
- * The table without and with a mutant where its group reads every record of the resource: what a rule
- * gives is not seen where reading refuses before.
+ * The table without and with a mutant, with reading allowed on every record of the resource: otherwise
+ * a missing right to read would hide the rule.
  */
 export function withOpenReading({
   change,
@@ -192,18 +192,18 @@ export function withOpenReading({
   return { before, after: withRule(before, change.place, change.rule) }
 }
 
-/** Whether nobody could notice a mutant, since the rule that it changes decides nothing. */
+/** Whether a mutant is equivalent, since its rule has no effect. */
 export function isSilent({ kind, change }: Mutant): boolean {
   if (!change) return false
   const { resource, action, part } = change.place
-  // No field of the part is ever written.
+  // No field of the group can be written.
   const written = Object.values(declared[resource]?.fields ?? {}).filter(
     ({ group, readOnly }) => group === part && !readOnly,
   )
   if (action === 'write' && written.length === 0) return true
-  // What somebody makes for themselves is their own, however far the right goes.
+  // People own what they create, whatever the reach of the right.
   if (kind === 'widened' && isMadeForOneself({ resource, action, part })) return true
-  // Whoever does not read the history of all records finds in it what they did themselves, and nothing else.
+  // Without the right to all history, people see only their own changes.
   return action === 'history' && kind === 'unconditioned'
 }
 

@@ -1,6 +1,6 @@
 import { table } from '../src/features/mandates/services/samples/sampleTable.ts'
 
-/** Answers of a consultation, as the printed sample has them. */
+/** Answers of a consultation from the printed sample. */
 export const sampleAnswers: Record<string, unknown> = {
   plant_year: 2006,
   main_heating: true,

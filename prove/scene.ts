@@ -14,22 +14,22 @@ import { markPattern, valuesOfRecord } from './markedValues.ts'
 import type { MandateState, Thing, Who } from './oracle.ts'
 import type { Answer as Heard, Json } from './product.ts'
 
-/** What came back. */
+/** Response to a call. */
 export type Answer = Pick<Heard, 'status' | 'text' | 'json'>
 
-/** A record of the scene: its declared fields, and what was written into them. */
+/** A record of the scene: declared fields and written values. */
 export type Placed = Thing & {
   title: string
   fields: Fields
   values: Json
   inTrash: boolean
-  /** Those of whom it makes a difference in which state it is; everybody where it is not said. */
+  /** People for whom its state makes a difference; everybody if undefined. */
   matters?: readonly Who[]
-  /** Who made it, or changed it. */
+  /** User who created or changed it. */
   maker?: number
-  /** What another one like it is made of. */
+  /** Body to create a similar record. */
   body: Json
-  /** Of a mandate: what its form was given. */
+  /** Form answers of a mandate. */
   answers: Json
 }
 
@@ -38,17 +38,17 @@ type Send = (who: Who, method: string, path: string, body?: unknown) => Promise<
 export type Scene = {
   people: Who[]
   things: Placed[]
-  /** By the mark, what it was written into. */
+  /** Record and field by mark. */
   marks: Map<string, { thing: Placed; field: string }>
   admin: Who
-  /** One call; tens of thousands go to the server without a socket between. */
+  /** Makes a call in-process without a socket, since there are tens of thousands. */
   send: Send
 }
 
 /**
- * Makes records in every state on which some rule may depend: mandates of each status between each pair
- * of people, and of what hangs on them every combination of who entered it and what was accepted. Every
- * value that can carry one has a mark of its own.
+ * Creates records in every state that a rule may depend on: mandates of each status between each pair
+ * of people, and their rows in every combination of author and acceptance. Every value that can carry a
+ * mark has a unique one.
  */
 export async function makeScene(
   app: TestApp,
@@ -210,7 +210,10 @@ export async function makeScene(
   }
   type Spot = Awaited<ReturnType<typeof place>>
 
-  /** Technical rows of a mandate, by who entered them and what was accepted, and one in the trash. */
+  /**
+   * Adds technical rows to a mandate in every combination of author and acceptance, and some in the
+   * trash.
+   */
   async function addRows({ building, states: [mandate], client: its, partner: theirs }: Spot) {
     for (const { name, fields } of technical) {
       const enteredBy = [its.id, theirs.id]
@@ -248,7 +251,7 @@ export async function makeScene(
     }
   }
 
-  /** What the canton published: of the building itself, or of a mandate. */
+  /** Adds published indices of the building itself and of a mandate. */
   async function addOfficial({ building, states, onBuilding }: Spot) {
     for (const mandate of [null, states[0]!.id]) {
       const values = { year: 2000 + (mandate ? 1 : 0), responsible_entity: newMark() }
@@ -263,7 +266,7 @@ export async function makeScene(
     }
   }
 
-  /** What a client proposed and nobody has decided, and what was refused. */
+  /** Adds open and refused proposals of a client. */
   async function addProposals({ building, states: [mandate], client: its }: Spot) {
     for (const state of ['open', 'refused', 'of the office', 'open, of new works']) {
       const [comment, mark] = [newMark(), newMark()]
@@ -283,7 +286,7 @@ export async function makeScene(
           'update proposals set state = $1, decided_by = $2, decided_at = now() where id = $3',
           [state, admin.id, proposal.id],
         )
-      // Whoever is of the office by now may have proposed something before.
+      // An administrator may have made proposals before, as a client.
       const owner = state === 'of the office' ? admin : its
       if (owner === admin)
         await app.database.pool.query('update proposals set author = $1 where id = $2', [
@@ -305,7 +308,7 @@ export async function makeScene(
     }
   }
 
-  /** Reports that were handed out, that were not, and that are in the trash; none of them has a file. */
+  /** Adds reports: handed out, draft, and in the trash; none has a file. */
   async function addReports({ building, states: [mandate] }: Spot) {
     for (const [number, kind] of ['draft', 'handed out', 'in the trash'].entries()) {
       const published_at = kind === 'draft' ? null : new Date().toISOString()
@@ -317,7 +320,7 @@ export async function makeScene(
         [mandate!.id, number + 1, admin.id, published_at, published_at && admin.id],
       )
       const [{ id }] = rows
-      // As reports were kept before figures had origins.
+      // A snapshot as stored before figures had origins.
       await app.database.pool.query(
         'insert into report_snapshots (report, snapshot) values ($1, $2)',
         [id, { comparison: { assumptions: [{}] } }],
@@ -340,7 +343,7 @@ export async function makeScene(
       await addRows(spot)
       await addOfficial(spot)
       await addReports(spot)
-      // Of a draft its client sees nothing of which they could propose something.
+      // Clients do not see drafts, so they cannot make proposals.
       if (status !== 'draft') await addProposals(spot)
     }),
   )
@@ -358,7 +361,7 @@ export async function makeScene(
       further.map((type) => async () => void (await place('in_progress', who, [type]))),
     ),
   )
-  // In the trash: a mandate, by which nobody reaches anything any more, and a building.
+  // In the trash: a mandate, which then gives nobody any reach, and a building.
   jobs.push(
     ...rest.map((who) => async () => {
       const spot = await place('cancelled', who, chosen.slice(0, 1))
@@ -391,7 +394,7 @@ export async function makeScene(
   })
   await Promise.all(lanes)
 
-  // Views of everybody who may keep some; an administrator's are shared or not.
+  // Views of everybody who may have some; administrators can share theirs.
   for (const who of [...people, otherClient].filter(({ groups }) => groups.length > 0))
     for (const kind of ['alone', 'shared', 'in the trash']) {
       const is_shared = kind === 'shared' && who.groups.includes('admin')
@@ -415,7 +418,7 @@ export async function makeScene(
   return { people, things, marks, admin, send }
 }
 
-/** Two fields of each part and a table, by which the part is known. */
+/** Two fields and a table of each field group, to identify the group. */
 function fewOfEachPart(fields: Fields): Fields {
   const taken = new Map<string, number>()
   const few = Object.entries(fields).filter(([, { group, kind }]) => {
@@ -426,7 +429,7 @@ function fewOfEachPart(fields: Fields): Fields {
   return Object.fromEntries(few)
 }
 
-/** Services which together have every part that a form of any of them has. */
+/** A set of services whose forms together contain every field group. */
 function enoughServices(): string[] {
   const partsOf = (type: string) =>
     new Set(Object.values(services[type as keyof typeof services].fields).map(({ group }) => group))

@@ -7,10 +7,9 @@ import type { Placed, Scene } from './scene.ts'
 export type SearchFigures = { words: number; searches: number; found: number; faults: string[] }
 
 /**
- * Searches each list as everybody for a word of each field of each resource, and holds what is found, and
- * its number, against what the declarations and the table of rights say: a word is found by who may read
- * a field in which the list is searched, on that very record, and by nobody else. Of lists that have
- * nothing to do with a word's record only a share is searched.
+ * Searches each list as every person for a word of each field of each resource, and compares hits and
+ * total with the declarations and the table of rights: a word finds a record only for those who may
+ * read a searched field that contains it. Lists unrelated to a word's record are only sampled.
  */
 export async function searchForWords(
   scene: Scene,
@@ -23,7 +22,7 @@ export async function searchForWords(
   const lists = Object.values(declared).filter(({ searched }) => searched)
   const texts = new Map<Placed, Promise<Record<string, string>>>()
 
-  /** The text of each field that a record is found by. */
+  /** Texts of the searched fields of a record. */
   const textsOf = (thing: Placed) => {
     const known = texts.get(thing) ?? readTexts(thing)
     texts.set(thing, known)
@@ -38,7 +37,7 @@ export async function searchForWords(
     )
   }
 
-  /** What somebody may read of what a record is found by. */
+  /** The searched texts of a record that a person may read. */
   async function readableText(who: Who, thing: Placed): Promise<string> {
     const { fields, searched } = declared[thing.resource]!
     const parts = oracle.parts(who, thing)
@@ -96,7 +95,7 @@ export async function searchForWords(
   return figures
 }
 
-/** A word of each field of each resource, in the trash and outside of it; of which record, is drawn. */
+/** A word from each field of each resource, inside and outside the trash; the record is random. */
 function markedWords({ marks }: Scene, random: Random) {
   const byField = new Map<string, { typed: string; from: Placed }[]>()
   for (const [typed, { thing, field }] of marks) {
@@ -106,7 +105,7 @@ function markedWords({ marks }: Scene, random: Random) {
   return [...byField.values()].map((words) => pick(random, words))
 }
 
-/** Texts in a value, however deep. */
+/** All strings in a nested value. */
 const strings = (value: unknown): string[] =>
   value === null || value === undefined
     ? []
@@ -114,7 +113,7 @@ const strings = (value: unknown): string[] =>
       ? Object.values(value).flatMap(strings)
       : [String(value)]
 
-/** A text as searches compare it, each word behind a space. */
+/** Folds a text as searches do: each word preceded by a space. */
 const plain = (text: string) =>
   ` ${text
     .normalize('NFD')

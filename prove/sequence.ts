@@ -4,20 +4,20 @@ import { type Plural, uniqueField } from './values.ts'
 
 export type Writer = { id: number; group: string; token: string }
 
-/** A record that all writers write. */
+/** A record that all writers edit. */
 export type Shared = {
   plural: Plural
   id: number
   /** Values of version 1. */
   first: Json
-  /** A building with a mandate on it, which may not be deleted. */
+  /** Buildings with a mandate cannot be deleted. */
   inUse: boolean
 }
 
-/** One time that an edit was sent; moments are places in one line of everything that happened. */
+/** An attempt to send an edit. Times are positions in one global order of events. */
 export type Try = {
   sent: number
-  /** When its answer was there, on the way back at least. */
+  /** When the response arrived, at least at the proxy. */
   answered?: number
   status?: number
   text?: string
@@ -29,13 +29,13 @@ export type Edit = {
   writer: Writer
   record: Shared
   what: 'change' | 'waiting' | 'delete' | 'restore'
-  /** The values that it brings. */
+  /** Values to write. */
   values: Json
   ifMatch?: number
   key?: string
-  /** Those that may have reached the server. */
+  /** Attempts that may have reached the server. */
   tries: Try[]
-  /** Lost, and never sent again. */
+  /** Lost and never retried. */
   abandoned: boolean
 }
 
@@ -49,10 +49,10 @@ export type Entry = {
 }
 
 export type Held = { record: Shared; value: unknown; from: number; to: number }
-/** A refusal because another record has one of these values. */
+/** A refusal because another record has one of these unique values. */
 export type Taken = { edit: Edit; values: unknown[]; sent: number; answered: number }
 
-/** What may come of an edit. */
+/** Possible outcomes of an edit. */
 export const events = [
   'versions',
   'unchanged',
@@ -74,10 +74,10 @@ export const events = [
 export type Event = (typeof events)[number]
 
 /**
- * Replays the edits of one record in the order of its versions and holds every answer, the history and
- * the record itself against it. What is refused must be refused for a reason that stood at a moment
- * between question and answer, and is nowhere else to be seen. Gives who may have held a value that
- * only one may have, when, for `judgeTaken`.
+ * Replays the edits of one record in the order of its versions, and checks every response, the history
+ * and the final record. Every refusal must have a reason that was true at some time between request and
+ * response, and must have left no trace. Returns when the record may have held unique values, for
+ * `judgeTaken`.
  */
 export function judgeRecord({
   record,
@@ -89,7 +89,7 @@ export function judgeRecord({
 }: {
   record: Shared
   edits: Edit[]
-  /** In the order of versions. */
+  /** Sorted by version. */
   history: Entry[]
   final: Json
   fault: (text: string) => void
@@ -117,7 +117,7 @@ export function judgeRecord({
 
   const changedAfter = (field: string, seen: number, now: number) =>
     (changedAt.get(field) ?? []).some((version) => version > seen && version <= now)
-  /** The fields in which an edit and the record at a version contradict each other. */
+  /** Fields in which an edit conflicts with a version of the record. */
   const contradictions = ({ values, ifMatch, what }: Edit, now: number) =>
     ifMatch === undefined
       ? []
@@ -170,7 +170,7 @@ export function judgeRecord({
           ? here.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
           : here.filter((edit) => fits(edit, entry, before.values))
     candidates.sort((a, b) => begun(a) - begun(b))
-    // Of several that would do, the others came to where nothing was left to change.
+    // If several fit, the others found nothing left to change.
     const author =
       candidates.find((edit) => contradictions(edit, version - 1).length === 0) ??
       candidates[0] ??
@@ -211,14 +211,14 @@ export function judgeRecord({
     if (theirs.some(({ field }) => field in values)) count('agreed')
   }
 
-  // In the order of versions, nobody may come before what was answered when they began.
+  // A later version must not be answered before an earlier one was sent.
   let latestBegun = 0
   for (let version = 1; version <= last; version++) {
     if (answered[version]! < latestBegun)
       fault(`${title}: version ${version} was answered before an earlier version was sent`)
     latestBegun = Math.max(latestBegun, sent[version]!)
   }
-  /** The versions that the record may have had between question and answer. */
+  /** Versions that the record may have had between request and response. */
   const between = (from: number, to: number): [number, number] => {
     let [least, most] = [1, last]
     for (let version = 1; version <= last; version++) {
@@ -231,7 +231,7 @@ export function judgeRecord({
   for (const edit of edits) {
     const [first] = answersTo(edit)
     if (!first) continue
-    // Any of its tries until then may have been the one that was judged.
+    // Any attempt until then may be the one that was executed.
     const [least, most] = between(begun(edit), first.answered!)
     if (first.status! >= 300) judgeRefusal(edit, first, least, most)
     else if (edit.what !== 'delete') judgeAcceptance(edit, first.json ?? {}, least, most)
@@ -293,7 +293,7 @@ export function judgeRecord({
           },
         ]),
       )
-      // Beside the values stands who set them, as far as the writer may know.
+      // Ignore the provenance of the values.
       const sides = Object.entries(json.conflicts as Record<string, Json>).map(
         ([field, { mine, theirs, original }]) => [field, { mine, theirs, original }] as const,
       )
@@ -309,7 +309,7 @@ export function judgeRecord({
       const field = uniqueField[record.plural] ?? ''
       if (!same(Object.keys((json?.fields as Json) ?? {}), [field]))
         fault(`${shown}: what is taken?`)
-      // A restore names no value: its record had one of these.
+      // A restore sends no value; its record had one of these.
       const values =
         edit.what === 'restore'
           ? states.slice(least, most + 1).map(({ values }) => values[field])
@@ -334,7 +334,7 @@ export function judgeRecord({
   return { held, taken }
 }
 
-/** A value counts as taken only where another record may have held it at the time. */
+/** Refusals of taken values are right only if another record may have held the value at the time. */
 export function judgeTaken(held: Held[], taken: Taken[], fault: (text: string) => void) {
   for (const { edit, values, sent, answered } of taken) {
     const { record } = edit
@@ -350,12 +350,12 @@ export function judgeTaken(held: Held[], taken: Taken[], fault: (text: string) =
   }
 }
 
-/** When an edit may first have reached the server. */
+/** Earliest time at which an edit may have reached the server. */
 function begun({ tries }: Edit): number {
   return tries[0]?.sent ?? 0
 }
 
-/** In the order in which they came. */
+/** Answered attempts in order of their responses. */
 function answersTo({ tries }: Edit): Try[] {
   return tries
     .filter(({ answered }) => answered !== undefined)
@@ -366,7 +366,7 @@ function differences(expected: Json, seen: Json): string[] {
   return Object.keys(expected).filter((field) => !same(expected[field], seen[field]))
 }
 
-/** A value as the edit that made it brought it: since when a mandate waits is added by the server. */
+/** A stored value as its edit sent it: without `since`, which the server adds. */
 function brought(what: Edit['what'], value: unknown): unknown {
   if (what !== 'waiting' || value === null) return value
   const { since: _, ...rest } = value as Json

@@ -18,9 +18,9 @@ import {
   startProduct,
 } from './product.ts'
 
-/** Milliseconds in which everybody is refused, in every process. */
+/** Time limit until every process refuses the person, in ms. */
 const limit = 2_000
-/** People in the list that is downloaded: more than fits into what lies between server and reader. */
+/** Size of the downloaded list: too large for the network buffers. */
 const people = 300_000
 
 const ways = ['signed out', 'password', 'deactivated', 'deleted', 'demoted'] as const
@@ -32,7 +32,7 @@ export type SessionFigures = {
   calls_before: number
   calls_refused: number
   writes_before: number
-  /** From the answer to whoever threw them out. */
+  /** From the response to the person who ended the sessions. */
   longest_ms: { refusal: number; stream: number; download: number }
   faults: string[]
 }
@@ -46,9 +46,9 @@ type Given = {
 }
 
 /**
- * Several processes on one database. In each round somebody is thrown out or demoted through one of
- * them while they read, write, follow and download in all; in some rounds the connections that hear of
- * it are cut at that moment. Throws with the figures as cause where they get further than they may.
+ * Runs several processes on one database. In each round one of them signs a person out or demotes them
+ * while they read, write, follow and download in all processes; in some rounds the notification
+ * connections are cut at the same time. Throws with the figures as cause if access ends too late.
  */
 export default async function prove({
   seed,
@@ -156,7 +156,7 @@ async function throwOut({
     })
     const { access: token, refresh } = json.data as { access: string; refresh: string }
 
-    // Everything that somebody may be at, in every process.
+    // Every kind of request, in every process.
     let thrownAt = Number.POSITIVE_INFINITY
     let isOver = false
     const note = (what: keyof SessionFigures['longest_ms'], at: number) => {
@@ -236,7 +236,7 @@ async function throwOut({
   return figures
 }
 
-/** An answer that goes on: when it began, and the moment at which it ended, whole or broken off. */
+/** Starts a long response; records when it started and ended, complete or aborted. */
 function goOn(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
@@ -246,7 +246,7 @@ function goOn(url: string, token: string) {
     return response
   })
   const ended = begun.then(async (response) => {
-    // What is broken off is an error to its reader.
+    // An aborted response is an error for its reader.
     response.on('error', () => undefined)
     response.resume()
     if (!response.closed) await once(response, 'close').catch(() => undefined)

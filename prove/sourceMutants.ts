@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { root } from './product.ts'
 
-/** One small change of a source file, as somebody might make it by mistake. */
+/** A small change of a source file, such as somebody might make by mistake. */
 export type SourceMutant = {
   file: string
   line: number
-  /** The line on which it begins. */
+  /** The line where it begins. */
   text: string
   start: number
   end: number
-  /** What stands there, and what takes its place. */
+  /** The original text and its replacement. */
   before: string
   after: string
 }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** Operators and the ones that are mistaken for them. */
+/** Operators with those they are confused with. */
 const mistaken: Record<string, readonly string[]> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -33,7 +33,7 @@ const mistaken: Record<string, readonly string[]> = {
 }
 const opposite: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
-/** Every mutant of a file: flipped comparisons, other arithmetic, numbers ± 1, dropped conditions. */
+/** All mutants of a file: flipped comparisons, changed arithmetic, numbers ± 1, dropped conditions. */
 export function mutantsOf(file: string): SourceMutant[] {
   const source = readFileSync(join(root, file), 'utf8')
   const lines = source.split('\n')
@@ -47,7 +47,7 @@ export function mutantsOf(file: string): SourceMutant[] {
     mutants.push({ file, line, text: lines[line - 1]!, start, end, before, after })
   }
 
-  /** Puts another operator between two nodes. */
+  /** Replaces the operator between two nodes. */
   function replaceOperator(left: Node, right: Node, operator: string, others: readonly string[]) {
     const start = source.indexOf(operator, left.end)
     if (start < 0 || start >= right.start) return
@@ -92,7 +92,7 @@ export function mutantsOf(file: string): SourceMutant[] {
       }
     }
     for (const [name, value] of Object.entries(node)) {
-      // Types say nothing when the program runs.
+      // Types have no effect at runtime.
       if (/^(typeAnnotation|typeParameters|typeArguments|returnType)$/.test(name)) continue
       for (const child of [value].flat())
         if (isNode(child) && !/^TS(Type|Interface|Enum|Literal|Union)/.test(child.type))
@@ -109,5 +109,5 @@ const isNode = (value: unknown): value is Node =>
 const isText = ({ type, value }: Node) =>
   type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
 
-/** Whether a literal names a member, rather than being a value. */
+/** Whether a literal is a property name, not a value. */
 const isKey = (node: Node, parent?: Node) => parent?.type === 'Property' && parent.key === node

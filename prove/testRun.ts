@@ -9,12 +9,12 @@ type Report = { numTotalTests: number; numPassedTests: number }
 type Run = {
   project: 'unit' | 'e2e'
   files: readonly string[]
-  /** What has the tests do the whole of what they do a part of in the suite. */
+  /** Environment that makes the tests complete instead of sampled. */
   env: Record<string, string>
   log: (line: string) => void
 }
 
-/** Runs files of tests. Gives how many tests there are; throws if one fails, with the numbers as the cause. */
+/** Runs test files and returns the number of tests; throws if one fails, with the figures as cause. */
 export async function runTests({ project, files, env, log }: Run) {
   const { folder, remove } = createScratchFolder()
   try {

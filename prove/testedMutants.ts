@@ -55,7 +55,7 @@ process.on('disconnect', async () => {
   process.exit()
 })
 
-/** Drops the cached module of a mutant's file. */
+/** Drops the cached module of the mutated file. */
 function forget(mutant: SourceMutant | null) {
   if (!mutant) return
   const path = join(root, mutant.file)

@@ -34,9 +34,9 @@ export type TrashFigures = {
 type Given = { seed: number; log: (line: string) => void; steps: number }
 
 /**
- * Creates, edits, deletes, gives back and reverts at random over all resources, while the clock goes
- * on and the purge comes by. Holds each answer, list and history against a ledger, and each record as
- * it was against what was read at the time. Throws with the figures as cause where something is amiss.
+ * Creates, edits, deletes, restores and reverts at random over all resources, while time passes and the
+ * purge runs. Compares each response, list and history with a ledger, and each past record with what
+ * was read at the time. Throws with the figures as cause.
  */
 export default async function prove({
   seed,
