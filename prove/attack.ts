@@ -16,13 +16,13 @@ import {
 } from '../bench/seed.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
 
 /** Time limit of an honest user's list during an attack, in ms. */
-const limit = 1_000
+const responseLimit = 1_000
 /** Concurrent calls of the attacker. */
-const atOnce = 30
+const concurrency = 30
 
 type Figures = {
   calls?: number
@@ -79,7 +79,7 @@ export default async function prove({
         [attackers, seed],
       )
       const client = rows[0]!.email
-      return holding(await attack({ product, costs, client, seconds, log }))
+      return requireNoFaults(await attack({ product, costs, client, seconds, log }))
     } finally {
       await product.end('SIGTERM')
       await database.close()
@@ -95,7 +95,7 @@ const kindOf = ({ operation, path }: Cost) =>
     : (/\.(export|list|counts|history)$/.exec(operation)?.[1] ?? 'read')
 
 /** The most expensive call of each kind and group. */
-function dearestOf(costs: readonly Cost[]): Cost[] {
+function mostExpensive(costs: readonly Cost[]): Cost[] {
   const first = new Map<string, Cost>()
   for (const cost of costs) {
     const key = `${cost.group} ${kindOf(cost)}`
@@ -120,7 +120,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     if (figures.faults.length < 100) figures.faults.push(text)
     log(`fault: ${text}`)
   }
-  const dearest = dearestOf(costs)
+  const dearest = mostExpensive(costs)
   figures.dearest = dearest.map(
     ({ ms, group, path }) => `${Math.round(ms)} ms, ${group}: ${path.slice(0, 100)}`,
   )
@@ -150,7 +150,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
   }))
 
   /** Measures honest users' lists during an attack. */
-  async function meanwhile(
+  async function measureDuring(
     name: string,
     run: (isOver: () => boolean, count: Count) => Promise<void>,
   ) {
@@ -183,8 +183,9 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
       if (status === 'fulfilled') sorted.push(...(read as { value: Load }).value.times)
       else fault(`${name}: an honest list fails: ${(read as { reason: unknown }).reason}`)
     sorted.sort((a, b) => a - b)
-    const late = sorted.filter((ms) => ms > limit).length
-    if (late > 0) fault(`${name}: ${late} of ${sorted.length} honest lists take over ${limit} ms`)
+    const late = sorted.filter((ms) => ms > responseLimit).length
+    if (late > 0)
+      fault(`${name}: ${late} of ${sorted.length} honest lists take over ${responseLimit} ms`)
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
     const waited = { lists: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), longest_ms: at(1) }
     // Some floods get no refusals, and the baseline has no flood.
@@ -203,7 +204,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
 
   /** Runs concurrent lanes, each of which sends its next request after the last response. */
   const ask =
-    (asked: Asked, { lanes = atOnce, patience = Number.POSITIVE_INFINITY } = {}) =>
+    (asked: Asked, { lanes = concurrency, patience = Number.POSITIVE_INFINITY } = {}) =>
     async (isOver: () => boolean, count: Count) => {
       const agent = new Agent({ keepAlive: true, maxSockets: lanes })
       await Promise.all(
@@ -214,15 +215,15 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
       agent.destroy()
     }
 
-  await meanwhile('nothing else', async (isOver) => {
+  await measureDuring('nothing else', async (isOver) => {
     while (!isOver()) await sleep(20)
   })
   for (const cost of dearest) {
     const token =
       cost.group === 'admin' ? await newcomer() : await signIn(url, cost.email, password)
-    await meanwhile(`${kindOf(cost)} as ${cost.group}`, ask({ path: cost.path, token }))
+    await measureDuring(`${kindOf(cost)} as ${cost.group}`, ask({ path: cost.path, token }))
     if (kindOf(cost) === 'search')
-      await meanwhile(
+      await measureDuring(
         `${kindOf(cost)} as ${cost.group}, hung up`,
         ask({ path: cost.path, token }, { patience: 50 }),
       )
@@ -231,7 +232,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
   const mandate = await asRoot('GET', '/api/mandates/?page_size=1')
   const [{ building, product: product_, id }] = mandate.results as [Json]
   const writer = await newcomer()
-  await meanwhile(
+  await measureDuring(
     'creating',
     ask({
       method: 'POST',
@@ -240,24 +241,27 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
       body: { product: product_, building },
     }),
   )
-  await meanwhile(
+  await measureDuring(
     'changing the same record',
     ask({ method: 'PATCH', path: `/api/mandates/${id}/`, token: writer, body: { reference: 'x' } }),
   )
   const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 0]))
-  await meanwhile(
+  await measureDuring(
     'large bodies',
     ask({ method: 'POST', path: '/api/products/', token: writer, body: names }),
   )
   const exported = dearest.find((cost) => kindOf(cost) === 'export' && cost.group === 'admin')!
-  await meanwhile('exports that nobody reads', stall(url, exported.path, await newcomer()))
-  await meanwhile('streams', stall(url, '/api/events/', await newcomer()))
-  await meanwhile('bodies that never end', dawdle(url, writer))
-  await meanwhile(
+  await measureDuring(
+    'exports that nobody reads',
+    requestWithoutReading(url, exported.path, await newcomer()),
+  )
+  await measureDuring('streams', requestWithoutReading(url, '/api/events/', await newcomer()))
+  await measureDuring('bodies that never end', sendSlowly(url, writer))
+  await measureDuring(
     'reading',
     ask({ path: '/api/mandates/', token: await newcomer() }, { lanes: 64 }),
   )
-  await meanwhile(
+  await measureDuring(
     'guessing passwords',
     ask({
       method: 'POST',
@@ -265,8 +269,14 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
       body: { email: owner.email, password: 'not this one' },
     }),
   )
-  await meanwhile('made-up tokens', ask({ path: '/api/mandates/', token: 'a.b.c' }, { lanes: 64 }))
-  await meanwhile('the description of the API', ask({ path: '/api/openapi.json' }, { lanes: 64 }))
+  await measureDuring(
+    'made-up tokens',
+    ask({ path: '/api/mandates/', token: 'a.b.c' }, { lanes: 64 }),
+  )
+  await measureDuring(
+    'the description of the API',
+    ask({ path: '/api/openapi.json' }, { lanes: 64 }),
+  )
   for (const { reader } of honest) reader.end()
   return figures
 }
@@ -296,7 +306,7 @@ function send(url: string, asked: Asked, patience: number): Promise<number | 'go
 }
 
 /** Requests responses and never reads them. */
-function stall(url: string, path: string, token: string) {
+function requestWithoutReading(url: string, path: string, token: string) {
   return async (isOver: () => boolean, count: Count) => {
     const { hostname, port } = new URL(url)
     const options: RequestOptions = {
@@ -304,9 +314,9 @@ function stall(url: string, path: string, token: string) {
       port,
       path,
       headers: { Authorization: `Bearer ${token}` },
-      agent: new Agent({ maxSockets: atOnce * 2 }),
+      agent: new Agent({ maxSockets: concurrency * 2 }),
     }
-    const open = Array.from({ length: atOnce * 2 }, () => {
+    const open = Array.from({ length: concurrency * 2 }, () => {
       const sent = request(options, (answer: IncomingMessage) => {
         answer.on('error', () => undefined)
         count(answer.statusCode!)
@@ -322,10 +332,10 @@ function stall(url: string, path: string, token: string) {
 }
 
 /** Starts request bodies and sends one byte from time to time. */
-function dawdle(url: string, token: string) {
+function sendSlowly(url: string, token: string) {
   return async (isOver: () => boolean, count: Count) => {
     const { hostname, port } = new URL(url)
-    const sockets: Socket[] = Array.from({ length: atOnce * 10 }, () => {
+    const sockets: Socket[] = Array.from({ length: concurrency * 10 }, () => {
       const socket = openSocket(Number(port), hostname)
       socket.on('error', () => undefined)
       socket.write(

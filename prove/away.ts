@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { pick } from './hostile.ts'
 import {
   call,
@@ -33,7 +33,7 @@ type Given = { seed: number; log: (line: string) => void; seconds: number }
 type Random = () => number
 
 /** A field or cell to type into: its element, and the record and field that it sets. */
-type Spot = {
+type InputSpot = {
   kind: keyof AwayFigures['edits']
   /** Path of the record below `/api/`; its history is below it. */
   record: string
@@ -52,13 +52,13 @@ type Typist = {
   email: string
   password: string
   page: Page
-  spots: Spot[]
+  spots: InputSpot[]
   random: Random
   n: number
 }
 
 /** Time limit for a page to load or all writes to be sent while the server runs, in ms. */
-const patience = 90_000
+const pageTimeout = 90_000
 const words = [
   'Combles',
   'façade',
@@ -95,7 +95,7 @@ export default async function prove({
     },
   }
   try {
-    return holding(await interrupt({ server, browser, seed, log, seconds }))
+    return requireNoFaults(await interrupt({ server, browser, seed, log, seconds }))
   } finally {
     await browser.close()
     await product.end('SIGKILL')
@@ -139,10 +139,10 @@ async function interrupt({
     return json
   }
 
-  const typists = await seat()
+  const typists = await openPages()
   /** The last value of each field, and every value ever typed. */
-  const model = new Map<Spot, unknown>()
-  const finished: { spot: Spot; kept: unknown }[] = []
+  const model = new Map<InputSpot, unknown>()
+  const finished: { spot: InputSpot; kept: unknown }[] = []
   let isAway = false
   let isOver = false
 
@@ -199,12 +199,12 @@ async function interrupt({
   }
 
   /** Shows the page with a field, and retries if it could not be loaded. */
-  async function show(typist: Typist, { page: path, tab, find }: Spot) {
+  async function show(typist: Typist, { page: path, tab, find }: InputSpot) {
     const { page } = typist
     const begun = Date.now()
     let isGoing = new URL(page.url()).pathname !== path
     for (;;) {
-      await lookAt(typist)
+      await refuseConflicts(typist)
       if (isGoing)
         await page.goto(url + path, { timeout: 20_000 }).then(
           () => {
@@ -222,7 +222,7 @@ async function interrupt({
       if (!page.url().startsWith(url)) isGoing = true
       const again = page.getByRole('button', { name: /^(Try again|Reload)/ }).first()
       if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
-      if (Date.now() - begun > patience)
+      if (Date.now() - begun > pageTimeout)
         throw new Error(
           `${path} does not come: ${(await page.locator('body').innerText()).slice(0, 300)}`,
         )
@@ -231,7 +231,7 @@ async function interrupt({
   }
 
   /** Fails if the page shows a conflict, since nobody else writes to these fields. */
-  async function lookAt({ page, name, password }: Typist) {
+  async function refuseConflicts({ page, name, password }: Typist) {
     const dialog = page.getByRole('dialog').first()
     if (!(await dialog.isVisible().catch(() => false))) return
     const text = await dialog.innerText().catch(() => '')
@@ -239,7 +239,7 @@ async function interrupt({
       figures.signed_in_again = (figures.signed_in_again ?? 0) + 1
       await dialog.getByLabel('Password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
-      await dialog.waitFor({ state: 'detached', timeout: patience }).catch(() => undefined)
+      await dialog.waitFor({ state: 'detached', timeout: pageTimeout }).catch(() => undefined)
       return
     }
     if (text) fault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 600)}`)
@@ -247,10 +247,10 @@ async function interrupt({
   }
 
   /** Types a value and presses Tab. */
-  async function type(typist: Typist, spot: Spot) {
+  async function type(typist: Typist, spot: InputSpot) {
     const { page, random } = typist
     const { typed, kept } = spot.value(random, ++typist.n)
-    await lookAt(typist)
+    await refuseConflicts(typist)
     const place = spot.find(page)
     if (spot.isCell) {
       await place.press('Enter', { timeout: 5000 })
@@ -277,7 +277,7 @@ async function interrupt({
   const begun = Date.now()
   for (const typist of typists) await settle(typist)
   figures.sent_after_ms = Date.now() - begun
-  await judge()
+  await checkRecords()
   for (const { page } of typists) await page.context().close()
   return figures
 
@@ -288,14 +288,14 @@ async function interrupt({
     const isQuiet = async () =>
       !(await chip.isVisible()) && !(await page.locator('[data-away]').isVisible())
     await show(typist, typist.spots[0]!)
-    const end = Date.now() + patience
+    const end = Date.now() + pageTimeout
     // A page loads its queue a moment after it opens.
     const long = 25
     let quiet = 0
     while (quiet < long && Date.now() < end) {
       await sleep(200)
       quiet = (await isQuiet()) ? quiet + 1 : 0
-      await lookAt(typist)
+      await refuseConflicts(typist)
     }
     if (quiet < long) {
       fault(
@@ -318,7 +318,7 @@ async function interrupt({
   }
 
   /** Compares the records with the typed values, and their history with the number of inputs. */
-  async function judge() {
+  async function checkRecords() {
     for (const [spot, kept] of model) {
       const { [spot.name]: held } = await asRoot('GET', spot.read)
       if (held !== kept)
@@ -345,7 +345,7 @@ async function interrupt({
   }
 
   /** Creates a mandate with a table of six rows, and opens it for three people. */
-  async function seat(): Promise<Typist[]> {
+  async function openPages(): Promise<Typist[]> {
     const password = `correct-horse-${seed}`
     const newPerson = async (group: string) => {
       const email = `away-${group}-${seed}@example.ch`
@@ -391,7 +391,7 @@ async function interrupt({
       const typed = `${drawn.join(' ').slice(0, 20).trim()} ${who}${n}`
       return { typed, kept: typed }
     }
-    const field = (group: string, tab: string, name: string): Spot => ({
+    const field = (group: string, tab: string, name: string): InputSpot => ({
       kind: 'fields',
       record: `mandates/${id}/`,
       read: form,
@@ -402,7 +402,7 @@ async function interrupt({
       isCell: false,
       value: (random, n) => phrase(random, n, group),
     })
-    const cell = (group: string, row: string, column: string): Spot => ({
+    const cell = (group: string, row: string, column: string): InputSpot => ({
       ...field(group, 'Visit', `envelope/${row}/${column}`),
       kind: 'cells',
       find: (page) =>
@@ -411,7 +411,7 @@ async function interrupt({
       value: (random, n) =>
         column === 'area' ? { typed: String(100 + n), kept: 100 + n } : phrase(random, n, group),
     })
-    const ofBuilding = (name: string): Spot => ({
+    const ofBuilding = (name: string): InputSpot => ({
       ...field('admin', '', name),
       kind: 'building',
       record: `buildings/${building}/`,
@@ -421,7 +421,7 @@ async function interrupt({
     })
     const cells = (group: string, those: string[]) =>
       those.flatMap((row) => [cell(group, row, 'build_up'), cell(group, row, 'area')])
-    const spots: Record<keyof typeof people, Spot[]> = {
+    const spots: Record<keyof typeof people, InputSpot[]> = {
       admin: [
         ...['thermal_bridges', 'visit_persons'].map((name) => field('admin', 'Visit', name)),
         ...cells('admin', rows.slice(0, 3)),

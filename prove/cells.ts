@@ -1,13 +1,13 @@
 import { api } from '../src/api.ts'
 import type { Contract } from '../src/kernel/http/endpoint.ts'
 import { declared } from './declared.ts'
-import { own } from './ownCalls.ts'
+import { featureCalls } from './ownCalls.ts'
 import { asking, type Probe } from './probe.ts'
 import type { Scene } from './scene.ts'
-import { usual } from './usualCalls.ts'
+import { resourceCalls } from './usualCalls.ts'
 
 /** Probes for every call of the contract as every person; throws if a call has no maker. */
-export async function probesOf(
+export async function allProbes(
   scene: Scene,
 ): Promise<{ probes: Probe[]; endpoints: number; unknown: string[] }> {
   const probes: Probe[] = []
@@ -19,7 +19,8 @@ export async function probesOf(
       const { method, path, access } = endpoint
       const [, resource = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(path) ?? []
       const of = declared[resource]
-      const maker = own[`${feature}.${name}`] ?? (of && usual[`${method} ${rest}`]?.(of))
+      const maker =
+        featureCalls[`${feature}.${name}`] ?? (of && resourceCalls[`${method} ${rest}`]?.(of))
       if (!maker) {
         unknown.push(`${feature}.${name}`)
         continue

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { pick, type Random, uuid } from './hostile.ts'
-import { type Loss, openLine } from './line.ts'
+import { type Loss, openLossyProxy } from './lossyProxy.ts'
 import { call, demonstrationAdmin, type Json, signIn, startProduct } from './product.ts'
 import {
+  type Attempt,
+  checkRecord,
+  checkTakenRefusals,
   type Edit,
   type Entry,
-  type Event,
-  events,
-  type Held,
-  judgeRecord,
-  judgeTaken,
-  type Shared,
-  type Taken,
-  type Try,
+  type HeldValue,
+  type OutcomeName,
+  outcomes,
+  type SharedRecord,
+  type TakenRefusal,
   type Writer,
 } from './sequence.ts'
 import { drawValues, fields, mark, type Plural, plurals, uniqueField } from './values.ts'
@@ -38,7 +38,7 @@ export type ConflictFigures = {
   abandoned: number
   repeated: Record<'at_once' | 'together' | 'later' | 'much_later', number>
   keys_reused: number
-  came_of_it: Record<Event, number>
+  came_of_it: Record<OutcomeName, number>
   faults: string[]
 }
 
@@ -58,7 +58,7 @@ export default async function prove({
   const product = await startProduct({ dataDir: join(folder, 'data') })
   try {
     const { url } = product
-    return holding(await collide({ url, admin: demonstrationAdmin, seed, log, edits }))
+    return requireNoFaults(await runConflicts({ url, admin: demonstrationAdmin, seed, log, edits }))
   } finally {
     await product.end('SIGKILL')
     remove()
@@ -66,18 +66,18 @@ export default async function prove({
 }
 
 /** The same on a running product. */
-export async function collide({
+export async function runConflicts({
   url,
   admin,
   seed,
   log,
-  edits: wanted,
+  edits: editCount,
 }: Given & {
   url: string
   admin: { email: string; password: string }
 }): Promise<ConflictFigures> {
   const random = randomFrom(seed)
-  const line = await openLine(url)
+  const line = await openLossyProxy(url)
   const figures: ConflictFigures = {
     edits: 0,
     by_group: { admin: 0, partner: 0 },
@@ -88,7 +88,10 @@ export async function collide({
     abandoned: 0,
     repeated: { at_once: 0, together: 0, later: 0, much_later: 0 },
     keys_reused: 0,
-    came_of_it: Object.fromEntries(events.map((event) => [event, 0])) as Record<Event, number>,
+    came_of_it: Object.fromEntries(outcomes.map((event) => [event, 0])) as Record<
+      OutcomeName,
+      number
+    >,
     faults: [],
   }
   const fault = (text: string) => {
@@ -98,18 +101,18 @@ export async function collide({
   const asRoot = await asAdministrator(url, admin)
   const edits: Edit[] = []
   /** The version of each record that writers base their edits on. */
-  const known = new Map<Shared, { version: number; deleted: boolean }>()
+  const known = new Map<SharedRecord, { version: number; deleted: boolean }>()
 
-  async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
-    const heard = await line.send(edit, loss)
+  async function send(edit: Edit, loss?: Loss): Promise<Attempt | undefined> {
+    const answered = await line.send(edit, loss)
     const now = known.get(edit.record)
-    if (!heard || !now) return heard
-    const { status = 0, json } = heard
-    const told = status < 300 ? json : (json?.current as Json | undefined)
-    now.version = Math.max(now.version, Number(told?.version ?? 0))
+    if (!answered || !now) return answered
+    const { status = 0, json } = answered
+    const body = status < 300 ? json : (json?.current as Json | undefined)
+    now.version = Math.max(now.version, Number(body?.version ?? 0))
     if (status === 404) now.deleted = true
     else if (status < 300) now.deleted = edit.what === 'delete'
-    return heard
+    return answered
   }
 
   function newEdit(writer: Writer, random: Random): Edit {
@@ -124,7 +127,7 @@ export async function collide({
       record,
       what: 'change',
       values: {},
-      tries: [],
+      attempts: [],
       abandoned: false,
     }
     const chance = random()
@@ -151,37 +154,38 @@ export async function collide({
     return edit
   }
 
-  const isDeleting = (writer: Writer, record: Shared) =>
+  const isDeleting = (writer: Writer, record: SharedRecord) =>
     edits.some(
       (edit) =>
         edit.what === 'delete' &&
         edit.writer === writer &&
         edit.record === record &&
-        !edit.tries.some(({ answered }) => answered),
+        !edit.attempts.some(({ answered }) => answered),
     )
 
   async function work(writer: Writer, random: Random) {
-    const later: { edit: Edit; since: number }[] = []
-    while (figures.edits < wanted) {
-      const [old] = random() < 0.12 ? later.splice(Math.floor(random() * later.length), 1) : []
-      if (old) {
-        const isMuch = figures.edits - old.since > wanted / 10
+    const retries: { edit: Edit; since: number }[] = []
+    while (figures.edits < editCount) {
+      const [retry] =
+        random() < 0.12 ? retries.splice(Math.floor(random() * retries.length), 1) : []
+      if (retry) {
+        const isMuch = figures.edits - retry.since > editCount / 10
         figures.repeated[isMuch ? 'much_later' : 'later']++
-        if (!(await send(old.edit, lossOf(random)))) later.push(old)
+        if (!(await send(retry.edit, randomLoss(random)))) retries.push(retry)
       } else {
         const edit = newEdit(writer, random)
         const since = figures.edits
-        if (await follow(edit, random)) later.push({ edit, since })
+        if (await sendWithLosses(edit, random)) retries.push({ edit, since })
       }
     }
-    for (const { edit } of later) {
+    for (const { edit } of retries) {
       figures.repeated.much_later++
       await send(edit)
     }
   }
 
   /** Sends a new edit, with losses, duplicates and retries; returns whether to retry it later. */
-  async function follow(edit: Edit, random: Random): Promise<boolean> {
+  async function sendWithLosses(edit: Edit, random: Random): Promise<boolean> {
     if (!edit.key) {
       await send(edit)
       return false
@@ -196,27 +200,27 @@ export async function collide({
     const together = random() < 0.05 ? 2 : 0
     figures.repeated.together += together
     const answers = await Promise.all(
-      Array.from({ length: 1 + together }, () => send(edit, lossOf(random))),
+      Array.from({ length: 1 + together }, () => send(edit, randomLoss(random))),
     )
-    const heard = answers.find((answer) => answer)
-    if (!heard || random() < 0.08) {
+    const answered = answers.find((answer) => answer)
+    if (!answered || random() < 0.08) {
       if (random() < 0.5) return true
       figures.repeated.at_once++
-      const again = await send(edit, lossOf(random))
-      return !heard && !again
+      const again = await send(edit, randomLoss(random))
+      return !answered && !again
     }
-    if (edit.what === 'change' && random() < 0.04) await misuse(edit, random)
+    if (edit.what === 'change' && random() < 0.04) await reuseKey(edit, random)
     return false
   }
 
   /** Reuses the key of an answered edit for another write; must be refused. */
-  async function misuse(edit: Edit, random: Random) {
+  async function reuseKey(edit: Edit, random: Random) {
     const { record, writer, key, values, n } = edit
     const others = records.filter((one) => one !== record && one.plural === record.plural)
     const elsewhere = writer.group === 'admin' && random() < 0.5
     const answer = await send({
       ...edit,
-      tries: [],
+      attempts: [],
       record: elsewhere ? pick(random, others) : record,
       values: elsewhere ? values : { ...values, ...mark(record.plural, 'reused', n) },
     })
@@ -226,7 +230,7 @@ export async function collide({
   }
 
   /** Restores everything from the trash, after changing unique values to free ones. */
-  async function giveBack(writer: Writer) {
+  async function restoreAll(writer: Writer) {
     for (const what of ['change', 'restore'] as const)
       for (const record of records) {
         const unique = uniqueField[record.plural]
@@ -234,15 +238,15 @@ export async function collide({
         const n = ++figures.edits
         const free: Json = { code: `END-${n}`, egid: 920_000_000 + n, email: `end-${n}@example.ch` }
         const values = what === 'change' ? { [unique!]: free[unique!] } : {}
-        const edit: Edit = { n, writer, record, what, values, tries: [], abandoned: false }
+        const edit: Edit = { n, writer, record, what, values, attempts: [], abandoned: false }
         edits.push(edit)
         await send(edit)
       }
   }
 
-  async function judge() {
-    const held: Held[] = []
-    const taken: Taken[] = []
+  async function checkRecords() {
+    const heldValues: HeldValue[] = []
+    const takenRefusals: TakenRefusal[] = []
     for (const record of records) {
       const path = `${record.plural}/${record.id}/`
       const history: Entry[] = []
@@ -251,7 +255,7 @@ export async function collide({
         history.unshift(...(part.results as Entry[]).reverse())
         if (part.next === null) break
       }
-      const one = judgeRecord({
+      const one = checkRecord({
         record,
         edits: edits.filter((edit) => edit.record === record),
         history,
@@ -259,10 +263,10 @@ export async function collide({
         fault,
         count: (event) => figures.came_of_it[event]++,
       })
-      held.push(...one.held)
-      taken.push(...one.taken)
+      heldValues.push(...one.held)
+      takenRefusals.push(...one.taken)
     }
-    judgeTaken(held, taken, fault)
+    checkTakenRefusals(heldValues, takenRefusals, fault)
   }
 
   const writers: Writer[] = []
@@ -276,16 +280,16 @@ export async function collide({
     writers.push({ id: Number(id), group, token: await signIn(url, email, password) })
   }
   const partners = writers.filter(({ group }) => group === 'partner')
-  const { records, people } = await shareRecords(asRoot, seed, partners)
+  const { records, people } = await createSharedRecords(asRoot, seed, partners)
   for (const record of records) known.set(record, { version: 1, deleted: false })
-  const told = setInterval(() => log(`${figures.edits} edits`), 15_000)
+  const progressTimer = setInterval(() => log(`${figures.edits} edits`), 15_000)
   try {
     const seeds = writers.map(() => Math.floor(random() * 2 ** 32))
     await Promise.all(writers.map((writer, n) => work(writer, randomFrom(seeds[n]!))))
-    await giveBack(writers[0]!)
-    await judge()
+    await restoreAll(writers[0]!)
+    await checkRecords()
   } finally {
-    clearInterval(told)
+    clearInterval(progressTimer)
     await line.close()
   }
   return figures
@@ -309,7 +313,7 @@ async function asAdministrator(
  * Creates three records of each resource and people to refer to; partners are assigned to two
  * buildings.
  */
-async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
+async function createSharedRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
   const name = { fr: 'Mandat', en: 'Mandate', it: 'Mandato' }
   const newProduct = (code: string) => asRoot('POST', 'products/', { code, kind: 'peik', name })
   const newBuilding = (street_number: string) =>
@@ -323,7 +327,7 @@ async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
     asRoot('POST', 'mandates/', { product, client, building: id, partner })
 
   const people: number[] = []
-  const records: Shared[] = []
+  const records: SharedRecord[] = []
   for (const n of [1, 2, 3]) {
     people.push(Number((await newUser(`person-${n}`)).id))
     const inUse = n < 3
@@ -351,7 +355,7 @@ async function shareRecords(asRoot: AsRoot, seed: number, partners: Writer[]) {
   return { records, people }
 }
 
-function lossOf(random: Random): Loss | undefined {
+function randomLoss(random: Random): Loss | undefined {
   const chance = random()
   if (chance < 0.04) return 'before'
   if (chance < 0.11) return 'after'

@@ -188,7 +188,7 @@ export function randomConsultation(random: Random): Snapshot {
       return { table, id, valid_from, source }
     }),
   }
-  return calculated(drawn)
+  return calculateConsultation(drawn)
 
   /** Daily mean temperatures for the years of consumption. */
   function weather(): References['degree_days']['rows'] {
@@ -232,7 +232,7 @@ export function sampleConsultation(): Snapshot {
   })
   const oil = (start: number, amount: number) =>
     ({ energy: 'mazout', usage: 'heating_dhw', unit: 'l', amount, ...year(start) }) as const
-  return calculated({
+  return calculateConsultation({
     taken_at: '2026-11-18T12:00:00.000Z',
     day: '2026-11-18',
     mandate: {
@@ -329,7 +329,7 @@ const day = '2026-11-21'
 const shipped = referencesOn(shippedVersions, day)
 
 /** The product's calculation for a consultation, from its answers, building and consumption. */
-export function calculated(
+export function calculateConsultation(
   drawn: Omit<Snapshot, 'indices' | 'law' | 'comparison' | 'judged'>,
 ): Snapshot {
   const { answers, building, official } = drawn

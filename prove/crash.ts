@@ -19,7 +19,7 @@ import {
   spawnProduct,
   startProduct,
 } from './product.ts'
-import { dayAfter } from './values.ts'
+import { dayOfYear } from './values.ts'
 
 type Random = () => number
 type Plural = 'users' | 'products' | 'buildings' | 'mandates'
@@ -40,7 +40,7 @@ const victims = ['server', 'database', 'both'] as const
 type Victim = (typeof victims)[number]
 
 /** The product counts as dead after this time without an acknowledged write, in ms. */
-const patience = 60_000
+const deadAfter = 60_000
 
 const cycle = ['in_progress', 'in_review', 'delivered', 'closed'] as const
 const steps: Record<string, string> = {
@@ -52,7 +52,7 @@ const steps: Record<string, string> = {
   closed: 'in_progress',
 } satisfies Record<string, (typeof cycle)[number] | 'ordered'>
 /** Statuses whose transition sends a mail. */
-const told = ['in_review', 'delivered']
+const mailedStatuses = ['in_review', 'delivered']
 
 export type CrashFigures = {
   rounds: number
@@ -137,7 +137,7 @@ export default async function prove({
     for (const begun = Date.now(); ; await sleep(50)) {
       const answer = await ask('GET', path).catch(() => undefined)
       if (answer && answer.status < 500) return answer
-      if (Date.now() - begun > patience) throw new Error(`GET ${path} gets no answer`)
+      if (Date.now() - begun > deadAfter) throw new Error(`GET ${path} gets no answer`)
     }
   }
 
@@ -155,7 +155,7 @@ export default async function prove({
     for (let tries = 0; ; tries++) {
       if (tries > 0) {
         await sleep(100)
-        if (Date.now() - lastAcknowledged > patience) throw new Error(`${title} gets no answer`)
+        if (Date.now() - lastAcknowledged > deadAfter) throw new Error(`${title} gets no answer`)
         if (tries === 1) await beforeRepeat?.()
       }
       // Sometimes abort at once and retry while the first attempt is still running.
@@ -271,7 +271,7 @@ export default async function prove({
           building: building.id,
           client: client.id,
           responsible: admin,
-          due_date: dayAfter(n, 3000),
+          due_date: dayOfYear(n, 3000),
         }),
       )
     }
@@ -280,7 +280,7 @@ export default async function prove({
         users: { last_name: `n${n}`, city: `n${n}` },
         products: { price: n, name: { fr: `n${n} ${marker}`, en: `n${n}`, it: `n${n}` } },
         buildings: { plot_number: `n${n}`, city: `n${n}`, construction_year: 1000 + (n % 1000) },
-        mandates: { due_date: dayAfter(n) },
+        mandates: { due_date: dayOfYear(n) },
       }
       const record = pick(Object.values(own).flat())
       if (!record) return
@@ -461,7 +461,9 @@ export default async function prove({
   async function checkMails() {
     const expected = records.flatMap((record) =>
       record.versions
-        .filter(({ status }) => record.plural === 'mandates' && told.includes(String(status)))
+        .filter(
+          ({ status }) => record.plural === 'mandates' && mailedStatuses.includes(String(status)),
+        )
         .map(({ status }) => ({
           step: `mandate-${record.id}-${status}-`,
           isLast: record.versions.at(-1)!.status === status,
@@ -513,7 +515,7 @@ export default async function prove({
           await Promise.race([working, sleep(10)])
         }
         if (product.process.exitCode !== null) {
-          fault(`the server ended with its database:\n${product.said().slice(-2000)}`)
+          fault(`the server ended with its database:\n${product.output().slice(-2000)}`)
           await restart()
         }
       } else await restart()

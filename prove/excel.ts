@@ -8,12 +8,12 @@ import { languages } from '../src/kernel/text.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation } from './consultations.ts'
-import { holding } from './figures.ts'
-import { need, run } from './programs.ts'
-import { type Change, changed, enterChanges, randomChanges } from './workbookChanges.ts'
+import { requireNoFaults } from './figures.ts'
+import { requireProgram, runProgram } from './programs.ts'
+import { applyChanges, type Change, enterChanges, randomChanges } from './workbookChanges.ts'
 
 /** Changed inputs per workbook. */
-const changes = 20
+const changesPerWorkbook = 20
 /** Tolerance of figures in CHF, kWh, kg, t, ct. */
 const tolerance = 0.01
 
@@ -28,7 +28,7 @@ export default async function proveExcel(
   mandates = Number(process.env.WORKBOOKS ?? 100),
 ) {
   const { seed, log } = given
-  need('soffice', 'libreoffice-calc-nogui', log)
+  requireProgram('soffice', 'libreoffice-calc-nogui', log)
   const random = randomFrom(seed)
   const { folder, remove } = createScratchFolder()
   const [bare, calculated] = [join(folder, 'bare'), join(folder, 'calculated')]
@@ -51,8 +51,8 @@ export default async function proveExcel(
       const saying = await translatorFor(languages[at % languages.length]!)
       const snapshot = randomConsultation(random)
       const { content, inputs } = await generateWorkbook(snapshot, saying, false)
-      const made = randomChanges(snapshot, [...inputs.keys()], changes, random)
-      const answer = changed(snapshot, made)
+      const made = randomChanges(snapshot, [...inputs.keys()], changesPerWorkbook, random)
+      const answer = applyChanges(snapshot, made)
       const { content: after } = await generateWorkbook(answer, saying, false)
       const { indices, law, comparison } = answer
       figures.corrected_indices += indices.filter(({ corrected }) => corrected !== null).length
@@ -64,12 +64,12 @@ export default async function proveExcel(
       expected.set(name, { before: content, after, made })
       writeFileSync(
         join(bare, name),
-        withoutResults(await enterChanges(content, inputs, made, saying)),
+        removeCachedResults(await enterChanges(content, inputs, made, saying)),
       )
     }
     log(`${expected.size} workbooks written, LibreOffice calculates`)
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-    run('soffice', [
+    runProgram('soffice', [
       profile,
       '--headless',
       '--convert-to',
@@ -82,9 +82,9 @@ export default async function proveExcel(
       figures.workbooks++
       figures.changed_inputs += made.length
       const [earlier, ours, theirs] = await Promise.all([
-        formulasOf(before),
-        formulasOf(after),
-        formulasOf(readFileSync(join(calculated, name))),
+        readFormulaResults(before),
+        readFormulaResults(after),
+        readFormulaResults(readFileSync(join(calculated, name))),
       ])
       for (const [cell, wanted] of ours) {
         figures.formulas++
@@ -107,11 +107,11 @@ export default async function proveExcel(
     remove()
   }
   for (const fault of figures.faults.slice(0, 20)) log(fault)
-  return holding(figures)
+  return requireNoFaults(figures)
 }
 
 /** Removes the cached results of all formulas of a workbook. */
-export function withoutResults(content: Uint8Array): Uint8Array {
+export function removeCachedResults(content: Uint8Array): Uint8Array {
   const parts = unzipSync(content)
   for (const [name, part] of Object.entries(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
@@ -124,7 +124,7 @@ export function withoutResults(content: Uint8Array): Uint8Array {
 }
 
 /** Result of each formula, by sheet and address; errors as text. */
-export async function formulasOf(content: Uint8Array): Promise<Map<string, unknown>> {
+export async function readFormulaResults(content: Uint8Array): Promise<Map<string, unknown>> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
   const found = new Map<string, unknown>()

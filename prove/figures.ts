@@ -4,9 +4,9 @@ type Counts = { [name: string]: number | Counts | string[] }
  * Returns the figures of a proof. Throws with them as cause if there are faults, or if something never
  * occurred and so was not proved.
  */
-export function holding<Figures extends { faults: string[] }>(figures: Figures): Figures {
+export function requireNoFaults<Figures extends { faults: string[] }>(figures: Figures): Figures {
   const { faults, ...counts } = figures
-  const never = noughts(counts as Counts)
+  const never = zeroCounts(counts as Counts)
   const failure =
     faults.length > 0
       ? `${faults.length} faults, the first: ${faults[0]}`
@@ -15,9 +15,10 @@ export function holding<Figures extends { faults: string[] }>(figures: Figures):
   return figures
 }
 
-function noughts(counts: Counts, before = ''): string[] {
+function zeroCounts(counts: Counts, before = ''): string[] {
   return Object.entries(counts).flatMap(([name, value]) => {
-    if (value instanceof Object && !Array.isArray(value)) return noughts(value, `${before}${name}.`)
+    if (value instanceof Object && !Array.isArray(value))
+      return zeroCounts(value, `${before}${name}.`)
     return value === 0 ? [before + name] : []
   })
 }

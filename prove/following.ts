@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from '../src/testing/app.ts'
-import type { Oracle, Who } from './oracle.ts'
+import type { Caller, Oracle } from './oracle.ts'
 import type { Scene } from './scene.ts'
 
 /** Time limit until everybody has received a change, in ms. */
-const patience = 30_000
+const receiveTimeout = 30_000
 /** Changes per batch; clients with too many unread events are disconnected. */
-const atOnce = 300
+const batchSize = 300
 
 /**
  * Changes every record while everybody follows the stream: each must receive the changes within their
  * reach, and no others. Returns the number of received events.
  */
-export async function followAll(
+export async function proveFollowing(
   { url, database }: TestApp,
   { people, things }: Scene,
   oracle: Oracle,
@@ -25,9 +25,9 @@ export async function followAll(
       const reached = live.filter((thing) => oracle.parts(who, thing).size > 0)
       return new Set(reached.map(({ resource, id }) => `${resource} ${id}`))
     })
-    const deadline = Date.now() + patience
-    for (let from = 0; from < live.length; from += atOnce) {
-      const changed = live.slice(from, from + atOnce)
+    const deadline = Date.now() + receiveTimeout
+    for (let from = 0; from < live.length; from += batchSize) {
+      const changed = live.slice(from, from + batchSize)
       await database.pool.query(
         `insert into history (resource, record_id, version, at, source, action, changes)
         select resource, id, 1000000, now(), 'system', 'update', '{}'
@@ -53,7 +53,7 @@ export async function followAll(
   }
 }
 
-async function follow(url: string, who: Who) {
+async function follow(url: string, who: Caller) {
   const heard = new Set<string>()
   const ending = new AbortController()
   const response = await fetch(`${url}/api/events/`, {

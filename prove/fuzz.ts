@@ -6,18 +6,18 @@ import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import {
   brokenBytes,
-  fieldNamesOf,
+  collectFieldNames,
   type HostileRequest,
   hostileRequest,
-  type Known,
+  listOperations,
   type Operation,
-  operationsOf,
+  type Targets,
 } from './hostile.ts'
 import { call, demonstrationAdmin, type Json, signIn, startProduct } from './product.ts'
 import { proveReach } from './reach.ts'
 
 /** A response that takes longer counts as a hang, in ms. */
-const patience = 5000
+const hangTimeout = 5000
 
 /** Statuses for too long URLs or headers, sent before routing. */
 const beforeRouting = [414, 431]
@@ -95,7 +95,7 @@ export async function attack({
   alive?: () => boolean
 }): Promise<FuzzFigures> {
   const { json: document } = await call(url, 'GET', '/api/openapi.json')
-  const operations = operationsOf(document as Parameters<typeof operationsOf>[0])
+  const operations = listOperations(document as Parameters<typeof listOperations>[0])
   const figures: FuzzFigures = {
     operations: operations.length,
     requests: 0,
@@ -145,7 +145,7 @@ export async function attack({
   const attackers = [undefined, await person('default'), client, partner].concat([
     ...[hostileAdmin, hostileAdmin, hostileAdmin, client, partner],
   ])
-  const known = await knownIds(asRoot, operations, reach.hidden)
+  const known = await findTargetIds(asRoot, operations, reach.hidden)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(url)
   let renewed = Date.now()
@@ -173,9 +173,9 @@ export async function attack({
       figures.broken_bytes++
       const bytes = brokenBytes(random, attacker?.token ?? '')
       const shown = JSON.stringify(bytes.replace(attacker?.token || /$^/, 'TOKEN').slice(0, 300))
-      const text = await exchange(hostname, Number(port), bytes)
+      const text = await sendBytes(hostname, Number(port), bytes)
       if (text === undefined) return fault('no answer to broken bytes', shown)
-      for (const { status, headers, body } of answersIn(text)) {
+      for (const { status, headers, body } of parseResponses(text)) {
         if (status >= 500) fault(`${status} to broken bytes`, shown)
         if (status >= 400 && body) judgeError(`${status} to broken bytes`, headers, body, shown)
       }
@@ -227,11 +227,12 @@ export async function attack({
   function judgeError(title: string, headers: Heads, body: string, shown: string) {
     const problem = wrongError(headers, body)
     if (problem) fault(problem, `${shown} → ${body.slice(0, 300)}`)
-    if (inside.test(body)) fault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
+    if (internalsPattern.test(body))
+      fault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
   }
 
   const shapes = new Map<string, z.ZodType>()
-  function wrongShape({ name, responses }: Operation, { status, headers, body }: Got) {
+  function wrongShape({ name, responses }: Operation, { status, headers, body }: ParsedResponse) {
     const content = responses[status]?.content ?? {}
     const schema = content['application/json']?.schema
     if (!schema && Object.keys(content).length > 0)
@@ -271,12 +272,12 @@ export async function attack({
 }
 
 /** Ids to target; spares the attackers' own and planted records. */
-async function knownIds(
+async function findTargetIds(
   asRoot: (method: string, path: string) => Promise<Json>,
   operations: Operation[],
   hidden: Record<string, number[]>,
-): Promise<Known> {
-  const ids: Known['ids'] = {}
+): Promise<Targets> {
+  const ids: Targets['ids'] = {}
   for (const plural of new Set(operations.map(({ path }) => path.split('/')[2] ?? ''))) {
     const isList = operations.some(
       ({ method, path, parameters }) =>
@@ -292,11 +293,11 @@ async function knownIds(
       .map(({ id }) => Number(id))
       .filter((id) => !hidden[plural]?.includes(id))
   }
-  return { ids, fieldNames: fieldNamesOf(operations) }
+  return { ids, fieldNames: collectFieldNames(operations) }
 }
 
 type Heads = http.IncomingHttpHeaders
-type Got = { status: number; headers: Heads; body: string }
+type ParsedResponse = { status: number; headers: Heads; body: string }
 
 /** Sends a request unchanged; returns the whole response, or why there is none. */
 function send(
@@ -304,7 +305,7 @@ function send(
   hostname: string,
   port: number,
   { method, path, headers, body }: HostileRequest,
-): Promise<Got | Error> {
+): Promise<ParsedResponse | Error> {
   return new Promise((done) => {
     const request = http.request(
       {
@@ -318,7 +319,7 @@ function send(
           ...headers,
           ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
         },
-        timeout: patience,
+        timeout: hangTimeout,
       },
       (response) => {
         const parts: Buffer[] = []
@@ -331,7 +332,7 @@ function send(
         response.on('error', done)
       },
     )
-    const timer = setTimeout(() => request.destroy(new Error(`${patience} ms`)), patience)
+    const timer = setTimeout(() => request.destroy(new Error(`${hangTimeout} ms`)), hangTimeout)
     request.on('error', (error) => {
       clearTimeout(timer)
       done(error)
@@ -344,7 +345,7 @@ function send(
  * Writes bytes to a socket, half-closes it and returns everything received; undefined if the server
  * hangs.
  */
-function exchange(host: string, port: number, bytes: string): Promise<string | undefined> {
+function sendBytes(host: string, port: number, bytes: string): Promise<string | undefined> {
   return new Promise((done) => {
     const socket = net.connect({ host, port, allowHalfOpen: true })
     let text = ''
@@ -352,7 +353,7 @@ function exchange(host: string, port: number, bytes: string): Promise<string | u
       socket.destroy()
       // A keep-alive connection may stay open after the response.
       done(text || undefined)
-    }, patience)
+    }, hangTimeout)
     socket.on('data', (part) => {
       text += part
     })
@@ -367,7 +368,7 @@ function exchange(host: string, port: number, bytes: string): Promise<string | u
 }
 
 /** Parses the responses in a socket's data. */
-function answersIn(text: string): Got[] {
+function parseResponses(text: string): ParsedResponse[] {
   return text
     .split(/(?=HTTP\/1\.1 \d{3} )/)
     .filter((part) => part.startsWith('HTTP/1.1'))
@@ -404,7 +405,7 @@ function wrongError(headers: Heads, body: string): string | undefined {
 }
 
 /** Patterns of stack traces and driver messages that must never appear. */
-const inside = /\\n\s+at |\.[jt]s:\d+|node_modules|drizzle|pg-core|SQLSTATE|"stack"/
+const internalsPattern = /\\n\s+at |\.[jt]s:\d+|node_modules|drizzle|pg-core|SQLSTATE|"stack"/
 
 function show({ method, path, headers, body }: HostileRequest, group: string, index: number) {
   const said = Object.entries(headers)

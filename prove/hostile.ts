@@ -32,7 +32,7 @@ export type Operation = {
 }
 
 /** Targets: ids by resource, and field names of all schemas. */
-export type Known = { ids: Record<string, number[]>; fieldNames: string[] }
+export type Targets = { ids: Record<string, number[]>; fieldNames: string[] }
 
 export type HostileRequest = {
   method: string
@@ -50,7 +50,7 @@ export type OpenApi = {
 }
 
 /** Paths of a document with references replaced by the components. */
-function resolved({ paths, components }: OpenApi): OpenApi['paths'] {
+function resolveReferences({ paths, components }: OpenApi): OpenApi['paths'] {
   const resolve = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(resolve)
     if (typeof part !== 'object' || part === null) return part
@@ -66,8 +66,8 @@ function resolved({ paths, components }: OpenApi): OpenApi['paths'] {
 }
 
 /** All calls except streams, whose response does not end. */
-export function operationsOf(document: OpenApi): Operation[] {
-  const all = Object.entries(resolved(document)).flatMap(([path, methods]) =>
+export function listOperations(document: OpenApi): Operation[] {
+  const all = Object.entries(resolveReferences(document)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {
       const { operationId, description, parameters, requestBody, responses, security } =
         described as {
@@ -94,7 +94,7 @@ export function operationsOf(document: OpenApi): Operation[] {
 }
 
 /** All property and parameter names in the document. */
-export function fieldNamesOf(operations: Operation[]): string[] {
+export function collectFieldNames(operations: Operation[]): string[] {
   const names = new Set<string>()
   const walk = (schema: Schema | undefined) => {
     if (!schema) return
@@ -143,11 +143,11 @@ const formed = [
 ]
 
 /** A random value that the schema allows. */
-export function allowed(schema: Schema, random: Random, known: Known, name = ''): unknown {
+export function validValue(schema: Schema, random: Random, known: Targets, name = ''): unknown {
   const { anyOf, enum: values, type } = schema
   if ('const' in schema) return schema.const
   if (values) return pick(random, values)
-  if (anyOf) return allowed(pick(random, anyOf), random, known, name)
+  if (anyOf) return validValue(pick(random, anyOf), random, known, name)
   const ids = known.ids[references[name] ?? '']
   switch (Array.isArray(type) ? pick(random, type) : type) {
     case 'null':
@@ -163,13 +163,13 @@ export function allowed(schema: Schema, random: Random, known: Known, name = '')
     }
     case 'array': {
       const length = Math.floor(random() * 3)
-      return Array.from({ length }, () => allowed(schema.items ?? {}, random, known, name))
+      return Array.from({ length }, () => validValue(schema.items ?? {}, random, known, name))
     }
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([key]) => schema.required?.includes(key) || chance(random, 0.4))
-          .map(([key, inner]) => [key, allowed(inner, random, known, key)]),
+          .map(([key, inner]) => [key, validValue(inner, random, known, key)]),
       )
     case 'string': {
       if (schema.format === 'date') return `20${10 + Math.floor(random() * 20)}-06-15`
@@ -269,7 +269,7 @@ const rawJson = [
 ]
 
 /** A value that no schema expects. */
-function hostile(random: Random): unknown {
+function hostileValue(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => pick(random, strings),
     () => pick(random, strings),
@@ -299,28 +299,33 @@ function write(value: unknown): string {
 }
 
 /** Mutates a value in one place: another value, an extra key or a missing key. */
-function twist(value: unknown, random: Random, known: Known): unknown {
-  if (typeof value !== 'object' || value === null || chance(random, 0.1)) return hostile(random)
-  if (Array.isArray(value)) return [...value, hostile(random)]
+function mutateValue(value: unknown, random: Random, known: Targets): unknown {
+  if (typeof value !== 'object' || value === null || chance(random, 0.1))
+    return hostileValue(random)
+  if (Array.isArray(value)) return [...value, hostileValue(random)]
   const entries = Object.entries(value)
   const at = Math.floor(random() * entries.length)
   const kind = random()
   if (entries.length === 0 || kind < 0.2) {
     const names = ['__proto__', 'constructor', 'id', 'version', 'deleted_at', 'provenance']
     const name = pick(random, [...names, ...known.fieldNames])
-    return Object.fromEntries([...entries, [name, hostile(random)]])
+    return Object.fromEntries([...entries, [name, hostileValue(random)]])
   }
   if (kind < 0.3) return Object.fromEntries(entries.filter((_entry, index) => index !== at))
   return Object.fromEntries(
     entries.map(([name, inner], index) => [
       name,
-      index !== at ? inner : chance(random, 0.3) ? twist(inner, random, known) : hostile(random),
+      index !== at
+        ? inner
+        : chance(random, 0.3)
+          ? mutateValue(inner, random, known)
+          : hostileValue(random),
     ]),
   )
 }
 
 /** Corrupts the text of a body. */
-function spoil(text: string, random: Random): string | Buffer {
+function corruptText(text: string, random: Random): string | Buffer {
   return pick<() => string | Buffer>(random, [
     () => text.slice(0, Math.floor(random() * text.length)),
     () => `${text}${text}`,
@@ -370,7 +375,7 @@ const hostileIds = [
 function hostilePath(
   template: string,
   random: Random,
-  known: Known,
+  known: Targets,
 ): [path: string, aimed: boolean] {
   let aimed = true
   const path = template.replace(/(\w+)\/\{(\w+)\}/g, (_all, before: string) => {
@@ -402,7 +407,7 @@ function hostilePath(
   return [mangled, false]
 }
 
-function hostileQuery(operation: Operation, random: Random, known: Known): string {
+function hostileQuery(operation: Operation, random: Random, known: Targets): string {
   const parts: string[] = []
   const add = (name: string, value: string) => parts.push(`${name}=${value}`)
   for (const { in: place, name, schema } of operation.parameters) {
@@ -410,7 +415,7 @@ function hostileQuery(operation: Operation, random: Random, known: Known): strin
     const kind = random()
     if (name === 'sort' && kind < 0.6)
       add(name, pick(random, ['', '-', '--']) + pick(random, known.fieldNames))
-    else if (kind < 0.45) add(name, bytes(String(allowed(schema, random, known, name))))
+    else if (kind < 0.45) add(name, bytes(String(validValue(schema, random, known, name))))
     else if (kind < 0.85) add(name, bytes(pick(random, strings)))
     else if (kind < 0.9) parts.push(`${name}=1&${name}=a&${name}=%00`)
     else if (kind < 0.95) parts.push(`${name}[a]=1&${name}[]=2`)
@@ -486,7 +491,11 @@ const otherMethods = [
 ]
 
 /** A request for an operation, valid in most parts and hostile in some. */
-export function hostileRequest(operation: Operation, random: Random, known: Known): HostileRequest {
+export function hostileRequest(
+  operation: Operation,
+  random: Random,
+  known: Targets,
+): HostileRequest {
   let { method } = operation
   let [path, aimed] = hostilePath(operation.path, random, known)
   path += hostileQuery(operation, random, known)
@@ -494,11 +503,11 @@ export function hostileRequest(operation: Operation, random: Random, known: Know
   let body: string | Buffer | undefined
 
   if (operation.body || chance(random, 0.05)) {
-    let value = allowed(operation.body ?? {}, random, known)
+    let value = validValue(operation.body ?? {}, random, known)
     const twists = pick(random, [0, 0, 0, 1, 1, 1, 2, 3])
-    for (let i = 0; i < twists; i++) value = twist(value, random, known)
+    for (let i = 0; i < twists; i++) value = mutateValue(value, random, known)
     body = write(value)
-    if (chance(random, 0.15)) body = spoil(body, random)
+    if (chance(random, 0.15)) body = corruptText(body, random)
     headers['Content-Type'] = 'application/json'
   }
   if (method !== 'GET') {

@@ -33,7 +33,7 @@ export default async function proveIndices({ log }: { log: (line: string) => voi
   const records = (await Promise.all(['idc-rows.json', 'idc-1015052.json'].map(recordsIn))).flat()
   const bare = referencesOn(shippedVersions, '2026-11-22')
   const without_weather = errorsOf(records, bare)
-  const same_weather = sameWeather(records, bare)
+  const same_weather = compareSamePeriods(records, bare)
   const file = process.env.DAILY_MEANS
   const content = file && (await readFile(file, 'utf8'))
   const figures = {
@@ -80,7 +80,7 @@ function errorsOf(records: readonly Statement[], references: References) {
 }
 
 /** Estimates each building with the weather implied by another building's index for the same period. */
-function sameWeather(records: readonly Statement[], references: References) {
+function compareSamePeriods(records: readonly Statement[], references: References) {
   const hotWater = references.climate.rows[0]!.hot_water_share
   const heatingOf = ({ used, sre }: Statement) =>
     heatIndices(used, sre, references)[0]!.raw - hotWater

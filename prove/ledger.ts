@@ -7,7 +7,7 @@ const day = 86_400_000
 export type Version = { action: 'create' | 'update' | 'delete' | 'restore'; values: Json }
 
 /** All versions of a record, and whether it is in the trash. */
-export type Kept = {
+export type LedgerRecord = {
   plural: Plural
   id: number
   versions: Version[]
@@ -41,15 +41,15 @@ export type Ledger = ReturnType<typeof openLedger>
 
 /** A model of the trash rules over all resources, without a database. */
 export function openLedger() {
-  const records: Kept[] = []
-  const isLive = ({ purged, deletedAt }: Kept) => !purged && deletedAt === undefined
-  const valuesOf = ({ versions }: Kept) => versions.at(-1)!.values
+  const records: LedgerRecord[] = []
+  const isLive = ({ purged, deletedAt }: LedgerRecord) => !purged && deletedAt === undefined
+  const valuesOf = ({ versions }: LedgerRecord) => versions.at(-1)!.values
   const find = (plural: Plural, id: unknown) =>
-    records.find((one) => one.plural === plural && one.id === id)
-  const named = (value: unknown) => [value].flat().filter((id) => id !== null && id !== undefined)
+    records.find((other) => other.plural === plural && other.id === id)
+  const asIds = (value: unknown) => [value].flat().filter((id) => id !== null && id !== undefined)
 
   /** Adds a version if the write changes something; deleting and restoring always do. */
-  function write(record: Kept, action: Version['action'], change: Json = {}) {
+  function write(record: LedgerRecord, action: Version['action'], change: Json = {}) {
     const before = valuesOf(record)
     const changes = Object.entries(change).some(([name, value]) => !same(before[name], value))
     if (changes || action !== 'update')
@@ -57,16 +57,16 @@ export function openLedger() {
   }
 
   /** Whether a record refers to another. */
-  const refersTo = (from: Kept, to: Kept) =>
+  const refersTo = (from: LedgerRecord, to: LedgerRecord) =>
     Object.entries(references[from.plural]).some(
-      ([field, target]) => target === to.plural && named(valuesOf(from)[field]).includes(to.id),
+      ([field, target]) => target === to.plural && asIds(valuesOf(from)[field]).includes(to.id),
     )
 
   /** Reference fields whose target does not exist or is in the trash. */
-  const dangling = (plural: Plural, values: Json) =>
+  const brokenReferences = (plural: Plural, values: Json) =>
     Object.entries(references[plural])
       .filter(([field, target]) =>
-        named(values[field]).some((id) => {
+        asIds(values[field]).some((id) => {
           const record = find(target, id)
           return !record || !isLive(record)
         }),
@@ -74,45 +74,53 @@ export function openLedger() {
       .map(([field]) => field)
 
   /** Unique field whose value another live record has. */
-  const taken = (plural: Plural, values: Json, but?: Kept) => {
+  const takenFields = (plural: Plural, values: Json, but?: LedgerRecord) => {
     const field = uniqueField[plural]
     if (!field || values[field] === null || values[field] === undefined) return []
     const holder = records.find(
-      (one) =>
-        one !== but &&
-        one.plural === plural &&
-        isLive(one) &&
-        same(valuesOf(one)[field], values[field]),
+      (other) =>
+        other !== but &&
+        other.plural === plural &&
+        isLive(other) &&
+        same(valuesOf(other)[field], values[field]),
     )
     return holder ? [field] : []
   }
 
   /** Possible outcomes of writing values; the product reports one of several problems. */
-  function outcomesOf(plural: Plural, values: Json, success: number, but?: Kept): Outcome[] {
-    const wrong = dangling(plural, values)
-    const held = taken(plural, values, but)
+  function writeOutcomes(
+    plural: Plural,
+    values: Json,
+    success: number,
+    but?: LedgerRecord,
+  ): Outcome[] {
+    const broken = brokenReferences(plural, values)
+    const taken = takenFields(plural, values, but)
     const outcomes: Outcome[] = []
-    if (wrong.length > 0) outcomes.push({ status: 400, fields: wrong })
-    if (held.length > 0) outcomes.push({ status: 409, fields: held })
+    if (broken.length > 0) outcomes.push({ status: 400, fields: broken })
+    if (taken.length > 0) outcomes.push({ status: 409, fields: taken })
     return outcomes.length > 0 ? outcomes : [{ status: success }]
   }
 
-  const inTrash = ({ deletedAt, purged }: Kept, now: number) =>
+  const inTrash = ({ deletedAt, purged }: LedgerRecord, now: number) =>
     !purged && deletedAt !== undefined && now - deletedAt < 30 * day
 
-  function outcomeOfDelete(record: Kept): Outcome & { stays?: boolean } {
+  function deleteOutcome(record: LedgerRecord): Outcome & { stays?: boolean } {
     if (!isLive(record)) return { status: 404 }
-    const rows = records.filter((one) => !one.purged && refersTo(one, record))
+    const rows = records.filter((other) => !other.purged && refersTo(other, record))
     if (record.plural === 'users') return { status: 200, stays: rows.length > 0 }
     if (record.plural === 'buildings' && rows.some(isLive)) return { status: 409 }
     return { status: 204 }
   }
 
-  function outcomeOfRestore(record: Kept, now: number): Outcome {
+  function restoreOutcome(record: LedgerRecord, now: number): Outcome {
     if (isLive(record)) return { status: 200 }
     if (!inTrash(record, now)) return { status: 404 }
     const values = valuesOf(record)
-    const fields = [...dangling(record.plural, values), ...taken(record.plural, values, record)]
+    const fields = [
+      ...brokenReferences(record.plural, values),
+      ...takenFields(record.plural, values, record),
+    ]
     return fields.length > 0 ? { status: 409, fields } : { status: 200 }
   }
 
@@ -120,11 +128,16 @@ export function openLedger() {
   function purge(now: number) {
     return purgeOrder.map((plural) => {
       const due = records.filter(
-        (one) =>
-          one.plural === plural && !one.purged && one.deletedAt !== undefined && !inTrash(one, now),
+        (other) =>
+          other.plural === plural &&
+          !other.purged &&
+          other.deletedAt !== undefined &&
+          !inTrash(other, now),
       )
-      const gone = due.filter((one) => !records.some((row) => !row.purged && refersTo(row, one)))
-      for (const one of gone) one.purged = true
+      const gone = due.filter(
+        (other) => !records.some((row) => !row.purged && refersTo(row, other)),
+      )
+      for (const other of gone) other.purged = true
       return { plural, purged: gone.map(({ id }) => id), kept: due.length - gone.length }
     })
   }
@@ -136,9 +149,9 @@ export function openLedger() {
     valuesOf,
     find,
     write,
-    outcomesOf,
-    outcomeOfDelete,
-    outcomeOfRestore,
+    writeOutcomes,
+    deleteOutcome,
+    restoreOutcome,
     purge,
   }
 }

@@ -27,9 +27,9 @@ import proveRights from './rights.ts'
 import proveSessions from './sessions.ts'
 import proveTrash from './trash.ts'
 
-type Given = { seed: number; log: (line: string) => void }
+type ProofOptions = { seed: number; log: (line: string) => void }
 /** Returns figures; throws if a threshold is missed, with the figures as cause. */
-type Proof = (given: Given) => Promise<object>
+type Proof = (options: ProofOptions) => Promise<object>
 
 const proofs: Record<string, Proof> = {
   addresses: proveAddressesOnRegister,
@@ -52,7 +52,7 @@ const proofs: Record<string, Proof> = {
 }
 
 /** Runs the proof on a database with the shipped register. */
-async function proveAddressesOnRegister(given: Given) {
+async function proveAddressesOnRegister(options: ProofOptions) {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -60,7 +60,7 @@ async function proveAddressesOnRegister(given: Given) {
     const { pool, close } = connect(urlForDatabase(postgres.url, templateName), () => undefined, 2)
     try {
       await loadRegister(pool, root)
-      return await proveAddresses({ ...given, pool })
+      return await proveAddresses({ ...options, pool })
     } finally {
       await close()
     }
@@ -72,7 +72,7 @@ async function proveAddressesOnRegister(given: Given) {
 
 async function prove(name: string, proof: Proof, seed: number): Promise<boolean> {
   say(`${name}: SEED=${seed}`)
-  const begun = new Date()
+  const startedAt = new Date()
   let figures: object = {}
   let failure: string | undefined
   try {
@@ -84,13 +84,13 @@ async function prove(name: string, proof: Proof, seed: number): Promise<boolean>
   }
   const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
   const commit = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim()
-  const seconds = Math.round((Date.now() - begun.getTime()) / 1000)
+  const seconds = Math.round((Date.now() - startedAt.getTime()) / 1000)
   const passed = failure === undefined
   const report = {
     name,
     commit,
     seed,
-    date: begun.toISOString(),
+    date: startedAt.toISOString(),
     seconds,
     passed,
     failure,
@@ -119,8 +119,8 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((name) => !(name in proofs))
+const requestedNames = process.argv.slice(2)
+const unknown = requestedNames.find((name) => !(name in proofs))
 if (unknown) {
   say(`No proof is called ${unknown}. There are: ${Object.keys(proofs).join(', ')}.`)
   process.exit(2)
@@ -130,7 +130,8 @@ if (!Number.isSafeInteger(seed)) {
   say('SEED is a whole number.')
   process.exit(2)
 }
-let all = true
+let allPassed = true
 for (const [name, proof] of Object.entries(proofs))
-  if (wanted.length === 0 || wanted.includes(name)) all = (await prove(name, proof, seed)) && all
-process.exit(all ? 0 : 1)
+  if (requestedNames.length === 0 || requestedNames.includes(name))
+    allPassed = (await prove(name, proof, seed)) && allPassed
+process.exit(allPassed ? 0 : 1)

@@ -8,7 +8,7 @@ import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
 /** Formats 12’345.6 as reports do; separate code, so that their bugs are found. */
-function written(value: number): string {
+function formatNumber(value: number): string {
   const [whole = '', decimals] = String(Math.abs(value)).split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, '’')
   return `${value < 0 ? '−' : ''}${groups}${decimals ? `.${decimals}` : ''}`
@@ -17,8 +17,8 @@ function written(value: number): string {
 const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
 
 /** The same rounded to three digits and marked as approximate. */
-const roughly = (value: number) =>
-  value === 0 ? '0' : `≈ ${written(Number(value.toPrecision(3)))}`
+const approximate = (value: number) =>
+  value === 0 ? '0' : `≈ ${formatNumber(Number(value.toPrecision(3)))}`
 
 /**
  * What a report must say of each figure: name, value and origin of the inputs of a comparison, the
@@ -35,7 +35,11 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       isRough,
       parts: [
         word(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
-        value === null ? '' : isRough ? roughly(value) : written(Math.round(value * step) / step),
+        value === null
+          ? ''
+          : isRough
+            ? approximate(value)
+            : formatNumber(Math.round(value * step) / step),
         status
           ? word([originText], `status.${status}`)
           : word([heatingComparisonText], `from.${name}`),
@@ -67,7 +71,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       isRough,
       parts: [
         word([heatingOptionText], `option.${option}`),
-        isRough ? roughly(cost) : written(Math.round(cost)),
+        isRough ? approximate(cost) : formatNumber(Math.round(cost)),
       ],
     }
   })

@@ -7,7 +7,7 @@ import type { Json } from './product.ts'
 export const markPattern = /zq[0-9a-z]{8}|\b7\d{6}\b/g
 
 /** A valid value of a field, with a mark if possible; undefined if none is known. */
-export function valueOf(
+export function markedValue(
   field: Field,
   { mark, n, references }: { mark: string; n: number; references: Json },
 ): unknown {
@@ -42,7 +42,7 @@ export function valueOf(
 }
 
 /** Fixed values of fields that depend on each other. */
-const agreed: Record<string, Json> = {
+const fixedValues: Record<string, Json> = {
   // Lists leave out archived records.
   buildings: { archived: false },
   consumptions: { energy: 'mazout', unit: 'l', start_date: '2024-05-01', end_date: '2025-04-30' },
@@ -51,20 +51,20 @@ const agreed: Record<string, Json> = {
 }
 
 /** Generates unique marks and numbers. */
-export type Source = { mark: () => string; number: () => number }
+export type MarkSource = { mark: () => string; number: () => number }
 
 /** Valid values for the fields of a record, with marks where possible. */
-export function valuesOfRecord(
+export function markedRecord(
   resource: string,
   fields: Fields,
   references: Json,
-  { mark, number }: Source,
+  { mark, number }: MarkSource,
 ): Json {
   const draw = (field: Field, references: Json) =>
-    valueOf(field, { mark: mark(), n: number(), references })
+    markedValue(field, { mark: mark(), n: number(), references })
   const drawn = Object.entries(fields).flatMap(([field, of]): [string, unknown][] => {
     if (of.readOnly) return []
-    if (field in (agreed[resource] ?? {})) return [[field, agreed[resource]![field]]]
+    if (field in (fixedValues[resource] ?? {})) return [[field, fixedValues[resource]![field]]]
     if (of.kind !== 'rows') {
       const target = of.target ?? ''
       const own = { ...references, [target]: references[field] ?? references[target] }

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual as same } from 'node:util'
 import type pg from 'pg'
 import { pick, type Random } from './hostile.ts'
-import type { Kept, Ledger } from './ledger.ts'
+import type { Ledger, LedgerRecord } from './ledger.ts'
 import type { Answer, Json } from './product.ts'
 import type { Entry } from './sequence.ts'
 
 const day = 86_400_000
 const dayInZurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' })
 
-type Snapshot = { record: Kept; moment: number; version: number; values: Json }
+type Snapshot = { record: LedgerRecord; moment: number; version: number; values: Json }
 
 /** Remembers records at moments, and compares history and as-of responses with that and with the ledger. */
-export async function openMemory({
+export async function openRecordMemory({
   ledger: { records, isLive },
   ask,
   pool,
@@ -37,10 +37,10 @@ export async function openMemory({
   const begun = Date.now()
   const { rows } = await pool.query('select coalesce(max(id), 0) as id from history')
   const lastEntryBefore = Number(rows[0].id)
-  const pathOf = ({ plural, id }: Kept) => `${plural}/${id}/`
+  const pathOf = ({ plural, id }: LedgerRecord) => `${plural}/${id}/`
 
   /** Stores a snapshot of a record with a moment that separates earlier from later changes. */
-  async function keep(record: Kept, values: Json) {
+  async function keep(record: LedgerRecord, values: Json) {
     const moment = Date.now() + 1
     while (Date.now() <= moment) await sleep(1)
     snapshots.push({ record, moment, version: record.versions.length, values })
@@ -51,7 +51,7 @@ export async function openMemory({
    * Checks the as-of response of a record; `version` is the expected one, undefined if it did not
    * exist.
    */
-  async function recall(record: Kept, at: string, version: number | undefined) {
+  async function checkAsOf(record: LedgerRecord, at: string, version: number | undefined) {
     const path = `${pathOf(record)}as-of/?at=${encodeURIComponent(at)}`
     const { status, text, json } = await ask('GET', path)
     const then = version === undefined ? undefined : record.versions[version - 1]
@@ -72,7 +72,7 @@ export async function openMemory({
   async function recallSnapshot(snapshot: Snapshot, moment = snapshot.moment) {
     figures.as_it_was.at_snapshots++
     const { record, version } = snapshot
-    const then = await recall(record, new Date(moment).toISOString(), version)
+    const then = await checkAsOf(record, new Date(moment).toISOString(), version)
     for (const [field, value] of Object.entries(then?.values ?? {})) {
       const was = snapshot.values[field]
       if (!same(value, was))
@@ -83,13 +83,13 @@ export async function openMemory({
   }
 
   /** Checks one of the snapshots again. */
-  async function recallOne() {
+  async function checkRandomSnapshot() {
     const past = snapshots.filter(({ record }) => isLive(record))
     if (past.length > 0) await recallSnapshot(pick(random, past))
   }
 
   /** Reads a record's history: by the API if accessible, else from the table. */
-  async function entriesOf(record: Kept): Promise<Entry[]> {
+  async function readEntries(record: LedgerRecord): Promise<Entry[]> {
     if (!isLive(record)) {
       const { rows } = await pool.query<Entry>(
         `select version, action, json_build_object('id', actor_id) as actor,
@@ -113,7 +113,7 @@ export async function openMemory({
   /** Compares the history of every record with the ledger. */
   async function compareHistory() {
     for (const record of records) {
-      const entries = await entriesOf(record)
+      const entries = await readEntries(record)
       figures.history_entries += entries.length
       if (entries.length !== record.versions.length)
         fault(`${pathOf(record)}: ${entries.length} entries, ${record.versions.length} writes`)
@@ -144,7 +144,7 @@ export async function openMemory({
    * Stretches the minutes of this run to two years in the database, so that days can be queried; then
    * checks as-of responses for all snapshots, at changes, just before them, and by day.
    */
-  async function recallAll() {
+  async function checkAllSnapshots() {
     const ended = Date.now()
     const factor = Math.ceil((730 * day) / (ended - begun))
     const drawnOut = (moment: number) => ended - (ended - moment) * factor
@@ -155,7 +155,7 @@ export async function openMemory({
     for (const snapshot of snapshots)
       if (isLive(snapshot.record)) await recallSnapshot(snapshot, drawnOut(snapshot.moment))
     for (const record of records.filter(isLive)) {
-      const dates = (await entriesOf(record)).map(({ at }) => at)
+      const dates = (await readEntries(record)).map(({ at }) => at)
       const versionUntil = (isReached: (at: string) => boolean) =>
         dates.findLastIndex(isReached) + 1 || undefined
       for (let n = 0; n < 2; n++) {
@@ -163,7 +163,7 @@ export async function openMemory({
         for (const asked of [at, new Date(Date.parse(at) - 1).toISOString()]) {
           figures.as_it_was.at_changes++
           const version = versionUntil((one) => one <= asked)
-          const then = await recall(record, asked, version)
+          const then = await checkAsOf(record, asked, version)
           if (then && then.since !== dates[version! - 1])
             fault(`${pathOf(record)} as of ${asked} is since ${then.since}`)
         }
@@ -171,10 +171,16 @@ export async function openMemory({
         const near = Date.parse(pick(random, dates)) + pick(random, [-1, 0, 1]) * day
         const asked = dayInZurich.format(near)
         const version = versionUntil((one) => dayInZurich.format(Date.parse(one)) <= asked)
-        await recall(record, asked, version)
+        await checkAsOf(record, asked, version)
       }
     }
   }
 
-  return { figures, keep, recallOne, compareHistory, recallAll }
+  return {
+    figures,
+    keep,
+    recallOne: checkRandomSnapshot,
+    compareHistory,
+    recallAll: checkAllSnapshots,
+  }
 }

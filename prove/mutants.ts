@@ -4,7 +4,7 @@ import { randomFrom } from './addresses.ts'
 import { equivalentMutants, isEquivalent } from './equivalentMutants.ts'
 import { MutantTester } from './mutantTester.ts'
 import { root } from './product.ts'
-import { mutantsOf, type SourceMutant } from './sourceMutants.ts'
+import { listMutants, type SourceMutant } from './sourceMutants.ts'
 
 type Group = {
   files: readonly string[]
@@ -17,7 +17,7 @@ type Group = {
  * Source files with rules in a folder: no texts, tables, jobs, handlers or charts (whose numbers are
  * pixels).
  */
-const rulesIn = (folder: string) =>
+const ruleFiles = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => /^(?!charts\.|use[A-Z])[a-z]\w*\.ts$/.test(name))
     .map((name) => `${folder}/${name}`)
@@ -29,12 +29,12 @@ const inMandates = (...names: readonly string[]) =>
 const groups: Record<string, Group> = {
   heating: {
     files: ['heating', 'heating/plant', 'heating/result'].flatMap((folder) =>
-      rulesIn(`src/features/${folder}`),
+      ruleFiles(`src/features/${folder}`),
     ),
     tests: ['src/features/heating'],
   },
   idc: {
-    files: rulesIn('src/features/idc'),
+    files: ruleFiles('src/features/idc'),
     tests: [
       ...['idc', 'span', 'years', 'official', 'du', 'de'].map((name) => `src/features/idc/${name}`),
       'src/api.test.ts',
@@ -91,7 +91,7 @@ const groups: Record<string, Group> = {
 const atOnce = 2
 
 type Options = { seed: number; log: (line: string) => void }
-type Drawn = { name: string; mutant: SourceMutant }
+type DrawnMutant = { name: string; mutant: SourceMutant }
 
 /**
  * Draws 200 mutants of the rules and runs their tests. MUTANTS=<number> changes the number,
@@ -101,10 +101,10 @@ type Drawn = { name: string; mutant: SourceMutant }
 export default async function proveMutants({ seed, log }: Options) {
   const only = process.env.ONLY?.split(',')
   const chosen = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
-  const all: Drawn[] = chosen.flatMap(([name, group]) =>
-    group.files.flatMap(mutantsOf).map((mutant) => ({ name, mutant })),
+  const all: DrawnMutant[] = chosen.flatMap(([name, group]) =>
+    group.files.flatMap(listMutants).map((mutant) => ({ name, mutant })),
   )
-  refuseStale(all.map(({ mutant }) => mutant))
+  refuseStaleEntries(all.map(({ mutant }) => mutant))
   const random = randomFrom(seed)
   const drawn = all
     .map((one) => ({ one, place: random() }))
@@ -117,14 +117,14 @@ export default async function proveMutants({ seed, log }: Options) {
     let left: SourceMutant[] = []
     for (const { mutant } of drawn.filter((one) => one.name === name)) {
       const known = equivalentMutants.find((one) => isEquivalent(one, mutant))
-      if (known) equivalent.push(`${titleOf(mutant)}: ${known.why}`)
+      if (known) equivalent.push(`${describeMutant(mutant)}: ${known.why}`)
       else left.push(mutant)
     }
     log(`${name}: ${left.length} mutants`)
-    if (group.tests.length > 0) left = await survivorsOf(name, left, group.tests)
-    if (group.withDatabase) left = await survivorsOf(name, left, group.withDatabase, true)
-    for (const mutant of left) log(`LIVES  ${titleOf(mutant)}`)
-    survivors.push(...left.map(titleOf))
+    if (group.tests.length > 0) left = await findSurvivors(name, left, group.tests)
+    if (group.withDatabase) left = await findSurvivors(name, left, group.withDatabase, true)
+    for (const mutant of left) log(`LIVES  ${describeMutant(mutant)}`)
+    survivors.push(...left.map(describeMutant))
   }
   const noticed = drawn.length - survivors.length - equivalent.length
   const figures = {
@@ -141,7 +141,7 @@ export default async function proveMutants({ seed, log }: Options) {
 }
 
 /** Returns the mutants that no test detects. Throws if a test fails without a mutant. */
-async function survivorsOf(
+async function findSurvivors(
   name: string,
   mutants: readonly SourceMutant[],
   tests: readonly string[],
@@ -165,7 +165,7 @@ async function survivorsOf(
 }
 
 /** Throws if an entry of `equivalentMutants` matches no mutant. */
-function refuseStale(mutants: readonly SourceMutant[]) {
+function refuseStaleEntries(mutants: readonly SourceMutant[]) {
   const files = new Set(mutants.map(({ file }) => file))
   const stale = equivalentMutants.filter(
     (one) => files.has(one.file) && !mutants.some((mutant) => isEquivalent(one, mutant)),
@@ -176,5 +176,5 @@ function refuseStale(mutants: readonly SourceMutant[]) {
     })
 }
 
-const titleOf = ({ file, line, before, after }: SourceMutant) =>
+const describeMutant = ({ file, line, before, after }: SourceMutant) =>
   `${file}:${line} ${before.replace(/\s+/g, ' ')} → ${after.replace(/\s+/g, ' ')}`

@@ -8,7 +8,7 @@ import {
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
 
 /** A caller with their groups. */
-export type Who = { id: number; groups: readonly string[]; token?: string; name: string }
+export type Caller = { id: number; groups: readonly string[]; token?: string; name: string }
 
 /** The properties of a mandate that rights depend on, also rights on its rows. */
 export type MandateState = {
@@ -21,7 +21,7 @@ export type MandateState = {
 }
 
 /** A record with the properties that rights depend on. */
-export type Thing = {
+export type RightsRecord = {
   resource: string
   id: number
   /** The mandate itself, the record's mandate, or the mandates on a building. */
@@ -39,61 +39,61 @@ export type Thing = {
 
 type Holds = (mandate?: MandateState) => boolean
 /** Whether a condition holds for a mandate. */
-type Says = (name: string, mandate: MandateState) => boolean
-type Meaning = (who: Who, thing: Thing, holds: Holds, says: Says) => boolean
+type TestCondition = (name: string, mandate: MandateState) => boolean
+type ReachTest = (who: Caller, thing: RightsRecord, holds: Holds, says: TestCondition) => boolean
 
-const isClient = (who: Who, mandate: MandateState) => mandate.client === who.id
-const isPartner = (who: Who, mandate: MandateState) => mandate.partner === who.id
+const isClient = (who: Caller, mandate: MandateState) => mandate.client === who.id
+const isPartner = (who: Caller, mandate: MandateState) => mandate.partner === who.id
 /** Clients reach the rows of a mandate, like the mandate itself, once it is offered. */
-const ownThrough: Meaning = (who, { mandates }, holds, says) =>
+const ownByMandate: ReachTest = (who, { mandates }, holds, says) =>
   mandates.some((one) => isClient(who, one) && says('offered', one) && holds(one))
-const assignedThrough: Meaning = (who, { mandates }, holds) =>
+const assignedByMandate: ReachTest = (who, { mandates }, holds) =>
   mandates.some((one) => isPartner(who, one) && holds(one))
-const through = { own: ownThrough, assigned: assignedThrough }
+const byMandate = { own: ownByMandate, assigned: assignedByMandate }
 const ofRows = {
-  ...through,
-  entered: (who: Who, thing: Thing, holds: Holds, says: Says) =>
-    thing.row.entered_by === who.id && ownThrough(who, thing, holds, says),
+  ...byMandate,
+  entered: (who: Caller, thing: RightsRecord, holds: Holds, says: TestCondition) =>
+    thing.row.entered_by === who.id && ownByMandate(who, thing, holds, says),
 }
-const isKept: Meaning = (who, { owner }) => owner === who.id
+const isOwner: ReachTest = (who, { owner }) => owner === who.id
 
-type Meanings = Partial<Record<Exclude<Reach, 'all'>, Meaning>>
+type ReachTests = Partial<Record<Exclude<Reach, 'all'>, ReachTest>>
 /**
  * Meaning of each reach for each resource (decisions, section 6; docs/permissions.md): a second
  * implementation without the database.
  */
-const meanings: Record<keyof typeof access, Meanings> = {
+const reachTests: Record<keyof typeof access, ReachTests> = {
   users: { own: (who, { id }) => id === who.id },
   products: {},
   register: {},
-  buildings: through,
+  buildings: byMandate,
   mandates: {
     own: (who, { mandates }, holds) => mandates.some((one) => isClient(who, one) && holds(one)),
-    assigned: assignedThrough,
+    assigned: assignedByMandate,
   },
   mandate_notes: {},
   consumptions: ofRows,
   heating_systems: ofRows,
   maintenance_companies: ofRows,
   renovations: ofRows,
-  idc: through,
+  idc: byMandate,
   reference: {},
   settings: {},
-  reports: through,
-  proposals: { own: isKept },
+  reports: byMandate,
+  proposals: { own: isOwner },
   views: {
-    own: isKept,
+    own: isOwner,
     shared: (who, { owner, row }) => owner === who.id || !!row.is_shared,
   },
   demonstration: {},
 }
 
 /** Conditions on a mandate, and on the record itself. */
-export type Sentences = {
+export type ConditionTests = {
   ofMandate: Record<string, (mandate: MandateState) => boolean>
-  ofRow: Record<string, (row: Thing['row']) => boolean>
+  ofRow: Record<string, (row: RightsRecord['row']) => boolean>
 }
-export const sentences: Sentences = {
+export const conditionTests: ConditionTests = {
   ofMandate: conditions,
   ofRow: {
     unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }),
@@ -111,39 +111,43 @@ export const conditionNames = Object.keys({
 /** Evaluates a table of rights without the database. */
 export type Oracle = {
   /** Whether a rule allows the action at all, for any reach. */
-  ever(who: Who, resource: string, action: Action, part?: string): boolean
+  ever(who: Caller, resource: string, action: Action, part?: string): boolean
   /** Whether a rule allows it on every record. */
-  always(who: Who, resource: string, action: Action, part?: string): boolean
+  always(who: Caller, resource: string, action: Action, part?: string): boolean
   /** Whether a rule allows it on this record. */
-  may(who: Who, action: Action, thing: Thing, part?: string): boolean
+  may(who: Caller, action: Action, thing: RightsRecord, part?: string): boolean
   /** The field groups of a record that the caller may read; empty if it is out of reach. */
-  parts(who: Who, thing: Thing): ReadonlySet<string>
+  parts(who: Caller, thing: RightsRecord): ReadonlySet<string>
 }
 
-export function oracleOf(table: AccessTable, { ofMandate, ofRow } = sentences): Oracle {
+export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditionTests): Oracle {
   const read = new Map<string, ReadonlySet<string>>()
 
-  function rules(who: Who, resource: string, action: Action, part?: string): Rule[] {
+  function rules(who: Caller, resource: string, action: Action, part?: string): Rule[] {
     return who.groups.flatMap((group) => {
-      const given = table[resource]?.[group]?.[action]
-      if (!given) return []
-      if (isRule(given)) return part === undefined ? [given] : []
-      if (part === undefined) return Object.values(given)
-      return given[part] ?? []
+      const rule = table[resource]?.[group]?.[action]
+      if (!rule) return []
+      if (isRule(rule)) return part === undefined ? [rule] : []
+      if (part === undefined) return Object.values(rule)
+      return rule[part] ?? []
     })
   }
 
-  function applies({ reach, conditions: asked = [] }: Rule, who: Who, thing: Thing): boolean {
+  function applies(
+    { reach, conditions: ruleConditions = [] }: Rule,
+    who: Caller,
+    thing: RightsRecord,
+  ): boolean {
     const holds: Holds = (mandate) =>
-      asked.every((condition) => {
+      ruleConditions.every((condition) => {
         if (condition in ofRow) return ofRow[condition]!(thing.row)
         const sentence = ofMandate[condition]
         if (!sentence) throw new Error(`Nobody knows the condition ${condition}.`)
         return mandate ? sentence(mandate) : thing.mandates.some(sentence)
       })
     if (reach === 'all') return holds()
-    const says: Says = (name, mandate) => ofMandate[name]!(mandate)
-    const meaning = meanings[thing.resource as keyof typeof meanings]?.[reach]
+    const says: TestCondition = (name, mandate) => ofMandate[name]!(mandate)
+    const meaning = reachTests[thing.resource as keyof typeof reachTests]?.[reach]
     return meaning?.(who, thing, holds, says) ?? false
   }
 
@@ -154,36 +158,37 @@ export function oracleOf(table: AccessTable, { ofMandate, ofRow } = sentences): 
     ever: (who, resource, action, part) => rules(who, resource, action, part).length > 0,
     always: (who, resource, action, part) =>
       rules(who, resource, action, part).some(
-        ({ reach, conditions: asked }) => reach === 'all' && asked === undefined,
+        ({ reach, conditions: ruleConditions }) => reach === 'all' && ruleConditions === undefined,
       ),
     may,
     parts(who, thing) {
       const key = `${who.name} ${thing.resource} ${thing.id}`
-      const known = read.get(key)
-      if (known) return known
+      const cached = read.get(key)
+      if (cached) return cached
       const names = who.groups.flatMap((group) =>
         Object.keys(table[thing.resource]?.[group]?.read ?? {}),
       )
-      const found = new Set(names.filter((part) => may(who, 'read', thing, part)))
-      read.set(key, found)
-      return found
+      const readable = new Set(names.filter((part) => may(who, 'read', thing, part)))
+      read.set(key, readable)
+      return readable
     },
   }
 }
 
-export const isRule = (given: Rule | Record<string, Rule>): given is Rule =>
-  typeof given.reach === 'string'
+export const isRule = (rule: Rule | Record<string, Rule>): rule is Rule =>
+  typeof rule.reach === 'string'
 
 /** Reaches in the table without a meaning here. */
-export function unexplained(table: AccessTable): string[] {
+export function untestedReaches(table: AccessTable): string[] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.values(byGroup).flatMap((rights) =>
       Object.values(rights ?? {})
-        .flatMap((given: Rule | Record<string, Rule>) =>
-          isRule(given) ? [given] : Object.values(given),
+        .flatMap((rule: Rule | Record<string, Rule>) =>
+          isRule(rule) ? [rule] : Object.values(rule),
         )
         .filter(
-          ({ reach }) => reach !== 'all' && !meanings[resource as keyof typeof meanings]?.[reach],
+          ({ reach }) =>
+            reach !== 'all' && !reachTests[resource as keyof typeof reachTests]?.[reach],
         )
         .map(({ reach }) => `${resource}: ${reach}`),
     ),

@@ -2,29 +2,29 @@ import { api } from '../src/api.ts'
 import { openStatuses, statuses, transitions } from '../src/features/mandates/mandate.ts'
 import { fieldAt } from '../src/kernel/field/tables.ts'
 import { declared } from './declared.ts'
-import type { Oracle, Thing } from './oracle.ts'
+import type { Oracle, RightsRecord } from './oracle.ts'
 import {
   asking,
-  each,
+  forEveryPerson,
   formOf,
   granted,
   liveOf,
   type Maker,
-  onePerPart,
-  onRecord,
+  oneFieldPerGroup,
   type Probe,
   partsIn,
   reaches,
+  recordProbes,
   refused,
-  seenOf,
+  visibleFields,
 } from './probe.ts'
 import type { Json } from './product.ts'
-import type { Placed } from './scene.ts'
+import type { SceneRecord } from './scene.ts'
 
 /** Probes for calls that are not those of a resource. */
-export const own: Record<string, Maker> = {
+export const featureCalls: Record<string, Maker> = {
   'mandates.form': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => {
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => {
       const { fields } = formOf(thing)!
       const names = [
         ...Object.keys(fields).filter((name) => fields[name]!.kind !== 'rows'),
@@ -36,10 +36,10 @@ export const own: Record<string, Maker> = {
           fields,
           cells: partsIn(fields).length * 2,
           ask: asking(scene, who, 'GET', `/mandates/${thing.id}/form/`),
-          expected: onRecord(who, thing, ['mandates', 'read'], (oracle) => ({
+          expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) => ({
             statuses: [200],
-            fields: seenOf(oracle, who, thing, names, fields),
-            said: {
+            fields: visibleFields(oracle, who, thing, names, fields),
+            values: {
               may: Object.fromEntries(
                 partsIn(fields).flatMap((part) => {
                   const ways = ['write', 'propose', 'read'] as const
@@ -53,7 +53,7 @@ export const own: Record<string, Maker> = {
       ]
     }),
   'mandates.updateForm': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => {
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => {
       const { fields } = formOf(thing)!
       const drawn = new Map(
         Object.keys(thing.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
@@ -64,7 +64,7 @@ export const own: Record<string, Maker> = {
         ask: asking(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
           [name]: thing.answers[name],
         }),
-        expected: onRecord(who, thing, ['mandates', 'write'], (oracle) => {
+        expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) => {
           if (oracle.may(who, 'write', thing, part)) return { statuses: granted }
           const isShown =
             oracle.may(who, 'propose', thing, part) || oracle.parts(who, thing).has(part)
@@ -73,7 +73,7 @@ export const own: Record<string, Maker> = {
       }))
     }),
   'mandates.duplicate': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
       {
         title: 'duplicating',
         cells: 1,
@@ -82,7 +82,7 @@ export const own: Record<string, Maker> = {
           client: thing.values.client,
           answers: ['parties'],
         }),
-        expected: onRecord(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
+        expected: recordProbes(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
       },
     ]),
   'mandates.setStatus': (scene) => {
@@ -92,7 +92,7 @@ export const own: Record<string, Maker> = {
       const key = `${one?.status} ${one?.client} ${one?.partner}`
       return !seen.has(key) && seen.add(key)
     })
-    return each(scene, asked, (thing, who) =>
+    return forEveryPerson(scene, asked, (thing, who) =>
       statuses.map((to) => ({
         title: `moving to ${to}`,
         cells: 1,
@@ -100,14 +100,14 @@ export const own: Record<string, Maker> = {
           to,
           reason: 'for the proof',
         }),
-        expected: onRecord(who, thing, ['mandates', 'transitions'], (oracle) =>
+        expected: recordProbes(who, thing, ['mandates', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused,
         ),
       })),
     )
   },
   'mandates.ways': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
       {
         title: 'ways',
         cells: transitions.length,
@@ -122,7 +122,7 @@ export const own: Record<string, Maker> = {
             },
           }
         },
-        expected: onRecord(who, thing, ['mandates', 'read'], (oracle) => {
+        expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) => {
           const { status } = thing.mandates[0]!
           const to = transitions
             .filter(
@@ -133,13 +133,13 @@ export const own: Record<string, Maker> = {
             .sort()
           return {
             statuses: [200],
-            said: { to, waive: to.map(() => oracle.may(who, 'write', thing, 'waiver')) },
+            values: { to, waive: to.map(() => oracle.may(who, 'write', thing, 'waiver')) },
           }
         }),
       },
     ]),
   'mandates.setWaiting': (scene) =>
-    each(
+    forEveryPerson(
       scene,
       liveOf(scene, 'mandates').filter(({ mandates: [one] }) =>
         openStatuses.some((is) => is === one?.status),
@@ -149,27 +149,27 @@ export const own: Record<string, Maker> = {
           title: 'waiting',
           cells: 1,
           ask: asking(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
-          expected: onRecord(who, thing, ['mandates', 'write'], (oracle) =>
+          expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) =>
             oracle.may(who, 'write', thing, 'waiting') ? { statuses: granted } : refused,
           ),
         },
       ],
     ),
   'mandates.askCancellation': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
       {
         title: 'asking for a cancellation',
         cells: 1,
         ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
           reason: 'The house is sold.',
         }),
-        expected: onRecord(who, thing, ['mandates', 'propose'], (oracle) =>
+        expected: recordProbes(who, thing, ['mandates', 'propose'], (oracle) =>
           oracle.may(who, 'propose', thing, 'cancellation') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'mandates.dismissCancellation': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
       {
         title: 'dismissing a cancellation',
         cells: 1,
@@ -177,7 +177,7 @@ export const own: Record<string, Maker> = {
           reason: 'The work is done.',
         }),
         // Allowed callers get a refusal that nothing was requested.
-        expected: onRecord(who, thing, ['mandates', 'write'], (oracle) =>
+        expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'cancellation') ? { statuses: [200, 409] } : refused,
         ),
       },
@@ -197,16 +197,16 @@ export const own: Record<string, Maker> = {
           if (reaches(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
         }
         const total = Object.values(by_status).reduce((sum, one) => sum + one, 0)
-        return { statuses: [200], said: { total, by_status } }
+        return { statuses: [200], values: { total, by_status } }
       },
     })),
   'mandates.assignments': (scene) =>
-    each(scene, liveOf(scene, 'users'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'users'), (thing, who) => [
       {
         title: 'assignments',
         cells: 1,
         ask: asking(scene, who, 'GET', `/users/${thing.id}/assignments/`),
-        expected: onRecord(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
+        expected: recordProbes(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
       },
     ]),
   'mandates.request': (scene) => {
@@ -227,30 +227,30 @@ export const own: Record<string, Maker> = {
     }))
   },
   'mandates.checklist': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
       {
         title: 'checklist',
         cells: 1,
         ask: asking(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
-        expected: onRecord(who, thing, ['mandates', 'read'], (oracle) =>
+        expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) =>
           oracle.parts(who, thing).has('stages') ? { statuses: [200] } : refused,
         ),
       },
     ]),
   'proposals.create': (scene) =>
-    each(scene, liveOf(scene, 'mandates'), (mandate, who) => {
+    forEveryPerson(scene, liveOf(scene, 'mandates'), (mandate, who) => {
       const building = scene.things.find(
         ({ resource, id }) => resource === 'buildings' && id === mandate.values.building,
       )!
       const proposing = (
-        of: Thing & { title: string },
+        of: RightsRecord & { title: string },
         part: string,
         values: Json,
         record: number | null = of.id,
       ): Omit<Probe, 'who'> => ({
         title: `proposing ${Object.keys(values)} (${part}) of ${of.title}`,
         resource: 'proposals',
-        also: [of.resource],
+        alsoResources: [of.resource],
         cells: 1,
         ask: asking(scene, who, 'POST', '/proposals/', {
           mandate: mandate.id,
@@ -263,7 +263,7 @@ export const own: Record<string, Maker> = {
           if (!reaches(oracle, who, mandate) || !reaches(oracle, who, of))
             return { statuses: [400] }
           if (oracle.may(who, 'write', of, part)) return { statuses: [400] }
-          const made: Thing = { ...of, resource: 'proposals', owner: who.id }
+          const made: RightsRecord = { ...of, resource: 'proposals', owner: who.id }
           if (oracle.may(who, 'propose', of, part))
             return oracle.may(who, 'create', made) ? { statuses: granted } : refused
           return oracle.parts(who, of).has(part) ? refused : { statuses: [400] }
@@ -288,7 +288,7 @@ export const own: Record<string, Maker> = {
         (resource) =>
           liveOf(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
       )
-      const changeOf = ({ resource, values }: Placed): Json => {
+      const changeOf = ({ resource, values }: SceneRecord): Json => {
         if (resource === 'heating_systems') return { tank: values.tank === 1 ? 2 : 1 }
         return resource === 'renovations' ? { company: null } : { email: null }
       }
@@ -298,7 +298,7 @@ export const own: Record<string, Maker> = {
         Object.keys(mandate.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
       )
       return [
-        ...onePerPart(building.fields, building.values).map(([part, field]) =>
+        ...oneFieldPerGroup(building.fields, building.values).map(([part, field]) =>
           proposing(building, part, { [field]: null }),
         ),
         ...[...answers].map(([part, field]) => proposing(mandate, part, { [field]: null })),
@@ -309,7 +309,7 @@ export const own: Record<string, Maker> = {
       ]
     }),
   'proposals.decide': (scene) =>
-    each(scene, liveOf(scene, 'proposals'), (thing, who) =>
+    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) =>
       [true, false].map((accept) => ({
         title: accept ? 'accepting' : 'refusing',
         cells: 1,
@@ -323,39 +323,39 @@ export const own: Record<string, Maker> = {
       })),
     ),
   'proposals.withdraw': (scene) =>
-    each(scene, liveOf(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) => [
       {
         title: 'withdrawing',
         cells: 1,
         ask: asking(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
-        expected: onRecord(who, thing, ['proposals', 'transitions'], (oracle) =>
+        expected: recordProbes(who, thing, ['proposals', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'withdrawn') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'proposals.dismiss': (scene) =>
-    each(scene, liveOf(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) => [
       {
         title: 'dismissing',
         cells: 1,
         ask: asking(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
-        expected: onRecord(who, thing, ['proposals', 'write'], (oracle) =>
+        expected: recordProbes(who, thing, ['proposals', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'dismissal') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'idc_estimate.get': (scene) =>
-    each(scene, liveOf(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => [
       {
         resource: 'idc',
         title: 'estimate of the heat index',
         cells: 1,
         ask: asking(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
-        expected: onRecord(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
+        expected: recordProbes(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
       },
     ]),
   'idc.fetch': (scene) =>
-    each(scene, liveOf(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => [
       {
         resource: 'idc',
         title: 'asking the canton',
@@ -364,7 +364,7 @@ export const own: Record<string, Maker> = {
         expected: (oracle) => {
           if (!oracle.ever(who, 'idc', 'create')) return refused
           const { mandates } = thing
-          const row: Thing = { resource: 'idc', id: -1, mandates, row: {} }
+          const row: RightsRecord = { resource: 'idc', id: -1, mandates, row: {} }
           if (!reaches(oracle, who, thing)) return { statuses: [400, 404] }
           return oracle.may(who, 'create', row)
             ? { statuses: granted }
@@ -376,7 +376,7 @@ export const own: Record<string, Maker> = {
     ['setPassword', 'deactivate', 'activate'].map((name): [string, Maker] => [
       `users.${name}`,
       (scene, { path }) =>
-        each(scene, liveOf(scene, 'users'), (thing, who) => [
+        forEveryPerson(scene, liveOf(scene, 'users'), (thing, who) => [
           {
             title: name,
             cells: 1,
@@ -387,7 +387,7 @@ export const own: Record<string, Maker> = {
               path.replace('{id}', `${thing.id}`),
               name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
             ),
-            expected: onRecord(who, thing, ['users', 'transitions'], (oracle) =>
+            expected: recordProbes(who, thing, ['users', 'transitions'], (oracle) =>
               oracle.may(
                 who,
                 'transitions',
@@ -402,48 +402,48 @@ export const own: Record<string, Maker> = {
     ]),
   ),
   'reports.file': (scene) =>
-    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
         title: 'file',
         cells: 1,
         ask: asking(scene, who, 'GET', `/reports/${thing.id}/file/`),
-        expected: onRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+        expected: recordProbes(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
   'reports.checks': (scene) =>
-    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
         title: 'what is open before publishing',
         cells: 1,
         ask: asking(scene, who, 'GET', `/reports/${thing.id}/checks/`),
-        expected: onRecord(who, thing, ['reports', 'transitions'], (oracle) =>
+        expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.publish': (scene) =>
-    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
         title: 'publishing',
         cells: 1,
         ask: asking(scene, who, 'POST', `/reports/${thing.id}/publish/`),
-        expected: onRecord(who, thing, ['reports', 'transitions'], (oracle) =>
+        expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.again': (scene) =>
-    each(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
       {
         title: 'making again',
         cells: 1,
         ask: asking(scene, who, 'POST', `/reports/${thing.id}/again/`),
-        expected: onRecord(who, thing, ['reports', 'create'], (oracle) =>
+        expected: recordProbes(who, thing, ['reports', 'create'], (oracle) =>
           oracle.may(who, 'write', thing, 'base') ? { statuses: granted } : refused,
         ),
       },
     ]),
-  'settings.file': plain('/settings/files/logo/', 'settings', 'read', [404]),
+  'settings.file': resourceProbes('/settings/files/logo/', 'settings', 'read', [404]),
   ...Object.fromEntries(
     (['keepFile', 'removeFile'] as const).map((name): [string, Maker] => [
       `settings.${name}`,
@@ -465,16 +465,20 @@ export const own: Record<string, Maker> = {
         })),
     ]),
   ),
-  'users.contactOptions': plain('/contacts/options/?limit=50'),
-  'register.search': plain('/register/search/?q=zq', 'register', 'read'),
-  'buildings.preview': plain('/register/buildings/1/', 'buildings', 'create', [200, 404]),
-  'buildings.duplicates': plain('/buildings/duplicates/?street_name=zq', 'buildings', 'create'),
+  'users.contactOptions': resourceProbes('/contacts/options/?limit=50'),
+  'register.search': resourceProbes('/register/search/?q=zq', 'register', 'read'),
+  'buildings.preview': resourceProbes('/register/buildings/1/', 'buildings', 'create', [200, 404]),
+  'buildings.duplicates': resourceProbes(
+    '/buildings/duplicates/?street_name=zq',
+    'buildings',
+    'create',
+  ),
   ...Object.fromEntries(
     (['mergePreview', 'merge'] as const).map((name): [string, Maker] => [
       `buildings.${name}`,
       (scene, { method }) => {
         const [first, second] = liveOf(scene, 'buildings')
-        return each(scene, liveOf(scene, 'buildings'), (thing, who) => {
+        return forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => {
           const { id, values } = (thing.id === first!.id ? second : first)!
           const path = `/buildings/${thing.id}/merge/`
           return [
@@ -488,7 +492,7 @@ export const own: Record<string, Maker> = {
                       other: id,
                       other_version: values.version ?? 1,
                     }),
-              expected: onRecord(who, thing, ['buildings', 'delete'], () => ({
+              expected: recordProbes(who, thing, ['buildings', 'delete'], () => ({
                 statuses: granted,
               })),
             },
@@ -497,9 +501,9 @@ export const own: Record<string, Maker> = {
       },
     ]),
   ),
-  'reference.inForce': plain('/reference/', 'reference', 'read'),
-  'reference.versions': plain('/reference/climate/versions/', 'reference', 'read'),
-  'reference.version': plain('/reference/climate/versions/0/', 'reference', 'read'),
+  'reference.inForce': resourceProbes('/reference/', 'reference', 'read'),
+  'reference.versions': resourceProbes('/reference/climate/versions/', 'reference', 'read'),
+  'reference.version': resourceProbes('/reference/climate/versions/0/', 'reference', 'read'),
   'reference.create': (scene) =>
     scene.people.map((who) => ({
       title: `a version of a table of reference as ${who.name}`,
@@ -514,7 +518,7 @@ export const own: Record<string, Maker> = {
       expected: (oracle) =>
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
-  'reference.confirmations': plain('/reference/confirmations/', 'reference', 'read'),
+  'reference.confirmations': resourceProbes('/reference/confirmations/', 'reference', 'read'),
   'reference.confirm': (scene) =>
     scene.people.map((who) => ({
       title: `confirming figures as ${who.name}`,
@@ -529,7 +533,7 @@ export const own: Record<string, Maker> = {
       expected: (oracle) =>
         oracle.ever(who, 'reference', 'create') ? { statuses: granted } : refused,
     })),
-  'demonstration.state': plain('/demonstration/', 'demonstration', 'read'),
+  'demonstration.state': resourceProbes('/demonstration/', 'demonstration', 'read'),
   'demonstration.remove': (scene) =>
     scene.people.map((who) => ({
       title: `removing the demonstration as ${who.name}`,
@@ -540,7 +544,7 @@ export const own: Record<string, Maker> = {
       expected: (oracle) =>
         oracle.ever(who, 'demonstration', 'delete') ? { statuses: granted } : refused,
     })),
-  'layouts.list': plain('/layouts/'),
+  'layouts.list': resourceProbes('/layouts/'),
   'layouts.keep': (scene) =>
     scene.people.map((who) => ({
       title: `layout as ${who.name}`,
@@ -606,7 +610,7 @@ export const own: Record<string, Maker> = {
 }
 
 /** A probe for a call that needs a right on the whole resource, or none. */
-function plain(
+function resourceProbes(
   path: string,
   resource?: string,
   action: Parameters<Oracle['ever']>[2] = 'read',

@@ -17,7 +17,7 @@ const third = top + (bottom - top) / 3
  * its content, an isolated table row, a page less than a third full that is not the last. Ignores the
  * cover.
  */
-export function faultsOfPages(places: readonly LayoutPosition[], pages: number): string[] {
+export function findLayoutFaults(places: readonly LayoutPosition[], pages: number): string[] {
   const faults: string[] = []
   const last = Math.max(...places.map(({ page }) => page))
   if (last !== pages) faults.push(`of ${pages} pages, ${last} are told: their places never settled`)
@@ -28,7 +28,7 @@ export function faultsOfPages(places: readonly LayoutPosition[], pages: number):
     else if (next.page !== page)
       faults.push(`page ${page}: a title at ${Math.round(y)} mm is left at the end`)
   }
-  for (const rows of tablesOn(places)) {
+  for (const rows of tableRows(places)) {
     if (rows.length === 1) continue
     const counts = new Map<number, number>()
     for (const { page } of rows) counts.set(page, (counts.get(page) ?? 0) + 1)
@@ -46,7 +46,7 @@ export function faultsOfPages(places: readonly LayoutPosition[], pages: number):
 }
 
 /** Rows of each table, in order. */
-export function tablesOn(places: readonly LayoutPosition[]): LayoutPosition[][] {
+export function tableRows(places: readonly LayoutPosition[]): LayoutPosition[][] {
   const tables: LayoutPosition[][] = []
   for (const place of places)
     if (place.kind === 'row') {
@@ -69,7 +69,7 @@ const rowsOf = (count: number, table: string) =>
   )
 
 /** Variants of a snapshot with as much or as little content as a report may have. */
-export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
+export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> = {
   'as it is': (snapshot) => snapshot,
   'forty rows': (snapshot) => ({
     ...snapshot,
@@ -128,14 +128,14 @@ export const stretches: Record<string, (snapshot: Snapshot) => Snapshot> = {
 }
 
 /** All blocks of a report in order, including nested ones. */
-const blocksOf = (blocks: readonly Block[]): Block[] =>
-  blocks.flatMap((one) => [one, ...(one.kind === 'part' ? blocksOf(one.blocks) : [])])
+const flattenBlocks = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((one) => [one, ...(one.kind === 'part' ? flattenBlocks(one.blocks) : [])])
 const cellText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 const factText = ({ name, value, source }: ReportFact) => [name, value, source ?? '']
 
 /** Texts of the rows of each table and list of facts, in order. */
-export function tablesIn({ cover, sections }: ReportLayout): string[][][] {
-  const blocks = blocksOf(sections.flatMap((section) => section.blocks))
+export function tableTexts({ cover, sections }: ReportLayout): string[][][] {
+  const blocks = flattenBlocks(sections.flatMap((section) => section.blocks))
   return [
     cover.facts.map(factText),
     ...blocks.flatMap((one) =>
@@ -149,7 +149,7 @@ export function tablesIn({ cover, sections }: ReportLayout): string[][][] {
 }
 
 /** All texts of a layout. */
-export function textsOf({ cover, sections }: ReportLayout): string[] {
+export function layoutTexts({ cover, sections }: ReportLayout): string[] {
   const said: string[] = []
   const collect = (value: unknown, key?: string) => {
     if (typeof value === 'string') {

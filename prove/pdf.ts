@@ -7,19 +7,19 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { randomFrom } from './addresses.ts'
 import { randomConsultation, sampleConsultation } from './consultations.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { expectedFigures } from './markedFigures.ts'
 import {
-  faultsOfPages,
+  contentVariants,
+  findLayoutFaults,
   goldenFile,
   goldenLine,
-  stretches,
-  tablesIn,
-  tablesOn,
-  textsOf,
+  layoutTexts,
+  tableRows,
+  tableTexts,
 } from './pages.ts'
 import { root } from './product.ts'
-import { need, run } from './programs.ts'
+import { requireProgram, runProgram } from './programs.ts'
 
 const mandates = Number(process.env.MANDATES ?? 20)
 
@@ -31,7 +31,7 @@ const mandates = Number(process.env.MANDATES ?? 20)
  */
 export default async function provePdf(given: { seed: number; log: (line: string) => void }) {
   const { seed, log } = given
-  need('pdftotext', 'poppler-utils', log)
+  requireProgram('pdftotext', 'poppler-utils', log)
   const random = randomFrom(seed)
   const { folder, remove } = createScratchFolder()
   const figures = {
@@ -51,21 +51,21 @@ export default async function provePdf(given: { seed: number; log: (line: string
   /** Checks a file with other programs and returns its text. */
   function readFile({ file, fault }: Reading, layout: ReportLayout): string {
     figures.reports++
-    const read = squeezed(run('pdftotext', ['-raw', file, '-']))
-    for (const said of textsOf(layout)) {
+    const read = withoutWhitespace(runProgram('pdftotext', ['-raw', file, '-']))
+    for (const said of layoutTexts(layout)) {
       figures.texts++
       // Content that crosses a page break has the footer and header in between.
       const isThere =
-        read.includes(squeezed(said)) ||
-        said.split(/\s+/).every((word) => read.includes(squeezed(word)))
+        read.includes(withoutWhitespace(said)) ||
+        said.split(/\s+/).every((word) => read.includes(withoutWhitespace(word)))
       if (!isThere) fault(`does not say ${JSON.stringify(said)}`)
     }
-    const info = run('pdfinfo', [file])
+    const info = runProgram('pdfinfo', [file])
     if (!/^Tagged:\s+yes/m.test(info)) fault('is not tagged')
-    if (!run('pdfinfo', ['-meta', file]).includes('<pdfuaid:part>1</pdfuaid:part>'))
+    if (!runProgram('pdfinfo', ['-meta', file]).includes('<pdfuaid:part>1</pdfuaid:part>'))
       fault('does not say that it is PDF/UA-1')
     figures.pages += Number(/^Pages:\s+(\d+)/m.exec(info)?.[1])
-    const fonts = run('pdffonts', [file]).trim().split('\n').slice(2)
+    const fonts = runProgram('pdffonts', [file]).trim().split('\n').slice(2)
     for (const font of fonts) {
       figures.fonts++
       const [embedded] = font.trim().split(/\s+/).slice(-5)
@@ -83,19 +83,19 @@ export default async function provePdf(given: { seed: number; log: (line: string
     figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - begun))
     const { layout, places, pages, content } = await layOutReport(snapshot, language)
     if (Buffer.compare(content, final) !== 0) fault('is laid out otherwise than it is printed')
-    for (const what of faultsOfPages(places, pages)) fault(what)
+    for (const what of findLayoutFaults(places, pages)) fault(what)
 
     const file = join(folder, 'report.pdf')
     writeFileSync(file, draft)
-    const marked = squeezed(run('pdftotext', ['-raw', file, '-']))
-    const drafts = marked.split(squeezed(layoutWord(layout, draftWords))).length - 1
+    const marked = withoutWhitespace(runProgram('pdftotext', ['-raw', file, '-']))
+    const drafts = marked.split(withoutWhitespace(layoutWord(layout, draftWords))).length - 1
     if (drafts < pages) fault(`a draft says so ${drafts} times on ${pages} pages`)
     writeFileSync(file, final)
     const read = readFile({ file, fault }, layout)
 
     // Every row of every table must appear as a row in the PDF.
-    const words = wordsIn(file)
-    const [said, set] = [tablesIn(layout), tablesOn(places)]
+    const words = readWords(file)
+    const [said, set] = [tableTexts(layout), tableRows(places)]
     if (said.length !== set.length) fault(`has ${set.length} tables in the place of ${said.length}`)
     const rowsOnPaper = said.map((rows, table) =>
       rows.map((cells, row) => {
@@ -103,7 +103,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
         const next = set[table]?.[row + 1]
         const end = places[places.indexOf(place!) + 1]
         const until = [next, end].find((one) => one?.page === place?.page)?.y ?? 275
-        const text = squeezed(
+        const text = withoutWhitespace(
           words
             .filter(({ page, y }) => page === place?.page && y > place.y - 2.6 && y < until + 2.6)
             .map(({ text }) => text)
@@ -113,7 +113,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
         // A broken word has words of other columns in between.
         for (const cell of cells)
           for (const word of cell.split(/\s+/))
-            if (word.length < 26 && !text.includes(squeezed(word)))
+            if (word.length < 26 && !text.includes(withoutWhitespace(word)))
               fault(`row ${JSON.stringify(cells)} is not in ${JSON.stringify(text)}`)
         return text
       }),
@@ -127,7 +127,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
         .some((text) =>
           expected.parts
             .flatMap((one) => one.split(/\s+/))
-            .every((word) => text.includes(squeezed(word))),
+            .every((word) => text.includes(withoutWhitespace(word))),
         )
       if (!isThere) fault(`has no row with ${JSON.stringify(expected.parts)}`)
     }
@@ -139,7 +139,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
       const read = await prove(sampleConsultation(), language, 'sample')
       let from = 0
       for (const line of readFileSync(join(root, goldenFile(language)), 'utf8').split('\n')) {
-        const text = squeezed(goldenLine(line))
+        const text = withoutWhitespace(goldenLine(line))
         if (text === '') continue
         figures.golden_lines++
         const at = read.indexOf(text, from)
@@ -150,7 +150,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
       }
       log(`the sample in ${language} is read`)
     }
-    const changes = Object.entries(stretches)
+    const changes = Object.entries(contentVariants)
     for (let at = 0; at < mandates; at++) {
       const snapshot = randomConsultation(random)
       const [name, stretch] = changes[at % changes.length]!
@@ -160,7 +160,7 @@ export default async function provePdf(given: { seed: number; log: (line: string
   } finally {
     remove()
   }
-  return holding(figures)
+  return requireNoFaults(figures)
 }
 
 const draftWords = ['BROUILLON', 'DRAFT', 'BOZZA']
@@ -168,11 +168,11 @@ const layoutWord = ({ language }: ReportLayout, words: string[]) =>
   words[languages.indexOf(language as Language)]!
 
 /** Normalizes text: removes whitespace, soft hyphens and the like. */
-const squeezed = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b]+/g, '')
+const withoutWhitespace = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b]+/g, '')
 
 /** All words of a file with page (from 1) and distance of their middle from the top of the page in mm. */
-function wordsIn(file: string): { text: string; page: number; y: number }[] {
-  const [, ...pages] = run('pdftotext', ['-bbox', file, '-']).split(/<page\b/)
+function readWords(file: string): { text: string; page: number; y: number }[] {
+  const [, ...pages] = runProgram('pdftotext', ['-bbox', file, '-']).split(/<page\b/)
   return pages.flatMap((page, at) =>
     [...page.matchAll(/yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)</g)].map(
       ([, top, bottom, text]) => ({

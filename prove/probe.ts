@@ -3,9 +3,9 @@ import { declaredName, fieldAt } from '../src/kernel/field/tables.ts'
 import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
 import { services } from '../src/services.ts'
 import { markPattern } from './markedValues.ts'
-import type { Oracle, Thing, Who } from './oracle.ts'
+import type { Caller, Oracle, RightsRecord } from './oracle.ts'
 import type { Json } from './product.ts'
-import type { Answer, Placed, Scene } from './scene.ts'
+import type { Answer, Scene, SceneRecord } from './scene.ts'
 
 /** Expected response according to the table of rights. */
 export type Expected = {
@@ -18,25 +18,25 @@ export type Expected = {
   ids?: readonly number[]
   count?: number
   /** Expected values by name. */
-  said?: Readonly<Record<string, unknown>>
+  values?: Readonly<Record<string, unknown>>
   /** Fields that history may contain. */
-  within?: readonly string[]
+  historyFields?: readonly string[]
 }
 
 /** A call as one person, with the expected response. */
 export type Probe = {
   title: string
-  who: Who
+  who: Caller
   /** Resource whose rights decide; undefined if those of all do. */
   resource?: string
   /** Other resources whose rights matter too. */
-  also?: readonly string[]
+  alsoResources?: readonly string[]
   /** Fields to compare in the response. */
   fields?: Fields
   /** Number of combinations of endpoint, person, record and field group that it covers. */
   cells: number
   /** Detects only excess rights, not missing ones. */
-  oneSided?: true
+  detectsExcessOnly?: true
   ask: () => Promise<Answer>
   expected: (oracle: Oracle) => Expected
 }
@@ -55,13 +55,14 @@ export const liveOf = (scene: Scene, resource: string) =>
 export const partsIn = (fields: Fields) => [
   ...new Set(Object.values(fields).map(({ group }) => group)),
 ]
-export const reaches = (oracle: Oracle, who: Who, thing: Thing) => oracle.parts(who, thing).size > 0
+export const reaches = (oracle: Oracle, who: Caller, thing: RightsRecord) =>
+  oracle.parts(who, thing).size > 0
 
 /** The fields of a record that a person sees. */
-export const seenOf = (
+export const visibleFields = (
   oracle: Oracle,
-  who: Who,
-  thing: Placed,
+  who: Caller,
+  thing: SceneRecord,
   names: readonly string[],
   fields = thing.fields,
 ) => {
@@ -72,7 +73,7 @@ export const seenOf = (
 }
 
 export const asking =
-  (scene: Scene, who: Who, method: string, path: string, body?: unknown) => async () => {
+  (scene: Scene, who: Caller, method: string, path: string, body?: unknown) => async () => {
     const answer = await scene.send(who, method, `/api${path}`, body)
     // A person's own values are no leak.
     const sent = new Set(JSON.stringify(body ?? null).match(markPattern))
@@ -83,10 +84,10 @@ export const asking =
   }
 
 /** Creates a probe for each record and person. */
-export const each = (
+export const forEveryPerson = (
   scene: Scene,
-  things: readonly Placed[],
-  make: (thing: Placed, who: Who) => Omit<Probe, 'who'>[],
+  things: readonly SceneRecord[],
+  make: (thing: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
 ): Probe[] =>
   things.flatMap((thing, at) =>
     scene.people
@@ -94,7 +95,7 @@ export const each = (
         // For people who own no record, a few probes are enough.
         if (!who.groups.length || (who.groups.length > 1 && who.groups.includes('admin')))
           return at % 5 === 0
-        return !thing.matters || thing.matters.includes(who)
+        return !thing.relevantTo || thing.relevantTo.includes(who)
       })
       .flatMap((who) =>
         make(thing, who).map((probe) => ({
@@ -108,10 +109,10 @@ export const each = (
   )
 
 /** A probe for a call that needs a right on the record, for everybody who reaches it. */
-export const onRecord =
+export const recordProbes =
   (
-    who: Who,
-    thing: Thing,
+    who: Caller,
+    thing: RightsRecord,
     [resource, action]: readonly [string, Parameters<Oracle['ever']>[2]],
     within: (oracle: Oracle) => Expected,
   ) =>
@@ -121,9 +122,9 @@ export const onRecord =
   }
 
 /** Reads all pages of a list. */
-export async function wholeList(
+export async function readAllPages(
   scene: Scene,
-  who: Who,
+  who: Caller,
   path: string,
   query: string,
 ): Promise<Answer> {
@@ -137,13 +138,13 @@ export async function wholeList(
   }
 }
 
-export const formOf = (thing: Placed) => {
+export const formOf = (thing: SceneRecord) => {
   const type = /^(\w+) mandate/.exec(thing.title)?.[1]
   return thing.resource === 'mandates' && type ? services[type as keyof typeof services] : undefined
 }
 
 /** One writable field of each field group, to test the right to write the group. */
-export function onePerPart(fields: Fields, values: Json): [part: string, field: string][] {
+export function oneFieldPerGroup(fields: Fields, values: Json): [part: string, field: string][] {
   return partsIn(fields).flatMap((part): [string, string][] => {
     const names = Object.keys(fields).filter(
       (name) =>
@@ -159,7 +160,7 @@ export function onePerPart(fields: Fields, values: Json): [part: string, field: 
 }
 
 /** Returns the difference to the expected response; undefined if there is none. */
-export function wrongIn(
+export function findMismatch(
   { status, json }: Answer,
   expected: Expected,
   fields: Fields = {},
@@ -175,8 +176,8 @@ export function wrongIn(
     return `${what}: ${more.length} too many (${more.slice(0, 5)}), ${less.length} missing (${less.slice(0, 5)})`
   }
   const { results, told } = json as { results?: Json[]; told?: string[] }
-  if (expected.within) {
-    const known = expected.within
+  if (expected.historyFields) {
+    const known = expected.historyFields
     const more = told?.filter(
       (field) => isField(declaredName(field)) && !known.includes(declaredName(field)),
     )
@@ -213,15 +214,15 @@ export function wrongIn(
       if (wrong) return wrong
     }
   }
-  for (const [name, value] of Object.entries(expected.said ?? {})) {
-    const found = differsFrom(json[name], value)
+  for (const [name, value] of Object.entries(expected.values ?? {})) {
+    const found = findDifference(json[name], value)
     if (found) return `${name} is ${found}`
   }
   return undefined
 }
 
 /** Compares two values regardless of property order; returns the first difference. */
-function differsFrom(there: unknown, right: unknown): string | undefined {
+function findDifference(there: unknown, right: unknown): string | undefined {
   const sorted = (value: unknown): unknown =>
     value instanceof Object && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -26,7 +26,7 @@ export type Product = {
   port: number
   process: ChildProcess
   /** Everything printed so far. */
-  said: () => string
+  output: () => string
   /** Sends a signal and waits until the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<void>
 }
@@ -53,35 +53,35 @@ export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: St
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
+      output += text
     })
-  return { child, said: () => said }
+  return { child, output: () => output }
 }
 
 /** The same, and waits until it is ready. */
 export async function startProduct(start: Start): Promise<Product> {
-  const { child, said } = spawnProduct(start)
+  const { child, output } = spawnProduct(start)
   const ended = once(child, 'close')
   const serves = /ready at (http:\/\/\S+:(\d+))/
-  const patience = Date.now() + 180_000
-  while (!serves.test(said())) {
+  const deadline = Date.now() + 180_000
+  while (!serves.test(output())) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The product did not start:\n${said()}`)
-    if (Date.now() > patience) {
+      throw new Error(`The product did not start:\n${output()}`)
+    if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The product does not come to serve:\n${said()}`)
+      throw new Error(`The product does not come to serve:\n${output()}`)
     }
     await sleep(10)
   }
-  const [, url = '', port] = serves.exec(said()) ?? []
+  const [, url = '', port] = serves.exec(output()) ?? []
   return {
     url,
     port: Number(port),
     process: child,
-    said,
+    output,
     async end(signal) {
       child.kill(signal)
       await ended
@@ -99,14 +99,19 @@ export function databaseProcess(dataDir: string): number | undefined {
 
 export type Json = Record<string, unknown>
 export type Answer = { status: number; headers: Headers; text: string; json: Json }
-type Ask = { token?: string; body?: unknown; headers?: Record<string, string>; timeout?: number }
+type CallOptions = {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  timeout?: number
+}
 
 /** Sends a request. Throws if there is no complete response. */
 export async function call(
   url: string,
   method: string,
   path: string,
-  { token, body, headers, timeout = 20_000 }: Ask = {},
+  { token, body, headers, timeout = 20_000 }: CallOptions = {},
 ): Promise<Answer> {
   const response = await fetch(url + path, {
     method,

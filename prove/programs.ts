@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
 /** Installs a program by its Debian package if it is missing. */
-export function need(program: string, debian: string, log: (line: string) => void) {
+export function requireProgram(program: string, debian: string, log: (line: string) => void) {
   const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
   if (isThere()) return
   log(`${program} is not there: installing ${debian}`)
@@ -10,7 +10,7 @@ export function need(program: string, debian: string, log: (line: string) => voi
 }
 
 /** Runs a program and returns its output. Throws if it fails. */
-export const run = (program: string, args: readonly string[]): string =>
+export const runProgram = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],

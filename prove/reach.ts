@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from './addresses.ts'
 import type { Person } from './fuzz.ts'
-import { allowed, type Operation, type Schema } from './hostile.ts'
+import { type Operation, type Schema, validValue } from './hostile.ts'
 import { type Answer, call, type Json } from './product.ts'
 
 /** An id that no record has. */
-const nowhere = 1_999_999_999
+const unusedId = 1_999_999_999
 /** Whether a parameter accepts an id or a list of ids. */
-const takesIds = ({ maximum = 0, items, anyOf = [] }: Schema): boolean =>
-  maximum >= nowhere || [...(items ? [items] : []), ...anyOf].some(takesIds)
+const acceptsIds = ({ maximum = 0, items, anyOf = [] }: Schema): boolean =>
+  maximum >= unusedId || [...(items ? [items] : []), ...anyOf].some(acceptsIds)
 const anyVersion: Record<string, string>[] = [{ 'If-Match': '1' }, {}]
 
 export type Reach = {
@@ -60,7 +60,10 @@ export async function proveReach({
     figures.answers_searched++
     const found = marks.find((made) => text.toLowerCase().includes(made))
     if (found)
-      fault(`a planted record shows to ${shown.split(' ')[0]}`, `${shown} → ${around(text, found)}`)
+      fault(
+        `a planted record shows to ${shown.split(' ')[0]}`,
+        `${shown} → ${excerpt(text, found)}`,
+      )
   }
 
   // Visible to them: a mandate of both, on its own building.
@@ -174,17 +177,17 @@ export async function proveReach({
       views.push(`${path}?page_size=1`, `${path}?page_size=1&page=2`, `${path}?page_size=100`)
   }
   const drawn = spectators.map(() => [...new Set(views)].filter(() => random() < share))
-  async function look() {
+  async function requestViews() {
     const seen: [string, unknown][] = []
     for (const [at, [who]] of spectators.entries())
       for (const view of drawn[at] ?? []) {
         const path = view.replace('{me}', String(who?.id ?? 1))
         const answer = await ask(who, 'GET', path)
-        seen.push([`${who?.group ?? 'signed out'} GET ${path}`, said(answer)])
+        seen.push([`${who?.group ?? 'signed out'} GET ${path}`, withoutRequestId(answer)])
       }
     return seen
   }
-  const before = await look()
+  const before = await requestViews()
 
   // Planted records, visible to none of them.
   const otherClient = await person('client', {
@@ -255,7 +258,7 @@ export async function proveReach({
     proposals: [await propose(otherClient, otherMandate, otherBuilding, mark('proposed'))],
   }
 
-  for (const [at, [title, now]] of (await look()).entries()) {
+  for (const [at, [title, now]] of (await requestViews()).entries()) {
     figures.answers_compared++
     const [, then] = before[at] ?? []
     if (!isDeepStrictEqual(now, then))
@@ -282,16 +285,16 @@ export async function proveReach({
     ids: number[],
   ) => {
     const probed = ids.filter(() => random() < share)
-    const notThere = probed.length > 0 ? await asks(nowhere) : undefined
+    const notThere = probed.length > 0 ? await asks(unusedId) : undefined
     const answers: [number, Answer][] = []
     for (const id of probed) {
       figures.probes++
       const there = await asks(id)
       answers.push([id, there])
       const [one, other] = [there, notThere].map((answer) =>
-        JSON.stringify(answer && said(answer))
+        JSON.stringify(answer && withoutRequestId(answer))
           .replaceAll(String(id), 'ID')
-          .replaceAll(String(nowhere), 'ID'),
+          .replaceAll(String(unusedId), 'ID'),
       )
       if (one !== other)
         fault(
@@ -309,7 +312,11 @@ export async function proveReach({
       const group = who?.group ?? 'signed out'
       const title = `${method} ${path}`
       const bodies = schema
-        ? [allowed(schema, random, known), Object.fromEntries(sample(schema, random)), { no: 1 }]
+        ? [
+            validValue(schema, random, known),
+            Object.fromEntries(randomBody(schema, random)),
+            { no: 1 },
+          ]
         : [undefined]
       const inPath = /(\w+)\/\{id\}/.exec(path)?.[1] ?? ''
 
@@ -331,7 +338,7 @@ export async function proveReach({
         (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`,
       )
       for (const { in: where, name, schema: given } of parameters) {
-        if (where !== 'query' || !takesIds(given)) continue
+        if (where !== 'query' || !acceptsIds(given)) continue
         const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
         // The id filter of a list takes ids of its own records.
         const ids = name === 'id' ? (hidden[path.split('/')[2] ?? ''] ?? []) : allHidden
@@ -340,7 +347,7 @@ export async function proveReach({
       // Skip public calls such as sign-in: they accept no ids.
       for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
         const takesMany = [inner.type].flat().includes('array')
-        if (((takesMany ? inner.items : inner)?.maximum ?? 0) < nowhere) continue
+        if (((takesMany ? inner.items : inner)?.maximum ?? 0) < unusedId) continue
         // Products are visible to everybody who is signed in.
         if (name === 'product') continue
         const asks = (id: number) =>
@@ -378,15 +385,18 @@ export async function proveReach({
 type Ask = Parameters<typeof call>[3]
 
 /** Random fields for a body. */
-function sample(schema: NonNullable<Operation['body']>, random: () => number): [string, unknown][] {
+function randomBody(
+  schema: NonNullable<Operation['body']>,
+  random: () => number,
+): [string, unknown][] {
   const known = { ids: {}, fieldNames: [] }
   return Object.entries(schema.properties ?? {})
     .filter(() => random() < 0.2)
-    .map(([name, inner]) => [name, allowed(inner, random, known, name)])
+    .map(([name, inner]) => [name, validValue(inner, random, known, name)])
 }
 
 /** A response without its request id, which always differs. */
-function said({ status, json }: Answer): unknown {
+function withoutRequestId({ status, json }: Answer): unknown {
   const { request_id: _, ...rest } = json
   return { status, ...rest }
 }
@@ -397,7 +407,7 @@ function difference(then: unknown, now: unknown): string {
   return `"${a.slice(Math.max(0, at - 80), at + 120)}" became "${b.slice(Math.max(0, at - 80), at + 120)}"`
 }
 
-function around(text: string, found: string): string {
+function excerpt(text: string, found: string): string {
   const at = text.toLowerCase().indexOf(found)
   return text.slice(Math.max(0, at - 200), at + 100)
 }

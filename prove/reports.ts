@@ -17,7 +17,7 @@ import { root } from './product.ts'
 const atOnce = 50
 const oneByOne = 20
 /** Memory limit of the report process, in MB. */
-const mostMemory = 700
+const maxMemoryMb = 700
 
 /**
  * Generates reports of a filled mandate as fast as possible: one after the other once warm, all
@@ -43,9 +43,9 @@ export default async function proveReports({ log }: { log: (line: string) => voi
     })
     try {
       const admin = await app.as('admin')
-      const figures = await measure(admin, await aMandate(admin), log)
+      const figures = await measure(admin, await findComparedMandate(admin), log)
       if (figures.arrived < atOnce) throw new Error('some did not arrive', { cause: figures })
-      if (figures.largest_memory_mb > mostMemory)
+      if (figures.largest_memory_mb > maxMemoryMb)
         throw new Error('they took too much memory', { cause: figures })
       return figures
     } finally {
@@ -59,7 +59,7 @@ export default async function proveReports({ log }: { log: (line: string) => voi
 }
 
 /** A demonstration mandate with a comparison. */
-async function aMandate(admin: TestPerson): Promise<number> {
+async function findComparedMandate(admin: TestPerson): Promise<number> {
   const query = { kind: kindsWith('report')[0], page_size: 1 }
   const [found] = (await admin.mandates.list({ query })).results
   const { id } = found!
@@ -122,7 +122,7 @@ async function measure(admin: TestPerson, mandate: number, log: (line: string) =
     })
     while (!isDone) {
       busy.push(await listing())
-      largest_memory_mb = Math.max(largest_memory_mb, memoryOfPress())
+      largest_memory_mb = Math.max(largest_memory_mb, reportProcessMb())
     }
     await all
   })
@@ -145,7 +145,7 @@ const spread = (times: readonly number[]) => {
 }
 
 /** Memory of the report process, in MB. */
-function memoryOfPress(): number {
+function reportProcessMb(): number {
   const lines = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',
   }).split('\n')

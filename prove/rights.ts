@@ -7,21 +7,21 @@ import { startApp, type TestApp } from '../src/testing/app.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
-import { probesOf } from './cells.ts'
-import { holding } from './figures.ts'
-import { followAll } from './following.ts'
+import { allProbes } from './cells.ts'
+import { requireNoFaults } from './figures.ts'
+import { proveFollowing } from './following.ts'
 import { markPattern } from './markedValues.ts'
-import { type Oracle, oracleOf, unexplained, type Who } from './oracle.ts'
-import { formOf, type Probe, wrongIn } from './probe.ts'
+import { type Caller, createOracle, type Oracle, untestedReaches } from './oracle.ts'
+import { findMismatch, formOf, type Probe } from './probe.ts'
 import {
-  install,
-  isSilent,
+  currentTable,
+  hasNoEffect,
+  installTable,
   type Mutant,
   mutants,
-  original,
   withOpenReading,
 } from './rightsMutants.ts'
-import { type Answer, makeScene, type Placed, type Scene } from './scene.ts'
+import { type Answer, createScene, type Scene, type SceneRecord } from './scene.ts'
 import { searchForWords } from './searches.ts'
 
 export type RightsFigures = {
@@ -59,12 +59,12 @@ export default async function prove(given: Given): Promise<RightsFigures> {
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)
-    const memory = forgetful()
+    const memory = createForgetfulDatabase()
     const app = await startApp(postgres.url, { database: memory.wrap })
     try {
       const whole = { statuses, isSmall: false, share: 1, mutantShare: 1 }
-      const { leaks, ...figures } = await examine({ ...given, ...whole, app, memory })
-      return { ...holding(figures), leaks }
+      const { leaks, ...figures } = await examineRights({ ...given, ...whole, app, memory })
+      return { ...requireNoFaults(figures), leaks }
     } finally {
       await app.end()
     }
@@ -75,7 +75,7 @@ export default async function prove(given: Given): Promise<RightsFigures> {
 }
 
 /** A database that rolls back every write, so that no call affects the next. */
-export function forgetful() {
+export function createForgetfulDatabase() {
   const memory = {
     forgets: false,
     wrap: (database: Database): Database => ({
@@ -100,7 +100,7 @@ export function forgetful() {
 }
 
 /** The same on an app with a forgetful database; runs only a share of calls and mutants. */
-export async function examine({
+export async function examineRights({
   app,
   memory,
   seed,
@@ -141,20 +141,21 @@ export async function examine({
     if (figures.faults.length < 50) log(`fault: ${text}`)
     figures.faults.push(text)
   }
-  for (const reach of unexplained(original)) fault(`nobody knows what this reach means: ${reach}`)
+  for (const reach of untestedReaches(currentTable))
+    fault(`nobody knows what this reach means: ${reach}`)
 
-  const scene = await makeScene(app, { seed, statuses, isSmall })
+  const scene = await createScene(app, { seed, statuses, isSmall })
   log(`${scene.things.length} records`)
-  const oracle = oracleOf(original)
-  const { probes, endpoints, unknown } = await probesOf(scene)
+  const oracle = createOracle(currentTable)
+  const { probes, endpoints, unknown } = await allProbes(scene)
   for (const name of unknown) fault(`nobody knows how to call ${name}`)
   Object.assign(figures, { endpoints, people: scene.people.length, records: scene.things.length })
-  const known = knowledge(scene, oracle)
+  const known = markKnowledge(scene, oracle)
 
   /** Returns the fault in the response to a probe, if any. */
-  async function faultOf(probe: Probe): Promise<string | undefined> {
+  async function findFault(probe: Probe): Promise<string | undefined> {
     const answer = await probe.ask()
-    const wrong = wrongIn(answer, probe.expected(oracle), probe.fields)
+    const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
     if (wrong) return `${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`
     const mark = [...marksIn(answer)].find((one) => !known(probe.who, one))
     return mark && `${probe.title} shows ${shown(scene, mark)}`
@@ -162,12 +163,12 @@ export async function examine({
 
   memory.forgets = true
   const drawn = probes.filter(() => random() < share)
-  await inLanes(drawn, async (probe) => {
+  await forEachConcurrently(drawn, async (probe) => {
     const answer = await probe.ask()
     figures.calls++
     figures.cells += probe.cells
     figures[answer.status < 300 ? 'granted' : 'refused']++
-    const wrong = wrongIn(answer, probe.expected(oracle), probe.fields)
+    const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
     if (wrong) fault(`${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`)
     for (const mark of marksIn(answer)) {
       figures.marks_found++
@@ -175,7 +176,7 @@ export async function examine({
     }
     if (figures.calls % 5000 === 0) log(`${figures.calls} calls, ${figures.cells} cells`)
   })
-  figures.events = await followAll(app, scene, oracle, fault)
+  figures.events = await proveFollowing(app, scene, oracle, fault)
   if (!isSmall) {
     const { searches, faults } = await searchForWords(scene, oracle, { random, share })
     figures.searches = searches
@@ -185,17 +186,20 @@ export async function examine({
 
   // Single records first, since whole lists are slower to compare.
   const order = probes
-    .map((probe): [number, Probe] => [random() + (probe.oneSided ? 1e6 : probe.cells), probe])
+    .map((probe): [number, Probe] => [
+      random() + (probe.detectsExcessOnly ? 1e6 : probe.cells),
+      probe,
+    ])
     .sort(([a], [b]) => a - b)
     .map(([, probe]) => probe)
   const permissions = order.filter(({ title }) => title.startsWith('permissions of'))
   const all = mutants().filter(() => random() < mutantShare)
   for (const [at, mutant] of all.entries()) {
     figures.mutants.made++
-    const verdict = await notice(mutant)
+    const verdict = await detects(mutant)
     if (verdict === 'no effect') {
       figures.without_effect.push(mutant.title)
-      if (!isSmall && !isSilent(mutant)) fault(`no call shows: ${mutant.title}`)
+      if (!isSmall && !hasNoEffect(mutant)) fault(`no call shows: ${mutant.title}`)
     } else if (verdict === 'missed') fault(`nobody notices: ${mutant.title}`)
     else {
       figures.mutants.caught++
@@ -208,22 +212,22 @@ export async function examine({
   return figures
 
   /** Runs the calls that should reveal a mutant, until one does. */
-  async function notice(
+  async function detects(
     mutant: Mutant,
   ): Promise<'caught' | 'permissions' | 'no effect' | 'missed'> {
-    const changed = oracleOf(mutant.table, mutant.sentences)
-    const affected = differing(order, oracle, changed, mutant)
+    const changed = createOracle(mutant.table, mutant.sentences)
+    const affected = differingProbes(order, oracle, changed, mutant)
     if (affected.length > 0)
       return (await seen(mutant.apply, affected, oracle)) ? 'caught' : 'missed'
     // If the right to read hides the rule, test it with reading allowed.
     const open = withOpenReading(mutant)
     if (open) {
-      const [before, after] = [oracleOf(open.before), oracleOf(open.after)]
-      const behind = differing(order, before, after, mutant)
+      const [before, after] = [createOracle(open.before), createOracle(open.after)]
+      const behind = differingProbes(order, before, after, mutant)
       if (behind.length > 0)
-        return (await seen(() => install(open.after), behind, before)) ? 'caught' : 'missed'
+        return (await seen(() => installTable(open.after), behind, before)) ? 'caught' : 'missed'
     }
-    const listed = differing(permissions, oracle, changed, {})
+    const listed = differingProbes(permissions, oracle, changed, {})
     if (listed.length === 0) return 'no effect'
     return (await seen(mutant.apply, listed, oracle)) ? 'permissions' : 'missed'
   }
@@ -234,8 +238,8 @@ export async function examine({
       for (const probe of affected) {
         if (
           right === oracle
-            ? await faultOf(probe)
-            : wrongIn(await probe.ask(), probe.expected(right), probe.fields)
+            ? await findFault(probe)
+            : findMismatch(await probe.ask(), probe.expected(right), probe.fields)
         )
           return true
       }
@@ -247,10 +251,10 @@ export async function examine({
 }
 
 /** Calls to try before a mutant counts as undetected. */
-const tried = 6
+const maxTries = 6
 
 /** The first calls whose expected response differs between two tables. */
-function differing(
+function differingProbes(
   probes: readonly Probe[],
   one: Oracle,
   other: Oracle,
@@ -258,11 +262,12 @@ function differing(
 ): Probe[] {
   const found: Probe[] = []
   for (const probe of probes) {
-    if (resource && probe.resource !== resource && !probe.also?.includes(resource)) continue
+    if (resource && probe.resource !== resource && !probe.alsoResources?.includes(resource))
+      continue
     if (group && !probe.who.groups.includes(group)) continue
     if (isDeepStrictEqual(probe.expected(one), probe.expected(other))) continue
     found.push(probe)
-    if (found.length === tried) break
+    if (found.length === maxTries) break
   }
   return found
 }
@@ -274,14 +279,14 @@ const shown = ({ marks }: Scene, mark: string) => {
 }
 
 /** Fields that a record's label consists of: visible to everybody who sees a reference to it. */
-const calling: Record<string, readonly string[]> = {
+const labelFields: Record<string, readonly string[]> = {
   users: ['first_name', 'last_name', 'company_name'],
   buildings: ['street_name', 'street_number', 'postcode', 'city'],
   products: ['name', 'code'],
   maintenance_companies: ['company_name'],
 }
 /** Other records that a record names besides its references, with the field group. */
-const naming: Record<string, Record<string, string>> = {
+const namedRecords: Record<string, Record<string, string>> = {
   mandates: {
     product: 'base',
     building: 'base',
@@ -292,17 +297,17 @@ const naming: Record<string, Record<string, string>> = {
 }
 
 /** Returns a function that tells whether a person may know a mark. */
-function knowledge({ marks, things }: Scene, oracle: Oracle) {
+function markKnowledge({ marks, things }: Scene, oracle: Oracle) {
   const names = new Map<string, Set<string>>()
   /** Names of all records that a person may learn. */
-  function namesFor(who: Who): Set<string> {
+  function knownNames(who: Caller): Set<string> {
     const found = names.get(who.name) ?? new Set<string>()
     if (names.has(who.name)) return found
     names.set(who.name, found)
     for (const thing of things) {
       const parts = oracle.parts(who, thing)
       for (const [field, { target, group }] of Object.entries(thing.fields)) {
-        if (!target || !parts.has(naming[thing.resource]?.[field] ?? group)) continue
+        if (!target || !parts.has(namedRecords[thing.resource]?.[field] ?? group)) continue
         for (const id of [thing.values[field] ?? []].flat()) found.add(`${target} ${id}`)
       }
       if (parts.has('author')) found.add(`users ${thing.row.entered_by}`)
@@ -310,25 +315,25 @@ function knowledge({ marks, things }: Scene, oracle: Oracle) {
     }
     return found
   }
-  const isKnown = (who: Who, thing: Placed, field: string) => {
+  const isKnown = (who: Caller, thing: SceneRecord, field: string) => {
     const declared = thing.fields[field]
     const part = declared?.group ?? fieldAt(formOf(thing)?.fields ?? {}, field)?.group
     if (!part || oracle.parts(who, thing).has(part)) return true
     // The next action of a mandate belongs to its stages.
     if (part === 'checklists') return things.some((one) => oracle.parts(who, one).has('stages'))
     return (
-      (calling[thing.resource] ?? []).includes(field) &&
-      namesFor(who).has(`${thing.resource} ${thing.id}`)
+      (labelFields[thing.resource] ?? []).includes(field) &&
+      knownNames(who).has(`${thing.resource} ${thing.id}`)
     )
   }
-  return (who: Who, mark: string) => {
+  return (who: Caller, mark: string) => {
     const marked = marks.get(mark)
     return !marked || isKnown(who, marked.thing, marked.field)
   }
 }
 
 /** Maps with limited concurrency. */
-async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>) {
+async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>) {
   let next = 0
   const lanes = Array.from({ length: 8 }, async () => {
     while (next < all.length) await work(all[next++]!)

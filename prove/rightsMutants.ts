@@ -3,7 +3,7 @@ import { access } from '../src/access.ts'
 import type { AccessTable, Rights, Rule } from '../src/kernel/access.ts'
 import { conditionSql } from '../src/reach.server.ts'
 import { declared } from './declared.ts'
-import { conditionNames, isRule, type Sentences, sentences } from './oracle.ts'
+import { type ConditionTests, conditionNames, conditionTests, isRule } from './oracle.ts'
 
 /** A mutation of the rules, such as somebody might make by mistake. */
 export type Mutant = {
@@ -13,7 +13,7 @@ export type Mutant = {
   resource?: string
   group?: string
   table: AccessTable
-  sentences: Sentences
+  sentences: ConditionTests
   /** The changed place and its new rule. */
   change?: { place: Place; rule: Rule | undefined }
   /** Applies it to the product; returns a function that reverts it. */
@@ -25,20 +25,20 @@ const single = ['create', 'delete', 'history'] as const
 const byPart = ['read', 'write', 'propose', 'transitions'] as const
 
 /** The current table as a deep copy, since rules in it are shared. */
-export const original = unshared(access)
+export const currentTable = deepCopy(access)
 
-function unshared(table: AccessTable): AccessTable {
+function deepCopy(table: AccessTable): AccessTable {
   return JSON.parse(JSON.stringify(table))
 }
 
 /** Replaces the product's table until the returned function is called. */
-export function install(table: AccessTable): () => void {
+export function installTable(table: AccessTable): () => void {
   const live = access as unknown as Record<string, unknown>
   const put = (rules: AccessTable) => {
     for (const resource of Object.keys(live)) live[resource] = rules[resource]
   }
   put(table)
-  return () => put(unshared(original))
+  return () => put(deepCopy(currentTable))
 }
 
 type Place = { resource: string; group: string; action: keyof Rights; part?: string }
@@ -46,12 +46,12 @@ const named = ({ resource, group, action, part }: Place) =>
   [group, resource, action, part].filter(Boolean).join(' ')
 
 /** The table with a rule replaced, or removed if undefined. */
-export function withRule(
+export function replaceRule(
   table: AccessTable,
   { resource, group, action, part }: Place,
   rule?: Rule,
 ) {
-  const made = unshared(table)
+  const made = deepCopy(table)
   const rights = ((made[resource] ??= {})[group] ??= {}) as Record<string, unknown>
   if (part === undefined) {
     if (rule) rights[action] = rule
@@ -66,7 +66,7 @@ export function withRule(
 }
 
 /** All rules of the table with their places. */
-function rulesOf(table: AccessTable): [Place, Rule][] {
+function listRules(table: AccessTable): [Place, Rule][] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.entries(byGroup).flatMap(([group, rights]) =>
       Object.entries(rights ?? {}).flatMap(([name, given]): [Place, Rule][] => {
@@ -78,7 +78,7 @@ function rulesOf(table: AccessTable): [Place, Rule][] {
   )
 }
 
-const wider: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
+const widerReaches: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
   own: ['all'],
   assigned: ['all'],
   shared: ['all'],
@@ -96,7 +96,7 @@ export function mutants(): Mutant[] {
     rule: Rule | undefined,
     how: string,
   ): Mutant => {
-    const table = withRule(original, place, rule)
+    const table = replaceRule(currentTable, place, rule)
     const { resource, group } = place
     const title = `${named(place)} ${how}`
     const change = { place, rule }
@@ -106,15 +106,15 @@ export function mutants(): Mutant[] {
       group,
       title,
       table,
-      sentences,
+      sentences: conditionTests,
       change,
-      apply: () => install(unshared(table)),
+      apply: () => installTable(deepCopy(table)),
     }
   }
-  const rules = rulesOf(original)
+  const rules = listRules(currentTable)
   const made = rules.flatMap(([place, rule]) => [
     ofTable('removed', place, undefined, 'removed'),
-    ...(wider[rule.reach] ?? []).map((reach) =>
+    ...(widerReaches[rule.reach] ?? []).map((reach) =>
       ofTable(
         'widened',
         place,
@@ -129,7 +129,7 @@ export function mutants(): Mutant[] {
     }),
   ])
   const has = new Set(rules.map(([place]) => named(place)))
-  for (const [resource, byGroup] of Object.entries(original)) {
+  for (const [resource, byGroup] of Object.entries(currentTable)) {
     const places = (action: (typeof byPart)[number]) => [
       ...new Set(Object.values(byGroup).flatMap((rights) => Object.keys(rights?.[action] ?? {}))),
     ]
@@ -153,14 +153,16 @@ export function mutants(): Mutant[] {
       made.push({
         kind: 'condition',
         title: `condition ${name} always ${value}`,
-        table: original,
+        table: currentTable,
         sentences: {
           ofMandate:
-            name in sentences.ofMandate
-              ? { ...sentences.ofMandate, [name]: () => value }
-              : sentences.ofMandate,
+            name in conditionTests.ofMandate
+              ? { ...conditionTests.ofMandate, [name]: () => value }
+              : conditionTests.ofMandate,
           ofRow:
-            name in sentences.ofRow ? { ...sentences.ofRow, [name]: () => value } : sentences.ofRow,
+            name in conditionTests.ofRow
+              ? { ...conditionTests.ofRow, [name]: () => value }
+              : conditionTests.ofRow,
         },
         apply() {
           const before = conditionSql[name]
@@ -182,18 +184,19 @@ export function withOpenReading({
 }: Mutant): { before: AccessTable; after: AccessTable } | undefined {
   if (!change || change.place.action === 'read') return undefined
   const { resource, group } = change.place
-  const parts = Object.values(original[resource]!).flatMap((rights) =>
+  const parts = Object.values(currentTable[resource]!).flatMap((rights) =>
     Object.keys(rights?.read ?? {}),
   )
   const before = parts.reduce(
-    (table, part) => withRule(table, { resource, group, action: 'read', part }, { reach: 'all' }),
-    original,
+    (table, part) =>
+      replaceRule(table, { resource, group, action: 'read', part }, { reach: 'all' }),
+    currentTable,
   )
-  return { before, after: withRule(before, change.place, change.rule) }
+  return { before, after: replaceRule(before, change.place, change.rule) }
 }
 
 /** Whether a mutant is equivalent, since its rule has no effect. */
-export function isSilent({ kind, change }: Mutant): boolean {
+export function hasNoEffect({ kind, change }: Mutant): boolean {
   if (!change) return false
   const { resource, action, part } = change.place
   // No field of the group can be written.

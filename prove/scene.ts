@@ -10,21 +10,21 @@ import { services } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { randomFrom } from './addresses.ts'
 import { declared, technical } from './declared.ts'
-import { markPattern, valuesOfRecord } from './markedValues.ts'
-import type { MandateState, Thing, Who } from './oracle.ts'
+import { markedRecord, markPattern } from './markedValues.ts'
+import type { Caller, MandateState, RightsRecord } from './oracle.ts'
 import type { Answer as Heard, Json } from './product.ts'
 
 /** Response to a call. */
 export type Answer = Pick<Heard, 'status' | 'text' | 'json'>
 
 /** A record of the scene: declared fields and written values. */
-export type Placed = Thing & {
+export type SceneRecord = RightsRecord & {
   title: string
   fields: Fields
   values: Json
   inTrash: boolean
   /** People for whom its state makes a difference; everybody if undefined. */
-  matters?: readonly Who[]
+  relevantTo?: readonly Caller[]
   /** User who created or changed it. */
   maker?: number
   /** Body to create a similar record. */
@@ -33,14 +33,14 @@ export type Placed = Thing & {
   answers: Json
 }
 
-type Send = (who: Who, method: string, path: string, body?: unknown) => Promise<Answer>
+type Send = (who: Caller, method: string, path: string, body?: unknown) => Promise<Answer>
 
 export type Scene = {
-  people: Who[]
-  things: Placed[]
+  people: Caller[]
+  things: SceneRecord[]
   /** Record and field by mark. */
-  marks: Map<string, { thing: Placed; field: string }>
-  admin: Who
+  marks: Map<string, { thing: SceneRecord; field: string }>
+  admin: Caller
   /** Makes a call in-process without a socket, since there are tens of thousands. */
   send: Send
 }
@@ -50,7 +50,7 @@ export type Scene = {
  * of people, and their rows in every combination of author and acceptance. Every value that can carry a
  * mark has a unique one.
  */
-export async function makeScene(
+export async function createScene(
   app: TestApp,
   { seed, statuses, isSmall }: { seed: number; statuses: readonly string[]; isSmall: boolean },
 ): Promise<Scene> {
@@ -67,7 +67,7 @@ export async function makeScene(
   const random = randomFrom(seed)
   let count = 0
   const marks: Scene['marks'] = new Map()
-  const things: Placed[] = []
+  const things: SceneRecord[] = []
 
   const person = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
     const { id, token } = await app.as(...groups)
@@ -77,7 +77,7 @@ export async function makeScene(
   const client = await person('client', 'client')
   const partner = await person('partner', 'partner')
   const both = await person('client and partner', 'client', 'partner')
-  const people: Who[] = [admin, client, partner, both]
+  const people: Caller[] = [admin, client, partner, both]
   people.push(await person('admin and client', 'admin', 'client'), await person('nobody'))
   const otherClient = await person('another client', 'client')
   const otherPartner = await person('another partner', 'partner')
@@ -92,15 +92,15 @@ export async function makeScene(
     `zq${Array.from({ length: 8 }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 36)]).join('')}`
   const source = { mark: newMark, number: () => ++count }
   const drawValues = (name: string, fields: Fields, references: Json) =>
-    valuesOfRecord(name, fields, references, source)
+    markedRecord(name, fields, references, source)
 
-  function keep(
+  function addRecord(
     resource: string,
     row: Json,
     values: Json,
-    more: Partial<Placed> & { mandates: readonly MandateState[] },
-  ): Placed {
-    const thing: Placed = {
+    more: Partial<SceneRecord> & { mandates: readonly MandateState[] },
+  ): SceneRecord {
+    const thing: SceneRecord = {
       resource,
       id: Number(row.id),
       title: `${resource} ${row.id}`,
@@ -126,7 +126,7 @@ export async function makeScene(
     const values = drawValues('users', users.fields as Fields, {})
     delete values.kickoff_form_url
     await asRoot('PATCH', `/api/users/${who.id}/`, values)
-    keep('users', who, values, {
+    addRecord('users', who, values, {
       mandates: [],
       body: { ...values, email: `${newMark()}@example.ch` },
     })
@@ -135,7 +135,7 @@ export async function makeScene(
   for (const product of offered) {
     const { name, price } = drawValues('products', products.fields as Fields, {})
     await asRoot('PATCH', `/api/products/${product.id}/`, { name, price })
-    keep(
+    addRecord(
       'products',
       product,
       { name, price, kind: product.kind },
@@ -147,7 +147,7 @@ export async function makeScene(
   }
   await asRoot('PATCH', '/api/settings/1/', drawValues('settings', settings.fields as Fields, {}))
   const kept = await asRoot('GET', '/api/settings/1/')
-  keep(
+  addRecord(
     'settings',
     { id: 1 },
     Object.fromEntries(Object.keys(settings.fields).map((field) => [field, kept[field]])),
@@ -155,16 +155,16 @@ export async function makeScene(
   )
 
   const places = [
-    { client, partner, matters: [admin, client, partner] },
-    { client: both, partner: otherPartner, matters: [both] },
-    { client: otherClient, partner: both, matters: [both] },
-    { client: otherClient, partner: otherPartner, matters: [client, partner, both] },
+    { client, partner, relevantTo: [admin, client, partner] },
+    { client: both, partner: otherPartner, relevantTo: [both] },
+    { client: otherClient, partner: both, relevantTo: [both] },
+    { client: otherClient, partner: otherPartner, relevantTo: [client, partner, both] },
   ]
   const byType = (type: string) => offered.find(({ service_type }) => service_type === type)!
-  const chosen = enoughServices()
-  const further = Object.keys(services).filter((type) => !chosen.includes(type))
+  const chosenServices = coveringServices()
+  const otherServices = Object.keys(services).filter((type) => !chosenServices.includes(type))
 
-  async function place(
+  async function addMandates(
     status: string,
     who: (typeof places)[number],
     types: readonly string[],
@@ -174,8 +174,11 @@ export async function makeScene(
     const references = { users: otherClient.id, manager: otherPartner.id }
     const body = drawValues('buildings', buildings.fields as Fields, references)
     const building = await asRoot('POST', '/api/buildings/', body)
-    const { matters } = who
-    const spot = keep('buildings', building, body, { mandates: onBuilding, matters })
+    const { relevantTo } = who
+    const buildingRecord = addRecord('buildings', building, body, {
+      mandates: onBuilding,
+      relevantTo,
+    })
     const states: MandateState[] = []
     for (const type of types) {
       const values = {
@@ -186,43 +189,50 @@ export async function makeScene(
         partner: who.partner.id,
         responsible: admin.id,
       }
-      const made = await asRoot('POST', '/api/mandates/', values)
+      const created = await asRoot('POST', '/api/mandates/', values)
       const { fields } = services[type as keyof typeof services]
-      const answers = drawValues('form', fewOfEachPart(fields), {})
-      await asRoot('PATCH', `/api/mandates/${made.id}/form/`, answers)
+      const answers = drawValues('form', sampleOfEachGroup(fields), {})
+      await asRoot('PATCH', `/api/mandates/${created.id}/form/`, answers)
       const people = { client: who.client.id, partner: who.partner.id }
-      const state = { id: Number(made.id), status, origin, ...people }
+      const state = { id: Number(created.id), status, origin, ...people }
       states.push(state)
       onBuilding.push(state)
-      keep('mandates', made, values, {
+      addRecord('mandates', created, values, {
         mandates: [state],
-        matters,
+        relevantTo,
         answers,
-        title: `${type} mandate ${made.id}, ${status}, begun by ${origin}`,
+        title: `${type} mandate ${created.id}, ${status}, begun by ${origin}`,
       })
       const note = drawValues('mandate_notes', noteFields, {})
-      await asRoot('PATCH', `/api/mandate_notes/${made.id}/`, note)
-      keep('mandate_notes', made, note, { mandates: [state], matters })
+      await asRoot('PATCH', `/api/mandate_notes/${created.id}/`, note)
+      addRecord('mandate_notes', created, note, { mandates: [state], relevantTo })
     }
     const query = 'update mandates set status = $1, origin = $2 where id = any($3)'
     await app.database.pool.query(query, [status, origin, states.map(({ id }) => id)])
-    return { building: spot, states, onBuilding, ...who }
+    return { building: buildingRecord, states, onBuilding, ...who }
   }
-  type Spot = Awaited<ReturnType<typeof place>>
+  type PlacedMandates = Awaited<ReturnType<typeof addMandates>>
 
   /**
    * Adds technical rows to a mandate in every combination of author and acceptance, and some in the
    * trash.
    */
-  async function addRows({ building, states: [mandate], client: its, partner: theirs }: Spot) {
+  async function addRows({
+    building,
+    states: [mandate],
+    client: itsClient,
+    partner: itsPartner,
+  }: PlacedMandates) {
     for (const { name, fields } of technical) {
-      const enteredBy = [its.id, theirs.id]
+      const enteredBy = [itsClient.id, itsPartner.id]
       const accepted = fields.accepted ? [null, true, false] : [null]
       const kinds = enteredBy.flatMap((entered_by) =>
         accepted.map((is) => ({ entered_by, accepted: is, inTrash: false })),
       )
       kinds.push(
-        ...accepted.slice(0, 2).map((is) => ({ entered_by: its.id, accepted: is, inTrash: true })),
+        ...accepted
+          .slice(0, 2)
+          .map((is) => ({ entered_by: itsClient.id, accepted: is, inTrash: true })),
       )
       for (const { entered_by, accepted: is, inTrash } of kinds) {
         const references = { buildings: building.id, mandates: mandate!.id }
@@ -232,42 +242,42 @@ export async function makeScene(
           mandate: mandate!.id,
           ...(fields.accepted && { accepted: is }),
         }
-        const made = await asRoot('POST', `/api/${name}/`, values)
+        const created = await asRoot('POST', `/api/${name}/`, values)
         await app.database.pool.query(`update ${name} set entered_by = $1 where id = $2`, [
           entered_by,
-          made.id,
+          created.id,
         ])
-        if (inTrash) await asRoot('DELETE', `/api/${name}/${made.id}/`)
+        if (inTrash) await asRoot('DELETE', `/api/${name}/${created.id}/`)
         const { accepted: _, ...body } = values as Json
-        keep(name, made, values, {
+        addRecord(name, created, values, {
           mandates: [mandate!],
-          matters: building.matters,
+          relevantTo: building.relevantTo,
           row: { entered_by, accepted: is },
           inTrash,
           body,
-          title: `${name} ${made.id} of a mandate ${mandate!.status}${inTrash ? ', in the trash' : ''}, accepted: ${is}`,
+          title: `${name} ${created.id} of a mandate ${mandate!.status}${inTrash ? ', in the trash' : ''}, accepted: ${is}`,
         })
       }
     }
   }
 
   /** Adds published indices of the building itself and of a mandate. */
-  async function addOfficial({ building, states, onBuilding }: Spot) {
+  async function addOfficial({ building, states, onBuilding }: PlacedMandates) {
     for (const mandate of [null, states[0]!.id]) {
       const values = { year: 2000 + (mandate ? 1 : 0), responsible_entity: newMark() }
       const { rows } = await app.database.pool.query(
         'insert into idc (building, mandate, year, responsible_entity, agents) values ($1, $2, $3, $4, $5) returning id',
         [building.id, mandate, values.year, values.responsible_entity, '[]'],
       )
-      keep('idc', rows[0], values, {
+      addRecord('idc', rows[0], values, {
         mandates: mandate ? [states[0]!] : onBuilding,
-        matters: building.matters,
+        relevantTo: building.relevantTo,
       })
     }
   }
 
   /** Adds open and refused proposals of a client. */
-  async function addProposals({ building, states: [mandate], client: its }: Spot) {
+  async function addProposals({ building, states: [mandate], client: itsClient }: PlacedMandates) {
     for (const state of ['open', 'refused', 'of the office', 'open, of new works']) {
       const [comment, mark] = [newMark(), newMark()]
       const works = { element: 'toiture', work_type: 'remplacement', company: mark }
@@ -277,31 +287,31 @@ export async function makeScene(
         ? { resource: 'renovations', record: null }
         : { resource: 'buildings', record: building.id }
       const body = { mandate: mandate!.id, ...about }
-      const asked = { ...body, values: isNew ? works : { cad_zone: mark }, comment }
-      const made = await send(its, 'POST', '/api/proposals/', asked)
-      const [proposal] = (made.json.results ?? []) as Json[]
-      if (!proposal) throw new Error(`${its.name} cannot propose: ${made.text}`)
+      const requestBody = { ...body, values: isNew ? works : { cad_zone: mark }, comment }
+      const created = await send(itsClient, 'POST', '/api/proposals/', requestBody)
+      const [proposal] = (created.json.results ?? []) as Json[]
+      if (!proposal) throw new Error(`${itsClient.name} cannot propose: ${created.text}`)
       if (state === 'refused')
         await app.database.pool.query(
           'update proposals set state = $1, decided_by = $2, decided_at = now() where id = $3',
           [state, admin.id, proposal.id],
         )
       // An administrator may have made proposals before, as a client.
-      const owner = state === 'of the office' ? admin : its
+      const owner = state === 'of the office' ? admin : itsClient
       if (owner === admin)
         await app.database.pool.query('update proposals set author = $1 where id = $2', [
           admin.id,
           proposal.id,
         ])
-      const { matters } = building
-      keep(
+      const { relevantTo } = building
+      addRecord(
         'proposals',
         proposal,
         { ...values, ...body, author: owner.id },
         {
           mandates: [],
           owner: owner.id,
-          matters,
+          relevantTo,
           title: `proposal ${proposal.id} of ${owner.name}, ${state}`,
         },
       )
@@ -309,7 +319,7 @@ export async function makeScene(
   }
 
   /** Adds reports: handed out, draft, and in the trash; none has a file. */
-  async function addReports({ building, states: [mandate] }: Spot) {
+  async function addReports({ building, states: [mandate] }: PlacedMandates) {
     for (const [number, kind] of ['draft', 'handed out', 'in the trash'].entries()) {
       const published_at = kind === 'draft' ? null : new Date().toISOString()
       const inTrash = kind === 'in the trash'
@@ -326,9 +336,9 @@ export async function makeScene(
         [id, { comparison: { assumptions: [{}] } }],
       )
       if (inTrash) await asRoot('DELETE', `/api/reports/${id}/`)
-      keep('reports', { id }, values, {
+      addRecord('reports', { id }, values, {
         mandates: [mandate!],
-        matters: building.matters,
+        relevantTo: building.relevantTo,
         row: { published_at },
         maker: undefined,
         inTrash,
@@ -339,60 +349,60 @@ export async function makeScene(
 
   const jobs = statuses.flatMap((status) =>
     places.map((who) => async () => {
-      const spot = await place(status, who, chosen)
-      await addRows(spot)
-      await addOfficial(spot)
-      await addReports(spot)
+      const buildingRecord = await addMandates(status, who, chosenServices)
+      await addRows(buildingRecord)
+      await addOfficial(buildingRecord)
+      await addReports(buildingRecord)
       // Clients do not see drafts, so they cannot make proposals.
-      if (status !== 'draft') await addProposals(spot)
+      if (status !== 'draft') await addProposals(buildingRecord)
     }),
   )
   if (statuses.includes('draft'))
     jobs.push(
       ...places.map((who) => async () => {
-        const spot = await place('draft', who, chosen, 'request')
-        await addRows(spot)
-        await addOfficial(spot)
+        const buildingRecord = await addMandates('draft', who, chosenServices, 'request')
+        await addRows(buildingRecord)
+        await addOfficial(buildingRecord)
       }),
     )
   const rest = isSmall ? [] : places
   jobs.push(
     ...rest.flatMap((who) =>
-      further.map((type) => async () => void (await place('in_progress', who, [type]))),
+      otherServices.map((type) => async () => void (await addMandates('in_progress', who, [type]))),
     ),
   )
   // In the trash: a mandate, which then gives nobody any reach, and a building.
   jobs.push(
     ...rest.map((who) => async () => {
-      const spot = await place('cancelled', who, chosen.slice(0, 1))
-      await addRows(spot)
-      await asRoot('DELETE', `/api/mandates/${spot.states[0]!.id}/`)
-      spot.onBuilding.length = 0
+      const buildingRecord = await addMandates('cancelled', who, chosenServices.slice(0, 1))
+      await addRows(buildingRecord)
+      await asRoot('DELETE', `/api/mandates/${buildingRecord.states[0]!.id}/`)
+      buildingRecord.onBuilding.length = 0
       for (const thing of things)
-        if (thing.mandates[0]?.id === spot.states[0]!.id)
+        if (thing.mandates[0]?.id === buildingRecord.states[0]!.id)
           if (thing.resource === 'mandates') thing.inTrash = true
           else Object.assign(thing, { mandates: [] })
     }),
   )
   jobs.push(async () => {
     const body = drawValues('buildings', buildings.fields as Fields, { users: otherClient.id })
-    const made = await asRoot('POST', '/api/buildings/', body)
-    await asRoot('DELETE', `/api/buildings/${made.id}/`)
-    keep('buildings', made, body, { mandates: [], inTrash: true })
+    const created = await asRoot('POST', '/api/buildings/', body)
+    await asRoot('DELETE', `/api/buildings/${created.id}/`)
+    addRecord('buildings', created, body, { mandates: [], inTrash: true })
     const values = drawValues('users', users.fields as Fields, {})
     values.email = `${newMark()}@example.ch`
     const user = await asRoot('POST', '/api/users/', values)
     await asRoot('DELETE', `/api/users/${user.id}/`)
-    keep('users', user, values, { mandates: [], inTrash: true })
+    addRecord('users', user, values, { mandates: [], inTrash: true })
     const product = drawValues('products', products.fields as Fields, {})
-    const gone = await asRoot('POST', '/api/products/', product)
-    await asRoot('DELETE', `/api/products/${gone.id}/`)
-    keep('products', gone, product, { mandates: [], inTrash: true })
+    const deletedProduct = await asRoot('POST', '/api/products/', product)
+    await asRoot('DELETE', `/api/products/${deletedProduct.id}/`)
+    addRecord('products', deletedProduct, product, { mandates: [], inTrash: true })
   })
-  const lanes = Array.from({ length: 4 }, async () => {
+  const workers = Array.from({ length: 4 }, async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job()
   })
-  await Promise.all(lanes)
+  await Promise.all(workers)
 
   // Views of everybody who may have some; administrators can share theirs.
   for (const who of [...people, otherClient].filter(({ groups }) => groups.length > 0))
@@ -401,25 +411,25 @@ export async function makeScene(
       const values: Json = { ...drawValues('views', views.fields as Fields, {}), is_shared }
       const { is_shared: _, ...own } = values
       const body = who.groups.includes('admin') ? values : own
-      const made = await send(who, 'POST', '/api/views/', body)
-      if (made.status !== 201) throw new Error(`A view of ${who.name}: ${made.text}`)
+      const created = await send(who, 'POST', '/api/views/', body)
+      if (created.status !== 201) throw new Error(`A view of ${who.name}: ${created.text}`)
       const inTrash = kind === 'in the trash'
-      if (inTrash) await send(who, 'DELETE', `/api/views/${made.json.id}/`)
-      keep('views', made.json, values, {
+      if (inTrash) await send(who, 'DELETE', `/api/views/${created.json.id}/`)
+      addRecord('views', created.json, values, {
         mandates: [],
         owner: who.id,
         maker: who.id,
         row: { is_shared },
         inTrash,
         body: own,
-        title: `view ${made.json.id} of ${who.name}, ${kind}`,
+        title: `view ${created.json.id} of ${who.name}, ${kind}`,
       })
     }
   return { people, things, marks, admin, send }
 }
 
 /** Two fields and a table of each field group, to identify the group. */
-function fewOfEachPart(fields: Fields): Fields {
+function sampleOfEachGroup(fields: Fields): Fields {
   const taken = new Map<string, number>()
   const few = Object.entries(fields).filter(([, { group, kind }]) => {
     const key = `${group} ${kind === 'rows'}`
@@ -430,19 +440,19 @@ function fewOfEachPart(fields: Fields): Fields {
 }
 
 /** A set of services whose forms together contain every field group. */
-function enoughServices(): string[] {
+function coveringServices(): string[] {
   const partsOf = (type: string) =>
     new Set(Object.values(services[type as keyof typeof services].fields).map(({ group }) => group))
   const open = Object.keys(services).filter(
     (type) => services[type as keyof typeof services].audiences.length === 3,
   )
   const missing = new Set(open.flatMap((type) => [...partsOf(type)]))
-  const chosen: string[] = []
+  const chosenServices: string[] = []
   while (missing.size > 0) {
     const gain = (type: string) => [...partsOf(type)].filter((part) => missing.has(part)).length
     const best = open.reduce((a, b) => (gain(b) > gain(a) ? b : a))
     for (const part of partsOf(best)) missing.delete(part)
-    chosen.push(best)
+    chosenServices.push(best)
   }
-  return chosen
+  return chosenServices
 }

@@ -1,8 +1,8 @@
 import { declared } from './declared.ts'
 import { pick, type Random } from './hostile.ts'
-import type { Oracle, Who } from './oracle.ts'
+import type { Caller, Oracle } from './oracle.ts'
 import type { Json } from './product.ts'
-import type { Placed, Scene } from './scene.ts'
+import type { Scene, SceneRecord } from './scene.ts'
 
 export type SearchFigures = { words: number; searches: number; found: number; faults: string[] }
 
@@ -20,15 +20,15 @@ export async function searchForWords(
   const figures: SearchFigures = { words: 0, searches: 0, found: 0, faults: [] }
   const byId = new Map(things.map((thing) => [`${thing.resource} ${thing.id}`, thing]))
   const lists = Object.values(declared).filter(({ searched }) => searched)
-  const texts = new Map<Placed, Promise<Record<string, string>>>()
+  const texts = new Map<SceneRecord, Promise<Record<string, string>>>()
 
   /** Texts of the searched fields of a record. */
-  const textsOf = (thing: Placed) => {
+  const textsOf = (thing: SceneRecord) => {
     const known = texts.get(thing) ?? readTexts(thing)
     texts.set(thing, known)
     return known
   }
-  async function readTexts({ resource, id, values }: Placed) {
+  async function readTexts({ resource, id, values }: SceneRecord) {
     const { json } = await send(admin, 'GET', `/api/${resource}/${id}/`)
     const { fields, through = [] } = declared[resource]!.searched!
     const names = [...fields, ...through]
@@ -38,7 +38,7 @@ export async function searchForWords(
   }
 
   /** The searched texts of a record that a person may read. */
-  async function readableText(who: Who, thing: Placed): Promise<string> {
+  async function readableText(who: Caller, thing: SceneRecord): Promise<string> {
     const { fields, searched } = declared[thing.resource]!
     const parts = oracle.parts(who, thing)
     const mayRead = (name: string) => parts.has(fields[name]!.group)
@@ -51,7 +51,7 @@ export async function searchForWords(
     return readable.join(' ')
   }
 
-  async function expected(who: Who, list: string, typed: string) {
+  async function expected(who: Caller, list: string, typed: string) {
     const terms = typed.split(/[^\p{L}\p{N}]+/u).map(plain)
     const found: number[] = []
     for (const thing of things) {
@@ -97,7 +97,7 @@ export async function searchForWords(
 
 /** A word from each field of each resource, inside and outside the trash; the record is random. */
 function markedWords({ marks }: Scene, random: Random) {
-  const byField = new Map<string, { typed: string; from: Placed }[]>()
+  const byField = new Map<string, { typed: string; from: SceneRecord }[]>()
   for (const [typed, { thing, field }] of marks) {
     const key = `${thing.resource} ${field.replace(/\/.*\//, '/')} ${thing.inTrash}`
     byField.set(key, [...(byField.get(key) ?? []), { typed, from: thing }])

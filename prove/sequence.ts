@@ -5,7 +5,7 @@ import { type Plural, uniqueField } from './values.ts'
 export type Writer = { id: number; group: string; token: string }
 
 /** A record that all writers edit. */
-export type Shared = {
+export type SharedRecord = {
   plural: Plural
   id: number
   /** Values of version 1. */
@@ -15,7 +15,7 @@ export type Shared = {
 }
 
 /** An attempt to send an edit. Times are positions in one global order of events. */
-export type Try = {
+export type Attempt = {
   sent: number
   /** When the response arrived, at least at the proxy. */
   answered?: number
@@ -27,14 +27,14 @@ export type Try = {
 export type Edit = {
   n: number
   writer: Writer
-  record: Shared
+  record: SharedRecord
   what: 'change' | 'waiting' | 'delete' | 'restore'
   /** Values to write. */
   values: Json
   ifMatch?: number
   key?: string
   /** Attempts that may have reached the server. */
-  tries: Try[]
+  attempts: Attempt[]
   /** Lost and never retried. */
   abandoned: boolean
 }
@@ -48,12 +48,12 @@ export type Entry = {
   changes: { field: string; before: unknown; after: unknown }[]
 }
 
-export type Held = { record: Shared; value: unknown; from: number; to: number }
+export type HeldValue = { record: SharedRecord; value: unknown; from: number; to: number }
 /** A refusal because another record has one of these unique values. */
-export type Taken = { edit: Edit; values: unknown[]; sent: number; answered: number }
+export type TakenRefusal = { edit: Edit; values: unknown[]; sent: number; answered: number }
 
 /** Possible outcomes of an edit. */
-export const events = [
+export const outcomes = [
   'versions',
   'unchanged',
   'accepted_again',
@@ -71,7 +71,7 @@ export const events = [
   'refused_other_version',
   'abandoned_and_written',
 ] as const
-export type Event = (typeof events)[number]
+export type OutcomeName = (typeof outcomes)[number]
 
 /**
  * Replays the edits of one record in the order of its versions, and checks every response, the history
@@ -79,7 +79,7 @@ export type Event = (typeof events)[number]
  * response, and must have left no trace. Returns when the record may have held unique values, for
  * `judgeTaken`.
  */
-export function judgeRecord({
+export function checkRecord({
   record,
   edits,
   history,
@@ -87,14 +87,14 @@ export function judgeRecord({
   fault,
   count,
 }: {
-  record: Shared
+  record: SharedRecord
   edits: Edit[]
   /** Sorted by version. */
   history: Entry[]
   final: Json
   fault: (text: string) => void
-  count: (what: Event) => void
-}): { held: Held[]; taken: Taken[] } {
+  count: (what: OutcomeName) => void
+}): { held: HeldValue[]; taken: TakenRefusal[] } {
   const title = `${record.plural} ${record.id}`
   const last = history.length
   const states: { values: Json; deleted: boolean }[] = [
@@ -104,8 +104,8 @@ export function judgeRecord({
   const changedAt = new Map<string, number[]>()
   const sent = [0, 0]
   const answered = [0, 0]
-  const placed = new Map<Edit, number>()
-  const taken: Taken[] = []
+  const versionByEdit = new Map<Edit, number>()
+  const taken: TakenRefusal[] = []
   const show = (edit: Edit) =>
     `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
 
@@ -118,29 +118,29 @@ export function judgeRecord({
   const changedAfter = (field: string, seen: number, now: number) =>
     (changedAt.get(field) ?? []).some((version) => version > seen && version <= now)
   /** Fields in which an edit conflicts with a version of the record. */
-  const contradictions = ({ values, ifMatch, what }: Edit, now: number) =>
+  const conflictingFields = ({ values, ifMatch, what }: Edit, now: number) =>
     ifMatch === undefined
       ? []
       : Object.keys(values).filter(
           (field) =>
             changedAfter(field, ifMatch, now) &&
-            !same(brought(what, states[now]!.values[field]), values[field]),
+            !same(asSent(what, states[now]!.values[field]), values[field]),
         )
 
   const acceptances = new Map<number, Edit[]>()
   const deletions = new Map<number, Edit[]>()
   for (const edit of edits) {
-    const [first, ...repeats] = answersTo(edit)
+    const [first, ...repeats] = answeredAttempts(edit)
     for (const { status, text, json } of repeats) {
       count(status! < 300 ? 'accepted_again' : 'refused_again')
       if (status !== first?.status || !same(json, first?.json))
         fault(`${show(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`)
     }
     if (!first || first.status! >= 300) continue
-    if (edit.what === 'delete') push(deletions, edit.writer.id, edit)
-    else push(acceptances, Number(first.json?.version), edit)
+    if (edit.what === 'delete') addTo(deletions, edit.writer.id, edit)
+    else addTo(acceptances, Number(first.json?.version), edit)
   }
-  for (const list of deletions.values()) list.sort((a, b) => begun(a) - begun(b))
+  for (const list of deletions.values()) list.sort((a, b) => firstSent(a) - firstSent(b))
 
   const fits = (edit: Edit, entry: Entry, before: Json) => {
     if (edit.what !== 'change' && edit.what !== 'waiting') return false
@@ -154,7 +154,7 @@ export function judgeRecord({
         ({ field, before: from, after }) =>
           changed.includes(field) &&
           same(from, before[field]) &&
-          same(brought(edit.what, after), edit.values[field]),
+          same(asSent(edit.what, after), edit.values[field]),
       )
     )
   }
@@ -162,48 +162,50 @@ export function judgeRecord({
   for (const entry of history.slice(1)) {
     const { version, action, actor, source } = entry
     const before = states[version - 1]!
-    const here = (acceptances.get(version) ?? []).filter((edit) => !placed.has(edit))
+    const here = (acceptances.get(version) ?? []).filter((edit) => !versionByEdit.has(edit))
     const candidates =
       action === 'delete'
         ? (deletions.get(actor?.id ?? 0)?.splice(0, 1) ?? [])
         : action === 'restore'
           ? here.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
           : here.filter((edit) => fits(edit, entry, before.values))
-    candidates.sort((a, b) => begun(a) - begun(b))
+    candidates.sort((a, b) => firstSent(a) - firstSent(b))
     // If several fit, the others found nothing left to change.
     const author =
-      candidates.find((edit) => contradictions(edit, version - 1).length === 0) ??
+      candidates.find((edit) => conflictingFields(edit, version - 1).length === 0) ??
       candidates[0] ??
-      edits.find((edit) => edit.abandoned && !placed.has(edit) && fits(edit, entry, before.values))
+      edits.find(
+        (edit) => edit.abandoned && !versionByEdit.has(edit) && fits(edit, entry, before.values),
+      )
     const values = { ...before.values }
     for (const { field, after } of entry.changes) {
       values[field] = after
-      push(changedAt, field, version)
+      addTo(changedAt, field, version)
     }
     states.push({ values, deleted: action === 'delete' })
-    sent.push(author ? begun(author) : 0)
-    answered.push(author ? (answersTo(author)[0]?.answered ?? Infinity) : Infinity)
+    sent.push(author ? firstSent(author) : 0)
+    answered.push(author ? (answeredAttempts(author)[0]?.answered ?? Infinity) : Infinity)
     count('versions')
     if (!author) {
       fault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
       continue
     }
-    placed.set(author, version)
+    versionByEdit.set(author, version)
     if (author.abandoned) count('abandoned_and_written')
     if (source !== author.writer.group) fault(`${show(author)} is in history as of ${source}`)
     if (before.deleted !== (action === 'restore'))
       fault(`${show(author)} ${action} made version ${version}, after what it cannot follow`)
     if (author.what === 'delete') count('deletes')
     else if (author.what === 'restore') count('restores')
-    else judgeMerge(author, version - 1)
+    else checkMerge(author, version - 1)
     if (author.what !== 'delete' && author.what !== 'restore') continue
     if (entry.changes.length > 0) fault(`${show(author)} changed ${JSON.stringify(entry.changes)}`)
     if (author.ifMatch !== undefined && author.ifMatch !== version - 1)
       fault(`${show(author)} was accepted at version ${version - 1}`)
   }
 
-  function judgeMerge(edit: Edit, now: number) {
-    const clash = contradictions(edit, now)
+  function checkMerge(edit: Edit, now: number) {
+    const clash = conflictingFields(edit, now)
     if (clash.length > 0) fault(`${show(edit)} overwrote ${clash.join(', ')} of version ${now}`)
     const { ifMatch = now, values } = edit
     const theirs = history.slice(ifMatch, now).flatMap(({ changes }) => changes)
@@ -219,46 +221,46 @@ export function judgeRecord({
     latestBegun = Math.max(latestBegun, sent[version]!)
   }
   /** Versions that the record may have had between request and response. */
-  const between = (from: number, to: number): [number, number] => {
-    let [least, most] = [1, last]
+  const possibleVersions = (from: number, to: number): [number, number] => {
+    let [earliest, latest] = [1, last]
     for (let version = 1; version <= last; version++) {
-      if (answered[version]! < from) least = version
-      if (sent[version]! > to) most = Math.min(most, version - 1)
+      if (answered[version]! < from) earliest = version
+      if (sent[version]! > to) latest = Math.min(latest, version - 1)
     }
-    return [least, most]
+    return [earliest, latest]
   }
 
   for (const edit of edits) {
-    const [first] = answersTo(edit)
+    const [first] = answeredAttempts(edit)
     if (!first) continue
     // Any attempt until then may be the one that was executed.
-    const [least, most] = between(begun(edit), first.answered!)
-    if (first.status! >= 300) judgeRefusal(edit, first, least, most)
-    else if (edit.what !== 'delete') judgeAcceptance(edit, first.json ?? {}, least, most)
-    else if (!placed.has(edit)) fault(`${show(edit)} was accepted and is lost`)
+    const [earliest, latest] = possibleVersions(firstSent(edit), first.answered!)
+    if (first.status! >= 300) checkRefusal(edit, first, earliest, latest)
+    else if (edit.what !== 'delete') checkAcceptance(edit, first.json ?? {}, earliest, latest)
+    else if (!versionByEdit.has(edit)) fault(`${show(edit)} was accepted and is lost`)
   }
 
-  function judgeAcceptance(edit: Edit, answer: Json, least: number, most: number) {
+  function checkAcceptance(edit: Edit, answer: Json, earliest: number, latest: number) {
     const now = Number(answer.version)
     const state = states[now]
     if (!state) return fault(`${show(edit)} was answered with version ${now}, which is lost`)
     for (const field of differences(state.values, answer))
       fault(`${show(edit)} was answered with another ${field} than version ${now} has`)
-    if (placed.has(edit)) return
+    if (versionByEdit.has(edit)) return
     const nothingNew =
       edit.what === 'restore' || differences(edit.values, state.values).length === 0
     if (!nothingNew || state.deleted) fault(`${show(edit)} was accepted and is lost`)
-    if (now < least || now > most)
-      fault(`${show(edit)} was answered with version ${now}, not of ${least} to ${most}`)
+    if (now < earliest || now > latest)
+      fault(`${show(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`)
     if (edit.what === 'restore') return count('restored_before')
     count('unchanged')
-    judgeMerge(edit, now)
+    checkMerge(edit, now)
   }
 
-  function judgeRefusal(edit: Edit, refusal: Try, least: number, most: number) {
+  function checkRefusal(edit: Edit, refusal: Attempt, earliest: number, latest: number) {
     const { answered = Infinity, status, text, json } = refusal
     const shown = `${show(edit)} got ${status} ${text?.slice(0, 300)}`
-    const wasDeleted = () => states.slice(least, most + 1).some(({ deleted }) => deleted)
+    const wasDeleted = () => states.slice(earliest, latest + 1).some(({ deleted }) => deleted)
     if (status === 404 && edit.what !== 'restore') {
       count('refused_in_trash')
       if (!wasDeleted()) fault(`${shown}, and was not in the trash`)
@@ -266,8 +268,8 @@ export function judgeRecord({
       const current = json.current as Json
       const now = Number(current.version)
       const state = states[now]
-      if (!state || now < least || now > most)
-        return fault(`${shown}: version ${now} is none of ${least} to ${most}`)
+      if (!state || now < earliest || now > latest)
+        return fault(`${shown}: version ${now} is none of ${earliest} to ${latest}`)
       const { ifMatch = 0 } = edit
       if (state.deleted !== (edit.what === 'restore')) fault(`${shown}: a clash in the trash`)
       if (edit.what !== 'restore')
@@ -278,12 +280,12 @@ export function judgeRecord({
         if (ifMatch === now) fault(`${shown} at the version that it names`)
         return
       }
-      const fields = contradictions(edit, now)
+      const fields = conflictingFields(edit, now)
       if (fields.length === 0) fault(`${shown}, and contradicts nothing of version ${now}`)
       count('clashes')
       if (fields.length > 1) count('clashes_in_several_fields')
       if (edit.what === 'waiting') return
-      const told = Object.fromEntries(
+      const expectedConflicts = Object.fromEntries(
         fields.map((field) => [
           field,
           {
@@ -297,7 +299,8 @@ export function judgeRecord({
       const sides = Object.entries(json.conflicts as Record<string, Json>).map(
         ([field, { mine, theirs, original }]) => [field, { mine, theirs, original }] as const,
       )
-      if (!same(told, Object.fromEntries(sides))) fault(`${shown} for ${JSON.stringify(told)}`)
+      if (!same(expectedConflicts, Object.fromEntries(sides)))
+        fault(`${shown} for ${JSON.stringify(expectedConflicts)}`)
     } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
       count('refused_in_use')
       if (!record.inUse) fault(`${shown}, and has none`)
@@ -312,9 +315,9 @@ export function judgeRecord({
       // A restore sends no value; its record had one of these.
       const values =
         edit.what === 'restore'
-          ? states.slice(least, most + 1).map(({ values }) => values[field])
+          ? states.slice(earliest, latest + 1).map(({ values }) => values[field])
           : [edit.values[field]]
-      taken.push({ edit, values, sent: begun(edit), answered })
+      taken.push({ edit, values, sent: firstSent(edit), answered })
     } else fault(`${shown}, which is no answer to expect`)
   }
 
@@ -323,7 +326,7 @@ export function judgeRecord({
   for (const field of differences(end.values, final))
     fault(`${title}: ${field} is ${JSON.stringify(final[field])} at the end, and not as written`)
 
-  const held: Held[] = []
+  const held: HeldValue[] = []
   const unique = uniqueField[record.plural]
   for (let version = 1; unique && version <= last; version++) {
     const { values, deleted } = states[version]!
@@ -335,7 +338,11 @@ export function judgeRecord({
 }
 
 /** Refusals of taken values are right only if another record may have held the value at the time. */
-export function judgeTaken(held: Held[], taken: Taken[], fault: (text: string) => void) {
+export function checkTakenRefusals(
+  held: HeldValue[],
+  taken: TakenRefusal[],
+  fault: (text: string) => void,
+) {
   for (const { edit, values, sent, answered } of taken) {
     const { record } = edit
     const holder = held.find(
@@ -351,13 +358,13 @@ export function judgeTaken(held: Held[], taken: Taken[], fault: (text: string) =
 }
 
 /** Earliest time at which an edit may have reached the server. */
-function begun({ tries }: Edit): number {
-  return tries[0]?.sent ?? 0
+function firstSent({ attempts }: Edit): number {
+  return attempts[0]?.sent ?? 0
 }
 
 /** Answered attempts in order of their responses. */
-function answersTo({ tries }: Edit): Try[] {
-  return tries
+function answeredAttempts({ attempts }: Edit): Attempt[] {
+  return attempts
     .filter(({ answered }) => answered !== undefined)
     .sort((a, b) => a.answered! - b.answered!)
 }
@@ -367,13 +374,13 @@ function differences(expected: Json, seen: Json): string[] {
 }
 
 /** A stored value as its edit sent it: without `since`, which the server adds. */
-function brought(what: Edit['what'], value: unknown): unknown {
+function asSent(what: Edit['what'], value: unknown): unknown {
   if (what !== 'waiting' || value === null) return value
   const { since: _, ...rest } = value as Json
   return rest
 }
 
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) {
+function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) {
   const list = map.get(key)
   if (list) list.push(value)
   else map.set(key, [value])

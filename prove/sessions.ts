@@ -7,7 +7,7 @@ import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { pick } from './hostile.ts'
 import {
   call,
@@ -19,9 +19,9 @@ import {
 } from './product.ts'
 
 /** Time limit until every process refuses the person, in ms. */
-const limit = 2_000
+const refusalLimit = 2_000
 /** Size of the downloaded list: too large for the network buffers. */
-const people = 300_000
+const listSize = 300_000
 
 const ways = ['signed out', 'password', 'deactivated', 'deleted', 'demoted'] as const
 type Way = (typeof ways)[number]
@@ -76,7 +76,7 @@ export default async function prove({
             },
           }),
         )
-      return holding(await throwOut({ seed, log, rounds, products, database }))
+      return requireNoFaults(await throwOut({ seed, log, rounds, products, database }))
     } finally {
       for (const product of products) await product.end('SIGTERM')
       await database.close()
@@ -126,11 +126,11 @@ async function throwOut({
     return answer.json
   }
   const me = await asAdmin('GET', '/api/me/')
-  log(`making ${people} people to download`)
+  log(`making ${listSize} people to download`)
   await pool.query(`
     begin; set local statement_timeout = 0; alter table users disable trigger user;
     insert into users (email, first_name, last_name)
-      select 'person-' || n || '@example.ch', 'Person', md5(n::text) from generate_series(1, ${people}) n;
+      select 'person-' || n || '@example.ch', 'Person', md5(n::text) from generate_series(1, ${listSize}) n;
     alter table users enable trigger user; commit`)
 
   for (let round = 0; round < rounds; round++) {
@@ -161,11 +161,13 @@ async function throwOut({
     let isOver = false
     const note = (what: keyof SessionFigures['longest_ms'], at: number) => {
       const after = Math.round(at - thrownAt)
-      if (after > limit) fault(`${name}: ${what} after ${after} ms`)
+      if (after > refusalLimit) fault(`${name}: ${what} after ${after} ms`)
       figures.longest_ms[what] = Math.max(figures.longest_ms[what], after)
     }
-    const following = products.map(({ url }) => goOn(`${url}/api/events/`, token))
-    const loading = products.map(({ url }) => goOn(`${url}/api/users/export/?format=csv`, token))
+    const following = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
+    const loading = products.map(({ url }) =>
+      startLongResponse(`${url}/api/users/export/?format=csv`, token),
+    )
     await Promise.all([...following, ...loading].map(({ begun }) => begun))
     const refused = products.map(async ({ url }, at) => {
       let first: number | undefined
@@ -178,7 +180,7 @@ async function throwOut({
         if (answer.status < 300) {
           figures.calls_before++
           if (write) figures.writes_before++
-          if (asked > thrownAt + limit)
+          if (asked > thrownAt + refusalLimit)
             fault(`${name}: process ${at} answers after ${asked - thrownAt} ms`)
           if (first) fault(`${name}: process ${at} answers again after a refusal`)
         } else if (
@@ -209,7 +211,7 @@ async function throwOut({
     figures.rounds[way]++
     if (isDeaf) figures.rounds_without_listener++
 
-    await sleep(limit + 500)
+    await sleep(refusalLimit + 500)
     const { rows } = await pool.query('select price from products where id = $1', [product.id])
     await sleep(500)
     isOver = true
@@ -220,7 +222,8 @@ async function throwOut({
     const { rows: later } = await pool.query('select price from products where id = $1', [
       product.id,
     ])
-    if (rows[0].price !== later[0].price) fault(`${name}: something was written after ${limit} ms`)
+    if (rows[0].price !== later[0].price)
+      fault(`${name}: something was written after ${refusalLimit} ms`)
     for (const [kind, running] of [
       ['stream', following],
       ['download', loading],
@@ -237,7 +240,7 @@ async function throwOut({
 }
 
 /** Starts a long response; records when it started and ended, complete or aborted. */
-function goOn(url: string, token: string) {
+function startLongResponse(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
   const begun = answered.then(async ([response]) => {

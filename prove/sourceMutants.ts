@@ -19,7 +19,7 @@ export type SourceMutant = {
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** Operators with those they are confused with. */
-const mistaken: Record<string, readonly string[]> = {
+const confusedOperators: Record<string, readonly string[]> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
   '>': ['>=', '<='],
@@ -34,7 +34,7 @@ const mistaken: Record<string, readonly string[]> = {
 const opposite: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
 /** All mutants of a file: flipped comparisons, changed arithmetic, numbers ± 1, dropped conditions. */
-export function mutantsOf(file: string): SourceMutant[] {
+export function listMutants(file: string): SourceMutant[] {
   const source = readFileSync(join(root, file), 'utf8')
   const lines = source.split('\n')
   const mutants: SourceMutant[] = []
@@ -63,7 +63,7 @@ export function mutantsOf(file: string): SourceMutant[] {
         const [left, right] = [node.left, node.right] as [Node, Node]
         const operator = String(node.operator)
         const joinsText = operator === '+' && [left, right].some(isText)
-        if (!joinsText) replaceOperator(left, right, operator, mistaken[operator] ?? [])
+        if (!joinsText) replaceOperator(left, right, operator, confusedOperators[operator] ?? [])
         break
       }
       case 'LogicalExpression':

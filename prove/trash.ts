@@ -7,15 +7,15 @@ import { startApp, type TestApp } from '../src/testing/app.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { randomFrom } from './addresses.ts'
-import { holding } from './figures.ts'
+import { requireNoFaults } from './figures.ts'
 import { pick } from './hostile.ts'
-import { type Kept, type Outcome, openLedger, references } from './ledger.ts'
-import { openMemory } from './memory.ts'
+import { type LedgerRecord, type Outcome, openLedger, references } from './ledger.ts'
+import { openRecordMemory } from './memory.ts'
 import { type Answer, call, type Json } from './product.ts'
 import { drawValues, fields, type Plural, plurals } from './values.ts'
 
 const day = 86_400_000
-const nowhere = 1_999_999_999
+const unusedId = 1_999_999_999
 
 export type TrashFigures = {
   steps: number
@@ -49,7 +49,7 @@ export default async function prove({
     await prepareTemplate(postgres.url)
     const { end, ...app } = await startApp(postgres.url)
     try {
-      return holding(await discard({ app, seed, log, steps }))
+      return requireNoFaults(await runTrash({ app, seed, log, steps }))
     } finally {
       await end()
     }
@@ -60,7 +60,7 @@ export default async function prove({
 }
 
 /** The same on a product that runs in this process. */
-export async function discard({
+export async function runTrash({
   app,
   seed,
   log,
@@ -79,7 +79,7 @@ export async function discard({
   }
   const adminsName = (await ask('GET', `users/${admin.id}/`)).json.name
   const { pool } = app.database
-  const memory = await openMemory({ ledger, ask, pool, actor: admin.id, random, fault })
+  const memory = await openRecordMemory({ ledger, ask, pool, actor: admin.id, random, fault })
   const figures: TrashFigures = {
     steps: 0,
     days: 0,
@@ -125,9 +125,9 @@ export async function discard({
     return answer
   }
 
-  const pathOf = ({ plural, id }: Kept) => `${plural}/${id}/`
+  const pathOf = ({ plural, id }: LedgerRecord) => `${plural}/${id}/`
 
-  function compare(record: Kept, seen: Json, title: string) {
+  function compare(record: LedgerRecord, seen: Json, title: string) {
     const expected = { ...valuesOf(record), version: record.versions.length }
     for (const [field, value] of Object.entries(expected))
       if (!same(seen[field], value))
@@ -139,12 +139,12 @@ export async function discard({
   const of = (plural: Plural) => records.filter((one) => one.plural === plural && !one.purged)
 
   /** Mostly a live one, and of the newest, so that records meet. */
-  function some(plural: Plural): Kept | undefined {
+  function some(plural: Plural): LedgerRecord | undefined {
     const live = of(plural).filter(isLive)
     return pick(random, random() < 0.85 && live.length > 0 ? live.slice(-8) : of(plural).slice(-12))
   }
 
-  const idOf = (plural: Plural) => some(plural)?.id ?? nowhere
+  const idOf = (plural: Plural) => some(plural)?.id ?? unusedId
 
   function draw(plural: Plural): Json {
     const people = [...new Set([idOf('users'), idOf('users'), idOf('users')])]
@@ -180,7 +180,7 @@ export async function discard({
       }),
     }
     const given = { ...needed[plural](), ...draw(plural) }
-    const outcomes = ledger.outcomesOf(plural, given, 201)
+    const outcomes = ledger.writeOutcomes(plural, given, 201)
     const { status, json } = await act(
       `create ${plural}`,
       ['POST', `${plural}/`, given],
@@ -191,15 +191,20 @@ export async function discard({
     const values = { ...empty, ...given, ...taken(plural, given) }
     if (plural === 'users') values.sign_in = 'none'
     const id = Number(json.id)
-    const record: Kept = { plural, id, versions: [{ action: 'create', values }], purged: false }
+    const record: LedgerRecord = {
+      plural,
+      id,
+      versions: [{ action: 'create', values }],
+      purged: false,
+    }
     records.push(record)
     compare(record, json, 'create')
   }
 
-  async function change(what: 'edit' | 'revert', record: Kept, values: Json) {
+  async function change(what: 'edit' | 'revert', record: LedgerRecord, values: Json) {
     const { plural } = record
     const outcomes = isLive(record)
-      ? ledger.outcomesOf(plural, values, 200, record)
+      ? ledger.writeOutcomes(plural, values, 200, record)
       : [{ status: 404 }]
     const call: [string, string, Json] = ['PATCH', pathOf(record), values]
     const { status, json } = await act(`${what} ${plural}`, call, ...outcomes)
@@ -209,7 +214,7 @@ export async function discard({
     compare(record, json, what)
   }
 
-  async function edit(record: Kept) {
+  async function edit(record: LedgerRecord) {
     const values = draw(record.plural)
     if (record.plural === 'mandates' && random() < 0.3) {
       const field = pick(random, ['product', 'building', 'client'])
@@ -219,7 +224,7 @@ export async function discard({
   }
 
   /** Takes one field back to what it was before one of its changes, as the history panel does. */
-  async function revert(record: Kept) {
+  async function revert(record: LedgerRecord) {
     const { plural, versions } = record
     const at = 1 + Math.floor(random() * (versions.length - 1))
     const [before, after] = [versions[at - 1], versions[at]]
@@ -230,9 +235,9 @@ export async function discard({
     await change('revert', record, { [field]: before?.values[field] })
   }
 
-  async function remove(record: Kept) {
+  async function remove(record: LedgerRecord) {
     const { plural } = record
-    const { stays, ...outcome } = ledger.outcomeOfDelete(record)
+    const { stays, ...outcome } = ledger.deleteOutcome(record)
     const title = stays ? 'deactivate users' : `delete ${plural}`
     const { status, json } = await act(title, ['DELETE', pathOf(record)], outcome)
     if (status >= 300) return
@@ -245,11 +250,11 @@ export async function discard({
     }
   }
 
-  async function restore(record: Kept) {
+  async function restore(record: LedgerRecord) {
     const { status, json } = await act(
       `restore ${record.plural}`,
       ['POST', `${pathOf(record)}restore/`],
-      ledger.outcomeOfRestore(record, now),
+      ledger.restoreOutcome(record, now),
     )
     if (status !== 200) return
     if (!isLive(record)) {
@@ -259,7 +264,7 @@ export async function discard({
     compare(record, json, 'restore')
   }
 
-  async function read(record: Kept) {
+  async function read(record: LedgerRecord) {
     const outcome = { status: isLive(record) ? 200 : 404 }
     const { json } = await act(`read ${record.plural}`, ['GET', pathOf(record)], outcome)
     if (isLive(record)) {

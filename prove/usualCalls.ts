@@ -3,31 +3,31 @@ import { plain } from '../src/kernel/field/folded.ts'
 import { filterKind, listable } from '../src/kernel/record/filters.ts'
 import type { HistoryEntry } from '../src/kernel/record/resource.ts'
 import type { Declared } from './declared.ts'
-import type { Oracle, Thing, Who } from './oracle.ts'
+import type { Caller, Oracle, RightsRecord } from './oracle.ts'
 import {
   absent,
   asking,
   type Expected,
-  each,
+  forEveryPerson,
   formOf,
   granted,
   liveOf,
   type Maker,
-  onePerPart,
-  onRecord,
+  oneFieldPerGroup,
   type Probe,
   partsIn,
   reaches,
+  readAllPages,
+  recordProbes,
   refused,
-  seenOf,
   thingsOf,
-  wholeList,
+  visibleFields,
 } from './probe.ts'
 import type { Json } from './product.ts'
-import type { Placed, Scene } from './scene.ts'
+import type { Scene, SceneRecord } from './scene.ts'
 
 /** The calls that every resource has, by method and what follows its path. */
-export const usual: Record<string, (declared: Declared) => Maker> = {
+export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
   'GET ': (of) => async (scene) => [
     ...lists(scene, of),
     ...sorts(scene, of),
@@ -55,45 +55,45 @@ export const usual: Record<string, (declared: Declared) => Maker> = {
           : refused,
     })),
   'GET {id}/': (of) => (scene) =>
-    each(scene, thingsOf(scene, of.name), (thing, who) => [
+    forEveryPerson(scene, thingsOf(scene, of.name), (thing, who) => [
       {
         title: 'reading',
         cells: partsIn(thing.fields).length,
         ask: asking(scene, who, 'GET', `/${of.name}/${thing.id}/`),
         expected: thing.inTrash
           ? (oracle) => (oracle.ever(who, of.name, 'read') ? absent : refused)
-          : onRecord(who, thing, [of.name, 'read'], (oracle) => ({
+          : recordProbes(who, thing, [of.name, 'read'], (oracle) => ({
               statuses: [200],
-              fields: seenOf(oracle, who, thing, Object.keys(of.fields)),
+              fields: visibleFields(oracle, who, thing, Object.keys(of.fields)),
             })),
       },
     ]),
   'PATCH {id}/': (of) => (scene) =>
-    each(scene, liveOf(scene, of.name), (thing, who) =>
-      onePerPart(of.fields, thing.values).map(([part, field]) => ({
+    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) =>
+      oneFieldPerGroup(of.fields, thing.values).map(([part, field]) => ({
         title: `writing ${field} (${part})`,
         cells: 1,
         ask: asking(scene, who, 'PATCH', `/${of.name}/${thing.id}/`, {
-          [field]: givenAgain(of.fields[field]!, thing.values[field]),
+          [field]: writableValue(of.fields[field]!, thing.values[field]),
         }),
-        expected: onRecord(who, thing, [of.name, 'write'], (oracle) => ({
+        expected: recordProbes(who, thing, [of.name, 'write'], (oracle) => ({
           statuses: oracle.may(who, 'write', thing, part) ? granted : [400, 403],
         })),
       })),
     ),
   'DELETE {id}/': (of) => (scene) =>
-    each(scene, liveOf(scene, of.name), (thing, who) => [
+    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => [
       {
         title: 'deleting',
         cells: 1,
         ask: asking(scene, who, 'DELETE', `/${of.name}/${thing.id}/`),
-        expected: onRecord(who, thing, [of.name, 'delete'], (oracle) =>
+        expected: recordProbes(who, thing, [of.name, 'delete'], (oracle) =>
           oracle.may(who, 'delete', thing) ? { statuses: granted } : refused,
         ),
       },
     ]),
   'POST {id}/restore/': (of) => (scene) =>
-    each(
+    forEveryPerson(
       scene,
       thingsOf(scene, of.name).filter(({ inTrash }) => inTrash),
       (thing, who) => [
@@ -101,19 +101,19 @@ export const usual: Record<string, (declared: Declared) => Maker> = {
           title: 'restoring',
           cells: 1,
           ask: asking(scene, who, 'POST', `/${of.name}/${thing.id}/restore/`),
-          expected: onRecord(who, thing, [of.name, 'delete'], (oracle) =>
+          expected: recordProbes(who, thing, [of.name, 'delete'], (oracle) =>
             oracle.may(who, 'delete', thing) ? { statuses: granted } : absent,
           ),
         },
       ],
     ),
   'GET {id}/history/': (of) => (scene) =>
-    each(scene, liveOf(scene, of.name), (thing, who) => {
+    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => {
       const fields = { ...of.fields, ...formOf(thing)?.fields }
       return [
         {
           title: 'history',
-          oneSided: true,
+          detectsExcessOnly: true,
           cells: partsIn(fields).length,
           ask: async () => {
             const path = `/${of.name}/${thing.id}/history/?page_size=100`
@@ -123,27 +123,27 @@ export const usual: Record<string, (declared: Declared) => Maker> = {
             const told = entries.flatMap(({ changes }) => changes.map(({ field }) => field))
             return { ...answer, json: { others, told } }
           },
-          expected: onRecord(who, thing, [of.name, 'history'], (oracle) => ({
+          expected: recordProbes(who, thing, [of.name, 'history'], (oracle) => ({
             statuses: [200],
             // What others did is told to whoever reads the history of all records.
-            said: {
+            values: {
               others:
                 oracle.always(who, of.name, 'history') &&
                 who.id !== thing.maker &&
                 thing.maker !== undefined,
             },
-            within: seenOf(oracle, who, thing, Object.keys(fields), fields),
+            historyFields: visibleFields(oracle, who, thing, Object.keys(fields), fields),
           })),
         },
       ]
     }),
   'GET {id}/as-of/': (of) => (scene) =>
-    each(scene, liveOf(scene, of.name), (thing, who) => {
+    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => {
       const fields = { ...of.fields, ...formOf(thing)?.fields }
       return [
         {
           title: 'the past',
-          oneSided: true,
+          detectsExcessOnly: true,
           cells: partsIn(fields).length,
           ask: async () => {
             const answer = await asking(
@@ -154,9 +154,12 @@ export const usual: Record<string, (declared: Declared) => Maker> = {
             )()
             return { ...answer, json: { told: Object.keys(answer.json.values ?? {}) } }
           },
-          expected: onRecord(who, thing, [of.name, 'history'], (oracle) =>
+          expected: recordProbes(who, thing, [of.name, 'history'], (oracle) =>
             oracle.always(who, of.name, 'history')
-              ? { statuses: [200], within: seenOf(oracle, who, thing, Object.keys(fields), fields) }
+              ? {
+                  statuses: [200],
+                  historyFields: visibleFields(oracle, who, thing, Object.keys(fields), fields),
+                }
               : refused,
           ),
         },
@@ -175,7 +178,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
       resource: of.name,
       fields: of.fields,
       cells: things.length * partsIn(of.fields).length,
-      ask: () => wholeList(scene, who, `/${of.name}/`, ''),
+      ask: () => readAllPages(scene, who, `/${of.name}/`, ''),
       expected: (oracle) =>
         oracle.ever(who, of.name, 'read')
           ? {
@@ -183,7 +186,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
               rows: Object.fromEntries(
                 things
                   .filter((thing) => reaches(oracle, who, thing))
-                  .map((thing) => [thing.id, seenOf(oracle, who, thing, of.list)]),
+                  .map((thing) => [thing.id, visibleFields(oracle, who, thing, of.list)]),
               ),
             }
           : refused,
@@ -193,7 +196,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
       who,
       resource: of.name,
       cells: trash.length,
-      ask: () => wholeList(scene, who, `/${of.name}/`, 'trashed=true&'),
+      ask: () => readAllPages(scene, who, `/${of.name}/`, 'trashed=true&'),
       expected: (oracle) =>
         oracle.ever(who, of.name, 'read') && oracle.ever(who, of.name, 'delete')
           ? {
@@ -208,7 +211,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
 }
 
 /** Whether somebody may ask by a field: if they never read it, it is no field. */
-const asksBy = (oracle: Oracle, who: Who, of: Declared, field: string) =>
+const mayFilterBy = (oracle: Oracle, who: Caller, of: Declared, field: string) =>
   !(field in of.fields) || oracle.ever(who, of.name, 'read', of.fields[field]!.group)
 
 const sorts = (scene: Scene, of: Declared): Probe[] =>
@@ -221,7 +224,7 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
       ask: asking(scene, who, 'GET', `/${of.name}/?page_size=1&sort=-${field}`),
       expected: (oracle) => {
         if (!oracle.ever(who, of.name, 'read')) return refused
-        if (!asksBy(oracle, who, of, field)) return { statuses: [400] }
+        if (!mayFilterBy(oracle, who, of, field)) return { statuses: [400] }
         const seen = liveOf(scene, of.name).filter((thing) => reaches(oracle, who, thing))
         return { statuses: [200], count: seen.length }
       },
@@ -229,7 +232,12 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
   )
 
 /** Whether a filter finds a record, as far as is known of it. */
-function isFoundBy(of: Declared, { values, owner }: Placed, name: string, value: unknown): boolean {
+function matchesFilterValue(
+  of: Declared,
+  { values, owner }: SceneRecord,
+  name: string,
+  value: unknown,
+): boolean {
   // Each record has these, though nobody sent them.
   if (name === 'created_at' || name === 'updated_at')
     return value === '*' || value === '2000-01-01..'
@@ -247,7 +255,7 @@ function isFoundBy(of: Declared, { values, owner }: Placed, name: string, value:
 async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
   const further = listable(of.fields).filter((name) => !of.list.includes(name))
   const asked = further.length > 0 ? `fields=${further}&` : ''
-  const { json } = await wholeList(scene, scene.admin, `/${of.name}/`, asked)
+  const { json } = await readAllPages(scene, scene.admin, `/${of.name}/`, asked)
   const rows = json.results as Json[]
   const made: Probe[] = []
   // A small scene may hold no such record: nobody proposes about a draft, for example.
@@ -267,10 +275,12 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
     const working: [value: unknown, ids: number[]][] = []
     for (const value of new Set(drawn)) {
       const query = `${name}=${encodeURIComponent(String(value))}&`
-      const found = await wholeList(scene, scene.admin, `/${of.name}/`, query)
+      const found = await readAllPages(scene, scene.admin, `/${of.name}/`, query)
       if (found.status !== 200) continue
       // Some records an administrator does not see either.
-      const others = liveOf(scene, of.name).filter((thing) => isFoundBy(of, thing, name, value))
+      const others = liveOf(scene, of.name).filter((thing) =>
+        matchesFilterValue(of, thing, name, value),
+      )
       const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
       working.push([value, [...new Set(ids)]])
     }
@@ -284,10 +294,15 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
           resource: of.name,
           cells: 1,
           ask: () =>
-            wholeList(scene, who, `/${of.name}/`, `${name}=${encodeURIComponent(String(value))}&`),
+            readAllPages(
+              scene,
+              who,
+              `/${of.name}/`,
+              `${name}=${encodeURIComponent(String(value))}&`,
+            ),
           expected: (oracle) => {
             if (!oracle.ever(who, of.name, 'read')) return refused
-            if (!asksBy(oracle, who, of, name)) return { statuses: [400] }
+            if (!mayFilterBy(oracle, who, of, name)) return { statuses: [400] }
             const part = of.fields[name]?.group
             const seen = liveOf(scene, of.name).filter(
               (thing) =>
@@ -304,7 +319,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
 
 /** Words that stand in fields which somebody does not read: they must find nothing. */
 function searches(scene: Scene, of: Declared): Probe[] {
-  const drawn = new Map<string, [string, Placed][]>()
+  const drawn = new Map<string, [string, SceneRecord][]>()
   for (const [mark, { thing, field }] of scene.marks) {
     if (thing.resource !== of.name || thing.inTrash || mark.startsWith('7')) continue
     const name = field.split('/')[0]!
@@ -316,13 +331,13 @@ function searches(scene: Scene, of: Declared): Probe[] {
       const fields = { ...of.fields, ...formOf(thing)?.fields }
       return scene.people.map(
         (who): Probe => ({
-          oneSided: true,
+          detectsExcessOnly: true,
           title: `search by ${field} of ${thing.title} as ${who.name}`,
           who,
           resource: of.name,
           cells: 1,
           ask: async () => {
-            const answer = await wholeList(scene, who, `/${of.name}/`, `search=${mark}&`)
+            const answer = await readAllPages(scene, who, `/${of.name}/`, `search=${mark}&`)
             const hits = (answer.json.results as Json[] | undefined)?.some(
               ({ id }) => id === thing.id,
             )
@@ -331,7 +346,7 @@ function searches(scene: Scene, of: Declared): Probe[] {
           expected: (oracle) => {
             if (!oracle.ever(who, of.name, 'read')) return refused
             const isSeen = oracle.parts(who, thing).has(fields[field]!.group)
-            return { statuses: [200], ...(!isSeen && { said: { found: false } }) }
+            return { statuses: [200], ...(!isSeen && { values: { found: false } }) }
           },
         }),
       )
@@ -340,7 +355,7 @@ function searches(scene: Scene, of: Declared): Probe[] {
 }
 
 /** What is there already, or nothing in the place of a record that the writer might not see. */
-const givenAgain = ({ target, required }: Field, value: unknown) =>
+const writableValue = ({ target, required }: Field, value: unknown) =>
   value === undefined || (target && !required) ? null : value
 
 /** One like each record, made by everybody; and the same with a field of each further part. */
@@ -355,11 +370,11 @@ function creations(scene: Scene, of: Declared): Probe[] {
   // Of what hangs on no mandate a few are enough.
   const isPlaced = of.fields.mandate !== undefined
   const asked = models.filter(({ mandates }, at) => (isPlaced ? mandates.length > 0 : at < 3))
-  return each(scene, asked, (thing, who) => {
+  return forEveryPerson(scene, asked, (thing, who) => {
     const body = Object.fromEntries(
       Object.entries(thing.body).filter(([name]) => of.fields[name] && !of.fields[name].readOnly),
     )
-    return Object.entries(bodiesByPart(of.fields, body)).map(([part, given]) => ({
+    return Object.entries(bodiesByGroup(of.fields, body)).map(([part, given]) => ({
       title: `creating (${part})`,
       cells: 1,
       ask: asking(scene, who, 'POST', `/${of.name}/`, given),
@@ -378,7 +393,7 @@ function creations(scene: Scene, of: Declared): Probe[] {
         if (isHidden) return { statuses: [400] }
         const isOffices = isPlaced && given.mandate === undefined
         if (isOffices && !oracle.always(who, of.name, 'create')) return { statuses: [400, 403] }
-        const made: Thing = {
+        const made: RightsRecord = {
           ...thing,
           ...(isOffices && { mandates: [] }),
           id: -1,
@@ -392,13 +407,13 @@ function creations(scene: Scene, of: Declared): Probe[] {
 }
 
 /** The least that creates a record, the same without a mandate, and with a value of each further part. */
-function bodiesByPart(fields: Fields, body: Json): Record<string, Json> {
+function bodiesByGroup(fields: Fields, body: Json): Record<string, Json> {
   const required = Object.keys(body).filter((name) => fields[name]!.required)
   const places = ['mandate', 'building'].filter((name) => name in body)
   const text = Object.keys(body).find((name) => fields[name]!.kind === 'text')
   const names = [...(required.length > 0 || !text ? required : [text]), ...places]
   const least = Object.fromEntries(names.map((name) => [name, body[name]]))
-  const others = onePerPart(fields, body).map(([part, field]) => [
+  const others = oneFieldPerGroup(fields, body).map(([part, field]) => [
     part,
     { ...least, [field]: body[field] ?? null },
   ])

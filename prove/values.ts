@@ -15,7 +15,7 @@ export type Draw = {
 
 type Value = (draw: Draw) => unknown
 
-const few =
+const oneOf =
   (...values: unknown[]): Value =>
   ({ random }) =>
     pick(random, values)
@@ -27,7 +27,7 @@ const number =
   (...values: (number | null)[]): Value =>
   ({ random, n }) =>
     pick(random, [...values, n % 200])
-const date = few(null, '1999-06-15', '1999-06-16', '1996-02-29')
+const date = oneOf(null, '1999-06-15', '1999-06-16', '1996-02-29')
 const person: Value = ({ random, people }) => pick(random, [null, ...people])
 const inThree = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
 
@@ -37,26 +37,26 @@ export const fields: Record<Plural, Record<string, Value>> = {
     name: ({ random, n }) => inThree(pick(random, ['Audit', 'Conseil', `n${n}`])),
     code: ({ random, n }) => pick(random, ['PROOF-A', 'PROOF-B', 'PROOF-C', `PROOF-${n}`]),
     price: ({ random, n }) => pick(random, [null, 1200, 1200.5, n / 100]),
-    kind: few('peik', 'ged', 'cecb'),
+    kind: oneOf('peik', 'ged', 'cecb'),
   },
   buildings: {
     floors: number(null, 3, 4),
     egid: ({ random, n }) =>
       pick(random, [null, 900_000_001, 900_000_002, 900_000_003, 910_000_000 + n]),
     cad_zone: text(null, 'Rive', 'Lac'),
-    sia_classification: few(
+    sia_classification: oneOf(
       null,
       { school: 60, sales: 40 },
       { sales: 40, school: 60 },
       { school: 100 },
     ),
-    altitude: few(null, 375.5, 400, 412.3),
+    altitude: oneOf(null, 375.5, 400, 412.3),
     surface: number(null, 240, 250),
     last_renovation_date: date,
-    construction_year: few(null, 1900, 1962, 2001),
+    construction_year: oneOf(null, 1900, 1962, 2001),
     city: text(null, 'Carouge', 'Genève'),
     plot_number: text(null, '1201', '1202'),
-    protected: few(null, 'yes', 'no'),
+    protected: oneOf(null, 'yes', 'no'),
     owners: ({ random, people }) =>
       pick(random, [null, people.slice(0, 1), people.slice(0, 2), people.slice(0, 2).reverse()]),
     manager: person,
@@ -66,10 +66,10 @@ export const fields: Record<Plural, Record<string, Value>> = {
     email: ({ random, n }) =>
       `${pick(random, ['proof-a', 'proof-b', 'proof-c', `proof-${n}`])}@example.ch`,
     city: text(null, 'Carouge', 'Genève'),
-    phone_number: few(null, '0041221234567', '0041227654321'),
-    language: few(null, 'fr', 'en', 'it'),
+    phone_number: oneOf(null, '0041221234567', '0041227654321'),
+    language: oneOf(null, 'fr', 'en', 'it'),
     company_name: text(null, 'Régie du Lac'),
-    title: few(null, 'ms', 'mr'),
+    title: oneOf(null, 'ms', 'mr'),
     bank_name: text(null, 'Banque du Lac'),
   },
   mandates: {
@@ -87,7 +87,7 @@ export const uniqueField: Partial<Record<Plural, string>> = {
 }
 
 /** A day so many days after the first of this year. */
-export const dayAfter = (days: number, year = 1970) =>
+export const dayOfYear = (days: number, year = 1970) =>
   new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10)
 
 /** A value by which the write with this number can be told from all others. */
@@ -101,7 +101,7 @@ export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
     case 'users':
       return { last_name: title }
     case 'mandates':
-      return { due_date: dayAfter(n, what === 'left' ? 3000 : 6000) }
+      return { due_date: dayOfYear(n, what === 'left' ? 3000 : 6000) }
   }
 }
 

@@ -4,13 +4,13 @@ import { heatingComparisonText } from '../src/features/heating/heating.text.ts'
 import type { Translator } from '../src/features/reports/pages/translator.server.ts'
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
-import { calculated } from './consultations.ts'
+import { calculateConsultation } from './consultations.ts'
 
 /** An input with another value, by its name: a cell of the form, the area, or an amount consumed. */
 export type Change = { name: string; value: number | string }
 
 /** Spans from which values are drawn, by the end of an input's name. */
-const spans: Record<string, [least: number, most: number, decimals: number]> = {
+const valueRanges: Record<string, [least: number, most: number, decimals: number]> = {
   useful_heat: [5_000, 900_000, 0],
   full_load_hours: [1200, 2600, 0],
   load_power: [3, 700, 1],
@@ -47,21 +47,21 @@ export function randomChanges(
   const drawn: string[] = []
   while (drawn.length < count && left.length > 0)
     drawn.push(...left.splice(Math.floor(random() * left.length), 1))
-  return drawn.map((name) => ({ name, value: valueFor(name, random) }))
+  return drawn.map((name) => ({ name, value: randomInput(name, random) }))
 }
 
 /** Another value for an input. */
-export function valueFor(name: string, random: () => number): number | string {
+export function randomInput(name: string, random: () => number): number | string {
   const last = name.split('/').at(-1)!
   if (last === 'feasible') return feasibilities[Math.floor(random() * feasibilities.length)]!
-  const span = spans[last] ?? spans[last.split('_').at(-1)!]
+  const span = valueRanges[last] ?? valueRanges[last.split('_').at(-1)!]
   if (!span) throw new Error(`nobody knows what ${name} may be`)
   const [least, most, decimals] = span
   return Number((least + random() * (most - least)).toFixed(decimals))
 }
 
 /** The consultation as the product answers it for these inputs. */
-export function changed(snapshot: Snapshot, made: readonly Change[]): Snapshot {
+export function applyChanges(snapshot: Snapshot, made: readonly Change[]): Snapshot {
   const answers = { ...snapshot.answers }
   const values = { ...snapshot.building.values }
   const consumptions = snapshot.consumptions.map((row) => ({ ...row }))
@@ -71,7 +71,7 @@ export function changed(snapshot: Snapshot, made: readonly Change[]): Snapshot {
     else if (name === 'sre') values.sre = value
     else answers[name] = value
   }
-  return calculated({
+  return calculateConsultation({
     ...snapshot,
     answers,
     building: { ...snapshot.building, values },

@@ -1,5 +1,5 @@
 import { technical } from '../../prove/declared.ts'
-import { valuesOfRecord } from '../../prove/markedValues.ts'
+import { markedRecord } from '../../prove/markedValues.ts'
 import type { Group } from '../access.ts'
 import { buildings } from '../features/buildings/building.ts'
 import { mandates } from '../features/mandates/mandate.ts'
@@ -70,7 +70,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   const post = (path: string, body?: unknown, who = admin) => call(who, 'POST', path, body ?? {})
   const patch = (path: string, body: unknown, who = admin) => call(who, 'PATCH', path, body)
   const drawn = (resource: string, fields: object, references: Json = {}) =>
-    valuesOfRecord(resource, fields as Fields, references, source)
+    markedRecord(resource, fields as Fields, references, source)
 
   for (const who of Object.values(people))
     await patch(`/users/${who.id}/`, drawn('users', users.fields))

@@ -4,7 +4,7 @@ import excel from 'exceljs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
 import { randomConsultation, sampleConsultation } from '../../../prove/consultations.ts'
-import { faultsOfPages, goldenFile, goldenText, stretches } from '../../../prove/pages.ts'
+import { findLayoutFaults, goldenFile, goldenText, contentVariants } from '../../../prove/pages.ts'
 import { languages } from '../../kernel/text.ts'
 import { root } from '../../testing/template.ts'
 import { layOutReport, printPages } from './pages/pages.server.ts'
@@ -36,7 +36,7 @@ describe('what a report is printed as', () => {
 
   it.each(languages)('is, of the sample in %s, what was read and approved', async (language) => {
     const { layout, places, pages } = await layOutReport(sampleConsultation(), language)
-    expect(faultsOfPages(places, pages)).toEqual([])
+    expect(findLayoutFaults(places, pages)).toEqual([])
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
 
@@ -54,13 +54,13 @@ describe('what a report is printed as', () => {
     expect(await titleWith('cad_tarife', 'gaz')).toEqual(['Énergie (combustibles : PCS)\\nkWh'])
   })
 
-  it.each(Object.entries(stretches))(
+  it.each(Object.entries(contentVariants))(
     'leaves no title or row alone and no page but the last under a third full: %s',
     async (_, stretch) => {
       const language = languages[randomInt(languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
         const { places, pages } = await layOutReport(stretch(snapshot), language)
-        expect(faultsOfPages(places, pages)).toEqual([])
+        expect(findLayoutFaults(places, pages)).toEqual([])
       }
     },
   )

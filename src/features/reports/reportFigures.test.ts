@@ -1,8 +1,8 @@
 import excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { sampleConsultation } from '../../../prove/consultations.ts'
-import { textsOf } from '../../../prove/pages.ts'
-import { changed } from '../../../prove/workbookChanges.ts'
+import { layoutTexts } from '../../../prove/pages.ts'
+import { applyChanges } from '../../../prove/workbookChanges.ts'
 import { roundRough } from '../reference/origin/formatFigure.ts'
 import type { Block, ReportCell, ReportLayout } from './layout.ts'
 import { layOutReport } from './pages/pages.server.ts'
@@ -15,7 +15,7 @@ function sampleWith(answers: Record<string, unknown>, values: Record<string, unk
   const sample = sampleConsultation()
   Object.assign(sample.answers, answers)
   Object.assign(sample.building.values, values)
-  return changed(sample, [])
+  return applyChanges(sample, [])
 }
 
 const textOf = (cell: ReportCell | undefined) =>
@@ -35,7 +35,7 @@ async function printed(snapshot: Snapshot) {
   const rows = tablesOf(layout).flatMap((table) => table.rows)
   return {
     layout,
-    texts: textsOf(layout).map((text) => text.replaceAll('\u00a0', ' ')),
+    texts: layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' ')),
     rowsOf: (first: string) =>
       rows.filter(([cell]) => textOf(cell) === first).map((row) => row.map(textOf)),
   }
@@ -177,7 +177,7 @@ describe('a mean of three years', () => {
     expect(rowsOf('2025')[0]![2]).toBe('727')
     expect(texts.join()).toContain('publiée par le canton')
     for (const one of sample.official) one.mean_3 = null
-    const own = await printed(changed(sample, []))
+    const own = await printed(applyChanges(sample, []))
     expect(own.texts.join()).toContain('calculée ici, de trois indices annuels publiés')
     expect(own.rowsOf('2025')[0]![2]).not.toBe('727')
   })

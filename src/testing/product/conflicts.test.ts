@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { collide } from '../../../prove/conflicts.ts'
+import { runConflicts } from '../../../prove/conflicts.ts'
 import { testApp } from '../app.ts'
 
 it('merges, refuses and repeats edits of eight writers at once as one order of them would (npm run prove conflicts in small)', {
@@ -10,7 +10,7 @@ it('merges, refuses and repeats edits of eight writers at once as one order of t
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`conflicts: SEED=${seed}`)
-  const figures = await collide({ url, admin: await as('admin'), seed, log, edits: 150 })
+  const figures = await runConflicts({ url, admin: await as('admin'), seed, log, edits: 150 })
   expect(figures.faults).toEqual([])
   expect(Object.keys(figures.by_status)).toEqual(expect.arrayContaining(['200', '409']))
   expect(figures.came_of_it.versions).toBeGreaterThan(30)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { randomFrom } from '../../../prove/addresses.ts'
-import { oracleOf } from '../../../prove/oracle.ts'
-import { original } from '../../../prove/rightsMutants.ts'
-import { makeScene } from '../../../prove/scene.ts'
+import { createOracle } from '../../../prove/oracle.ts'
+import { currentTable } from '../../../prove/rightsMutants.ts'
+import { createScene } from '../../../prove/scene.ts'
 import { searchForWords } from '../../../prove/searches.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
@@ -15,8 +15,8 @@ it('finds a word of each field for whoever may read it where a list is searched 
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   process.stdout.write(`search: SEED=${seed}\n`)
   const status = statuses[seed % statuses.length]!
-  const scene = await makeScene(app, { seed, statuses: [status], isSmall: true })
-  const figures = await searchForWords(scene, oracleOf(original), {
+  const scene = await createScene(app, { seed, statuses: [status], isSmall: true })
+  const figures = await searchForWords(scene, createOracle(currentTable), {
     random: randomFrom(seed),
     share: 0.1,
   })

@@ -49,7 +49,7 @@ describe('a stop', () => {
     )
     await sleep(200)
     const ended = product.end('SIGTERM')
-    while (!product.said().includes('Stopping')) await sleep(10)
+    while (!product.output().includes('Stopping')) await sleep(10)
     await sleep(200)
     asking.write(body.slice(9))
     await ended

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { discard } from '../../../prove/trash.ts'
+import { runTrash } from '../../../prove/trash.ts'
 import { access } from '../../access.ts'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -304,7 +304,7 @@ it('creating, editing, deleting, restoring and reverting in any order leaves wha
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`trash: SEED=${seed}`)
-  const figures = await discard({ app, seed, log, steps: 200 })
+  const figures = await runTrash({ app, seed, log, steps: 200 })
   expect(figures.faults).toEqual([])
   expect(figures).toMatchObject({ steps: 200, snapshots: expect.any(Number) })
 }, 180_000)

@@ -4,8 +4,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../../../../prove/addresses.ts'
 import { randomConsultation } from '../../../../prove/consultations.ts'
-import { formulasOf } from '../../../../prove/excel.ts'
-import { changed, valueFor } from '../../../../prove/workbookChanges.ts'
+import { readFormulaResults } from '../../../../prove/excel.ts'
+import { applyChanges, randomInput } from '../../../../prove/workbookChanges.ts'
 import { languages } from '../../../kernel/text.ts'
 import { heatingOptions } from '../../reference/heatingOption.ts'
 import { documentText } from '../pages/document.text.ts'
@@ -75,7 +75,7 @@ describe('the generated workbook', () => {
     const all = languages.map(async (language) => {
       const task = { format: 'xlsx', language, snapshot, logo: null } as const
       const final = await printWorkbook({ ...task, isDraft: false })
-      return [...(await formulasOf(final)).values()]
+      return [...(await readFormulaResults(final)).values()]
     })
     const [first = [], ...others] = await Promise.all(all)
     const numbers = (values: unknown[]) => values.filter((value) => typeof value === 'number')
@@ -104,16 +104,16 @@ describe('the generated workbook', () => {
       start_date: `${year - 1}-07-01`,
       end_date: `${year}-06-30`,
     }))
-    const given = changed(snapshot, [])
+    const given = applyChanges(snapshot, [])
     const { content, inputs } = await generateWorkbook(given, french, false)
     const cells = cellsOf(await read(content))
-    const before = await formulasOf(content)
+    const before = await readFormulaResults(content)
     const always = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
     const drawn = [...inputs.keys()].filter(() => random() < 0.1)
     for (const name of new Set([...always, 'sre', 'options/pacSondes/power', ...drawn])) {
-      const made = [{ name, value: valueFor(name, random) }]
-      const after = await formulasOf(
-        (await generateWorkbook(changed(given, made), french, false)).content,
+      const made = [{ name, value: randomInput(name, random) }]
+      const after = await readFormulaResults(
+        (await generateWorkbook(applyChanges(given, made), french, false)).content,
       )
       expect([...after.keys()]).toEqual([...before.keys()])
       const moved = [...after].filter(([cell, value]) => before.get(cell) !== value)
@@ -129,10 +129,10 @@ describe('the generated workbook', () => {
     const drawn = randomConsultation(random)
     drawn.answers.useful_heat = 90_000
     drawn.building.values.sre = null
-    for (const snapshot of [older, changed(drawn, [])]) {
+    for (const snapshot of [older, applyChanges(drawn, [])]) {
       const { content, inputs } = await generateWorkbook(snapshot, french, false)
       expect(inputs.size).toBeGreaterThan(50)
-      const values = [...(await formulasOf(content)).values()]
+      const values = [...(await readFormulaResults(content)).values()]
       for (const option of heatingOptions)
         expect(values).toContain(snapshot.comparison.results[option].annualCost)
       for (const { value } of snapshot.comparison.assumptions)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { call, type Json } from './product.ts'
-import type { Edit, Try } from './sequence.ts'
+import type { Attempt, Edit } from './sequence.ts'
 
 /** How a call is lost: the request never arrives, the response is cut off, or the writer aborts. */
 export type Loss = 'before' | 'after' | { hangUpAfter: number }
@@ -14,39 +14,39 @@ const callHeader = 'x-call'
  * A proxy between writers and product that loses calls on demand. It records the responses that it cuts
  * off, and puts all events into one order.
  */
-export async function openLine(url: string) {
-  let moment = 0
+export async function openLossyProxy(url: string) {
+  let clock = 0
   let calls = 0
-  const underway = new Map<string, Try>()
+  const pendingAttempts = new Map<string, Attempt>()
   const figures = {
     by_status: {} as Record<string, number>,
     lost: { before: 0, after: 0, after_acceptance: 0, hung_up: 0 },
   }
 
-  function settle(one: Try, status: number, text: string) {
-    one.answered = ++moment
-    one.status = status
-    one.text = text
-    one.json = text.startsWith('{') ? JSON.parse(text) : undefined
+  function settle(attempt: Attempt, status: number, text: string) {
+    attempt.answered = ++clock
+    attempt.status = status
+    attempt.text = text
+    attempt.json = text.startsWith('{') ? JSON.parse(text) : undefined
     figures.by_status[status] = (figures.by_status[status] ?? 0) + 1
   }
 
   const proxy = await startProxy(url, (name, status, text) => {
-    const one = underway.get(name)
-    if (one) settle(one, status, text)
+    const attempt = pendingAttempts.get(name)
+    if (attempt) settle(attempt, status, text)
     figures.lost.after++
     if (status < 300) figures.lost.after_acceptance++
   })
 
   /** Sends an edit once; returns the attempt if the writer gets a response. */
-  async function send(edit: Edit, loss?: Loss): Promise<Try | undefined> {
+  async function send(edit: Edit, loss?: Loss): Promise<Attempt | undefined> {
     const { writer, ifMatch, key } = edit
-    const [method, path, body] = callOf(edit)
-    const one: Try = { sent: ++moment }
+    const [method, path, body] = requestFor(edit)
+    const attempt: Attempt = { sent: ++clock }
     const name = String(++calls)
-    underway.set(name, one)
+    pendingAttempts.set(name, attempt)
     // A request that never arrives is no attempt.
-    if (loss !== 'before') edit.tries.push(one)
+    if (loss !== 'before') edit.attempts.push(attempt)
     const headers: Record<string, string> = { [callHeader]: name }
     if (typeof loss === 'string') headers[lossHeader] = loss
     if (ifMatch !== undefined) headers['If-Match'] = String(ifMatch)
@@ -59,22 +59,22 @@ export async function openLine(url: string) {
         headers,
         timeout,
       })
-      settle(one, answer.status, answer.text)
-      return one
+      settle(attempt, answer.status, answer.text)
+      return attempt
     } catch (error) {
       if (!loss) throw error
       if (loss === 'before') figures.lost.before++
       else if (loss !== 'after') figures.lost.hung_up++
       return undefined
     } finally {
-      underway.delete(name)
+      pendingAttempts.delete(name)
     }
   }
 
   return { send, figures, close: proxy.close }
 }
 
-function callOf({ record, what, values }: Edit): [method: string, path: string, body?: Json] {
+function requestFor({ record, what, values }: Edit): [method: string, path: string, body?: Json] {
   const path = `/api/${record.plural}/${record.id}/`
   if (what === 'change') return ['PATCH', path, values]
   if (what === 'delete') return ['DELETE', path]
@@ -95,10 +95,10 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
     }
     const { method, url: path } = request
     const forwarded = http.request({ agent, hostname, port, method, path, headers })
-    let whole = false
+    let isComplete = false
     // Abort the server request too if the writer aborts; leave finished connections alone.
     response.on('close', () => {
-      if (!whole) forwarded.destroy()
+      if (!isComplete) forwarded.destroy()
     })
     forwarded.on('error', () => request.socket.destroy())
     forwarded.on('response', (answer) => {
@@ -106,7 +106,7 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
       answer.on('data', (part) => parts.push(part))
       answer.on('error', () => request.socket.destroy())
       answer.on('end', () => {
-        whole = true
+        isComplete = true
         const body = Buffer.concat(parts)
         const status = answer.statusCode ?? 0
         if (loss === 'after') {
