@@ -1,6 +1,6 @@
 /**
- * The bare side: the same answers from `pg` behind `node:http`, prepared, with the product's pool and
- * nothing else. No rights, no validation, no audit of its own; the ceiling that the product is held to.
+ * The bare side: gives the same responses from `pg` behind `node:http`, prepared, with the product's
+ * pool, without rights, validation or audit. It is the upper limit for the product.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -13,7 +13,7 @@ import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
 export type BareTask = { databaseUrl: string; requests: Requests }
 
-// Dates go out as PostgreSQL writes them: making objects of them would only cost time.
+// Send dates as PostgreSQL formats them, since parsing them would only cost time.
 const { DATE, TIMESTAMPTZ } = pg.types.builtins
 for (const type of [DATE, TIMESTAMPTZ]) pg.types.setTypeParser(type, String)
 
@@ -21,8 +21,8 @@ type Named = Statement & { name: string }
 
 async function serve({ databaseUrl, requests }: BareTask) {
   const url = new URL(databaseUrl)
-  // Planned once for all values: left to itself PostgreSQL plans some of these anew for each request,
-  // which is half of a list's time.
+  // Plan each statement once; otherwise PostgreSQL plans some of them for each request, which takes
+  // half of a list's time.
   url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan')
   const { pool } = connect(url.href, (error) => {
     throw error
@@ -42,7 +42,7 @@ async function serve({ databaseUrl, requests }: BareTask) {
       })
 
   let made = 0
-  /** Values that must be new each time: the number of a mandate, the id of a session, the hash of a token. */
+  /** Values that must be unique for each request: mandate number, session id, token hash. */
   const fresh = (session: string) => (value: unknown) => {
     if (typeof value !== 'string') return value
     if (/^M-\d{4}-\d+$/.test(value)) return `M-bare-${++made}`
@@ -62,9 +62,9 @@ async function serve({ databaseUrl, requests }: BareTask) {
     if (kind === 'sign-in') {
       const [account, ...writes] = statements
       const { rows } = await pool.query(account!)
-      // Whoever signs in must be known: this is the answer's work, not an addition to it.
+      // A sign-in must check the person on both sides.
       if (!(await verify(rows[0].password_hash, JSON.parse(body).password))) throw new Error('no')
-      // The hash that was checked: another making of the office has others.
+      // The hash from the database: every seeding creates other hashes.
       const current = (value: unknown) =>
         typeof value === 'string' && value.startsWith('$argon2id$')
           ? rows[0].password_hash

@@ -1,20 +1,23 @@
-/** The load client: asks one side over kept connections, each of which waits for its answer before it asks again. */
+/**
+ * The load client: sends requests over keep-alive connections, each of which waits for its response
+ * before the next request.
+ */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Call } from './requests.ts'
 
 export type LoadTask = {
   url: string
-  /** Of the people who ask; the connections are theirs in turn. */
+  /** Access tokens; connections use them in turn. */
   tokens: string[]
   calls: Call[]
   connections: number
   seconds: number
-  /** Milliseconds between an answer and the next call. */
+  /** Pause between a response and the next request, in ms. */
   pause?: number
 }
 export type Load = {
-  /** Milliseconds from the request to the end of its answer, one for each. */
+  /** Time from each request to the end of its response, in ms. */
   times: number[]
   seconds: number
 }
@@ -36,7 +39,7 @@ async function load({
       asked++
       const headers = {
         Authorization: `Bearer ${token}`,
-        // Sign-ins of many people do not come from one address.
+        // Sign-ins of many people come from different addresses.
         'X-Forwarded-For': `10.0.${(asked >> 8) & 255}.${asked & 255}`,
         ...(body && {
           'Content-Type': 'application/json',

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the product against the bare side, in one run on one machine, on a large office.
- * Options: `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run is written
- * to docs/bench.json; a partial one is only printed. `-- --operations` tells what each reading call costs,
- * `-- --record` keeps the SQL of now as the one that goals are held to.
+ * `npm run bench`: measures the product against the bare side in one run on a large office. Options:
+ * `-- --only=list,search,page,form --connections=1,16 --seconds=3 --rounds=3`. A whole run writes
+ * docs/bench.json; a partial one only prints. `-- --operations` measures each read call, `-- --record`
+ * stores the current SQL as the reference for the goals.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
 const server = connect(postgres.url, () => undefined, 1)
 
-/** A copy of each database of the large office, to be written to. */
+/** Copies both databases of the large office, for writing. */
 async function copiesOf(office: Office): Promise<Office> {
   return {
     recorded: await copyDatabase(postgres.url, office.recorded, 'run_of_recorded'),
@@ -65,7 +65,7 @@ async function copiesOf(office: Office): Promise<Office> {
   }
 }
 
-/** Keeps the product's SQL of now, and its schema, as the recorded one. */
+/** Stores the product's current SQL and schema as the recorded ones. */
 async function record() {
   const journal = JSON.parse(readFileSync(join(root, 'migrations/meta/_journal.json'), 'utf8'))
   const schema: string = journal.entries.at(-1).tag

@@ -13,11 +13,11 @@ import { type Office, password } from './seed.ts'
 
 export const cache = join(root, 'data', 'bench')
 
-/** The product, the bare side with the recorded SQL, and the bare side with the product's SQL of now. */
+/** The product, the bare side with the recorded SQL, and the bare side with the product's current SQL. */
 const sides = ['product', 'recorded', 'current'] as const
 type Side = (typeof sides)[number]
 
-/** The share of the recorded SQL's rate that the product is held to, at 16 connections. */
+/** Required share of the rate of the recorded SQL, at 16 connections. */
 const goals: Partial<Record<Kind, number>> = {
   list: 0.6,
   search: 1.1,
@@ -35,7 +35,7 @@ type Compared = Record<Side, Figures> & {
 }
 
 type Plan = {
-  /** Addresses of copies of the large office. */
+  /** URLs of copies of the large office. */
   office: Office
   kinds: readonly Kind[]
   connections: readonly number[]
@@ -47,7 +47,7 @@ type Plan = {
 
 const rounded = (number: number, digits = 1) => Number(number.toFixed(digits))
 
-/** Rate and percentiles (milliseconds) over all rounds. */
+/** Rate and percentiles (ms) over all rounds. */
 function figuresOf(loads: Load[]): Figures {
   const times = loads.flatMap((load) => load.times).sort((a, b) => a - b)
   const percentile = (share: number) => rounded(times[Math.floor(share * times.length)] ?? 0, 2)
@@ -60,8 +60,9 @@ function figuresOf(loads: Load[]): Figures {
 }
 
 /**
- * All sides must say the same, or comparing their speed means nothing. Dates may be written differently,
- * and against the recorded SQL only the records themselves are compared: their fields change with time.
+ * Throws unless all sides give the same responses, or comparing their speed would mean nothing. Ignores
+ * date formats; with the recorded SQL compares only which records are returned, since fields change
+ * over time.
  */
 async function refuseDifference(urls: Record<Side, string>, token: string, requests: Requests) {
   for (const kind of readingKinds)
@@ -95,7 +96,7 @@ async function refuseDifference(urls: Record<Side, string>, token: string, reque
     }
 }
 
-/** A database of the office: who asks in it, and what gives it its first records back. */
+/** Opens a database of the office: its people, and a function to restore its first records. */
 async function openOffice(url: string) {
   const { pool, close } = connect(url, () => undefined, 1)
   const { rows } = await pool.query<{ mandates: number; history: number }>(
@@ -109,7 +110,7 @@ async function openOffice(url: string) {
       await pool.query('delete from history where id > $1', [last.history])
     },
     vacuum: () => pool.query('vacuum (analyze)'),
-    /** Who asks: one person alone is held back in favour of the others. */
+    /** Several people, since a single one would be limited in favour of others. */
     administrators: () =>
       pool.query<{ email: string }>(
         "select email from users where 'admin' = any(groups) order by id",
@@ -118,7 +119,7 @@ async function openOffice(url: string) {
   }
 }
 
-/** Measures everything on copies of the large office, in turns. */
+/** Measures everything on copies of the large office, the sides in turns. */
 export async function measure({ office, say, ...plan }: Plan) {
   const { connections, seconds, rounds } = plan
   say('Recording the product’s SQL …')
@@ -173,7 +174,8 @@ export async function measure({ office, say, ...plan }: Plan) {
         for (let round = 0; round < rounds; round++)
           for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
             const task = await taskOf(side, kind)
-            // Each round begins elsewhere, on all sides: a slower one comes less far in the list.
+            // Start each round at another offset on all sides, since slower sides get less far in the
+            // list.
             const first = Math.floor((round / rounds) * task.calls.length)
             const calls = [...task.calls.slice(first), ...task.calls.slice(0, first)]
             loads[side].push(await client.ask({ ...task, calls, connections: count, seconds }))
@@ -199,7 +201,7 @@ export async function measure({ office, say, ...plan }: Plan) {
     }
     memory.after_load = memoryOf(pid)
 
-    // Four people read, one after the other request; the second time while sixteen others sign in.
+    // Four people send one request after another; then again while sixteen others sign in.
     const reading = {
       ...(await taskOf('product', 'list')),
       calls: readingKinds.flatMap((kind) => requests[kind].slice(0, 1)),
@@ -255,6 +257,6 @@ function lineOf(kind: Kind, count: number, compared: Compared) {
   return `${kind.padEnd(9)}${String(count).padEnd(5)}${cells.join('')}${shares.join('')}`
 }
 
-/** The kinds that are named, or all. */
+/** The named kinds, or all. */
 export const kindsNamed = (names: readonly string[] | undefined) =>
   kinds.filter((kind) => names?.includes(kind) ?? true)

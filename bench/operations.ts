@@ -4,7 +4,7 @@ import { api } from '../src/api.ts'
 import type { AnyEndpoint } from '../src/kernel/http/endpoint.ts'
 import { password } from './seed.ts'
 
-/** What people type, and the longest that a search takes. */
+/** Typical search texts, and the longest allowed. */
 const words = [
   ...['stand', 'rue du stand 33', 'M-2024', 'avenue blanc 12', 'r', 'geneve', 'cecb', 'müller'],
   ...['fondation', 'zzyzx', 'a'.repeat(200)],
@@ -14,7 +14,7 @@ const sorts = [
   ...['address', 'last_name', 'name', 'email'],
 ]
 
-/** Queries of calls that are no lists. */
+/** Queries for calls other than lists. */
 const ownQueries: Record<string, string[]> = {
   'buildings.duplicates': ['street_name=Rue du Stand&street_number=33'],
   'idc_estimate.get': ['building=1'],
@@ -22,7 +22,7 @@ const ownQueries: Record<string, string[]> = {
   'users.contactOptions': words.map((word) => `q=${encodeURIComponent(word.slice(0, 100))}`),
 }
 
-/** Parameters of a list or record with the values that are tried, one at a time. */
+/** Parameters to measure one at a time, with their values. */
 const tried: Record<string, string[]> = {
   search: words.map(encodeURIComponent),
   page: ['3000'],
@@ -41,13 +41,13 @@ function queriesOf(name: string, { query }: AnyEndpoint): string[] {
   const one = Object.entries(tried).flatMap(([parameter, values]) =>
     parameter in parts ? values.map((value) => `${parameter}=${value}`) : [],
   )
-  // An export reads everything, so its dearest form is the whole list, or all that a letter finds.
+  // An export reads everything, so the most expensive are the whole list and a search for one letter.
   if ('format' in parts && 'sort' in parts)
     return ['format=csv', 'format=xlsx', 'format=csv&search=r']
   return ['', ...one]
 }
 
-/** The people who ask: of clients and partners those with most mandates, each with one of theirs. */
+/** One person of each group: the client and partner with most mandates, each with one of their mandates. */
 const people = {
   admin: `select u.email, u.id, m.id as mandate, m.building from users u, mandates m
     where 'admin' = any(u.groups) and u.sign_in = 'active' and m.deleted_at is null
@@ -64,7 +64,7 @@ function mostMandates(group: 'client' | 'partner') {
       and m.status <> 'draft' group by u.id order by count(*) desc limit 1`
 }
 
-/** A reading call by somebody of a group, and what it costs alone. */
+/** A read call by a person of a group, with its duration when run alone. */
 export type Cost = {
   ms: number
   operation: string
@@ -75,9 +75,9 @@ export type Cost = {
 }
 
 /**
- * What each reading call of the contract costs on the large office, one at a time: the dearest of its
- * queries for each group, the better of two tries. The dearest call comes first. It tells which calls are
- * to be declared `expensive`.
+ * Measures each read call of the contract on the large office, one at a time: for each group the
+ * slowest of its queries, the better of two attempts. Sorted by duration; shows which calls must be
+ * declared `expensive`.
  */
 export async function measureOperations(url: string, pool: pg.Pool): Promise<Cost[]> {
   const costs: Cost[] = []
@@ -100,7 +100,7 @@ export async function measureOperations(url: string, pool: pg.Pool): Promise<Cos
           let ms = Number.POSITIVE_INFINITY
           let status: number | string = 0
           for (let round = 0; round < 2; round++) {
-            // A pause of the machine does not make it that long.
+            // Take the better attempt, since the machine may pause.
             if (round > 0 && ms > 2_000) break
             const begun = performance.now()
             status = await call(url, 'GET', path, { token, timeout: 60_000 }).then(

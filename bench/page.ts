@@ -11,20 +11,23 @@ import {
 } from '../src/testing/firstScreen.ts'
 import { admin, password } from './seed.ts'
 
-/** Milliseconds without anybody's doing after which the first screen is taken to have all. */
+/** Idle time after which the first screen counts as complete, in ms. */
 const rest = 3000
-/** How many times slower the browser's processor is than this one. */
+/** CPU slowdown of the browser. */
 const slowdown = 4
-/** Milliseconds between two letters of somebody who types fast. */
+/** Time between two key presses of a fast typist, in ms. */
 const betweenLetters = 120
-/** Shorter ones the browser does not tell; they count as this, ms. */
+/** Browsers do not report shorter events; they count as this, in ms. */
 const shortest = 16
 
 const searched = ['chancy', 'acacias', 'servette', 'lyon 12', 'meyrin', 'carouge', 'm-2024-01']
 
 const account = { email: admin.email, password }
 
-/** Kilobytes of the first screen, and milliseconds from what is done in its list to the next paint. */
+/**
+ * Measures the size of the first screen in kB, and the time from an action in its list to the next
+ * paint in ms.
+ */
 export async function measurePage(browser: Browser, url: string) {
   const weight = await weighFirstScreen(browser, url, account, rest)
   const context = await signInByScreen(browser, url, account)
@@ -41,18 +44,17 @@ export async function measurePage(browser: Browser, url: string) {
   return { scripts: kilobytesOf(weight), to_next_paint_ms }
 }
 
-/** The form with the most answers: more than 150 fields and cells. */
+/** The form with the most answers, over 150 fields and cells. */
 const kind = 'amoen'
 const formService = services.AMOEN
-/** Its tab with the most fields. */
+/** The tab with the most fields. */
 const formPath = (id: unknown) => `/AMOEN-admin-form/${id}?tab=project`
 const openings = 9
 const entered = 'Assemblée de la PPE le 12 mars, vote du budget'
 
 /**
- * Of a mandate's form in which every field is filled: kilobytes of scripts of its screen, milliseconds
- * from the arrival of its data to its fields on the screen, and from a key to the next paint while
- * somebody types in a field and in a table.
+ * Measures a completely filled form: kB of scripts, ms from the arrival of its data to its first paint,
+ * and ms from a key press to the next paint while typing in a field and in a table.
  */
 export async function measureForm(browser: Browser, url: string, who = account) {
   const token = await signIn(url, who.email, who.password)
@@ -97,7 +99,7 @@ export async function measureForm(browser: Browser, url: string, who = account) 
   }
 }
 
-/** A form with a value in every field, and how many these are. */
+/** Fills every field of a form and returns their number. */
 async function fillForm(url: string, token: string) {
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
@@ -123,7 +125,7 @@ async function fillForm(url: string, token: string) {
   return { id, answers: Object.keys(form).length }
 }
 
-/** Runs in the page: when the form's data had come, and when its last field was painted. */
+/** Runs in the page: records when the form's data arrived and when its last field was painted. */
 function recordForm() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[])
@@ -156,15 +158,15 @@ async function slowDown(page: Page) {
 
 declare global {
   interface Window {
-    /** Longest event of each interaction, ms. */
+    /** Duration of the longest event of each interaction, in ms. */
     interactions: Map<number, number>
-    /** When the data of a form had come, and when it was painted, ms. */
+    /** When a form's data arrived and was painted, in ms. */
     formArrived?: number
     formShown?: number
   }
 }
 
-/** Runs in the page: one interaction is several events, of which the slowest counts. */
+/** Runs in the page: an interaction has several events, of which the slowest counts. */
 function recordInteractions() {
   window.interactions = new Map()
   new PerformanceObserver((list) => {
@@ -175,11 +177,11 @@ function recordInteractions() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Does something, which tells how many interactions it took, and gives how long they lasted. */
+/** Runs an action, which returns its number of interactions, and returns their durations. */
 async function interactions(page: Page, work: (page: Page) => Promise<number>) {
   await page.evaluate(() => window.interactions.clear())
   const count = await work(page)
-  // What was painted last is told a moment later.
+  // The browser reports the last paint a moment later.
   await page.waitForTimeout(500)
   const told = await page.evaluate(() => [...window.interactions.values()])
   const all = [...told, ...Array<number>(Math.max(0, count - told.length)).fill(shortest)]

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, type Start, spawnProduct } from '../prove/product.ts'
 
-/** A file of this folder in a process of its own that answers one message at a time. */
+/** Runs a file of this folder in a child process that answers one message at a time. */
 export function startHelper<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
   const child = fork(join(root, 'bench', file), {
     execArgv: ['--import', 'tsx'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // More password hashes at once than there are cores only stand in each other's way.
+      // More concurrent password hashes than cores would only slow each other down.
       UV_THREADPOOL_SIZE: String(availableParallelism()),
     },
   })
@@ -34,7 +34,7 @@ export function startHelper<Task extends object, Result>(file: 'bare.ts' | 'load
   }
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Resident memory of a process in MB. */
 export function memoryOf(pid: number): number {
   const kilobytes =
     process.platform === 'linux'
@@ -44,15 +44,15 @@ export function memoryOf(pid: number): number {
 }
 
 /**
- * Milliseconds from the start of the command to the first 200, each time of a product that is set up,
- * in the order of size. The first start, which may set up, is not counted.
+ * Time from the start command to the first 200 response in ms, sorted. Does not count the first start,
+ * which may set up the database.
  */
 export async function coldStarts(start: Start, times: number): Promise<number[]> {
   const measured: number[] = []
   for (let round = 0; round <= times; round++) {
     const port = await freePort()
     const begun = performance.now()
-    const { child, said } = spawnProduct({ ...start, port })
+    const { child, output } = spawnProduct({ ...start, port })
     const ended = once(child, 'close')
     const end = () => child.kill('SIGTERM')
     process.once('exit', end)
@@ -63,7 +63,7 @@ export async function coldStarts(start: Start, times: number): Promise<number[]>
         () => false,
       ))
     ) {
-      if (child.exitCode !== null) throw new Error(`The product did not start:\n${said()}`)
+      if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
       await sleep(5)
     }
     if (round > 0) measured.push(performance.now() - begun)

@@ -1,6 +1,6 @@
 /**
- * The SQL that the product sent at an earlier commit, with the calls that it answered: the bare side that
- * goals are held to, so that a goal does not move with the product. Written by `npm run bench -- --record`.
+ * The SQL that the product sent at an earlier commit, with its calls: the reference for the goals, so
+ * that they do not change with the product. Written by `npm run bench -- --record`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ import {
   type Statement,
 } from './requests.ts'
 
-/** The statements of calls that send the same texts; a value is the same for all of them or drawn. */
+/** Statements shared by calls with the same SQL text; each value is fixed or differs by call. */
 type Shape = Statement[]
 type Drawn = { drawn: number }
 type File = {
-  /** The commit whose SQL this is. */
+  /** Commit of the SQL. */
   commit: string
-  /** Its last migration: the schema that the SQL runs on. */
+  /** Last migration of its schema. */
   schema: string
   kinds: Record<Kind, { shapes: Shape[]; calls: (Call & { shape: number; drawn: unknown[] })[] }>
 }
@@ -29,10 +29,10 @@ const path = join(import.meta.dirname, 'recorded.json')
 
 const read = () => JSON.parse(readFileSync(path, 'utf8')) as File
 
-/** The last migration of the schema that the recorded SQL runs on. */
+/** Last migration of the schema of the recorded SQL. */
 export const recordedSchema = () => read().schema
 
-/** The recorded calls with their SQL. */
+/** Reads the recorded calls with their SQL. */
 export function recordedRequests(): Requests {
   const file = read()
   const given = (value: unknown, drawn: unknown[]) => (isDrawn(value) ? drawn[value.drawn] : value)
@@ -51,7 +51,7 @@ export function recordedRequests(): Requests {
 const isDrawn = (value: unknown): value is Drawn =>
   typeof value === 'object' && value !== null && 'drawn' in value
 
-/** Keeps what the product sends now as the SQL to be held to from here on. */
+/** Stores the product's current SQL as the recorded one. */
 export function writeRecorded(requests: Requests, commit: string, schema: string) {
   const parts = kinds.map((kind) => {
     const bySql = new Map<string, Recorded[]>()
@@ -88,6 +88,6 @@ export function writeRecorded(requests: Requests, commit: string, schema: string
   writeFileSync(path, `{${head},\n"kinds": {\n${parts.join(',\n')}\n}}\n`)
 }
 
-/** Something for each kind. */
+/** Makes a value for each kind. */
 export const everyKind = <T>(make: (kind: Kind) => T) =>
   Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T>

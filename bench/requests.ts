@@ -12,14 +12,14 @@ export const kinds = ['list', 'search', 'detail', 'history', 'create', 'sign-in'
 export type Kind = (typeof kinds)[number]
 export const readingKinds = ['list', 'search', 'detail', 'history'] as const satisfies Kind[]
 
-/** What is asked of both sides. */
+/** A call that is sent to all sides. */
 export type Call = { method: 'GET' | 'POST'; path: string; body: string }
 export type Statement = { text: string; values: unknown[] }
-/** A call with what the bare side sends for it, in this order; the rows of the last one are its answer. */
+/** A call with the statements that the bare side sends; the rows of the last one are the response. */
 export type Recorded = Call & { statements: Statement[] }
 export type Requests = Record<Kind, Recorded[]>
 
-/** Different calls of a kind; the load goes through them again and again. */
+/** Number of different calls per kind; the load cycles through them. */
 const variants = 200
 
 const get = (path: string): Call => ({ method: 'GET', path: `/api${path}`, body: '' })
@@ -29,7 +29,7 @@ const post = (path: string, body: object): Call => ({
   body: JSON.stringify(body),
 })
 
-/** Draws the calls of each kind; the same for the same data. */
+/** Generates the calls of each kind, the same for the same data. */
 export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
   const ask = async <T>(text: string) => (await pool.query(text, [variants])).rows as T[]
   const someMandates = await ask<{ id: number }>(
@@ -48,7 +48,7 @@ export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
   )
   return {
     list: [get('/mandates/')],
-    // Half of them look for a street, half for a house in it.
+    // Half of them search for a street, half for a house number in it.
     search: streets.map(({ word, number }, at) => {
       const words = encodeURIComponent(at % 2 === 0 ? word : `${word} ${number}`)
       return get(`/buildings/?search=${words}`)
@@ -67,15 +67,15 @@ const columns = {
   detail: [...kept, ...Object.keys(mandates.fields), 'stamps', 'names'],
 }
 
-/** Gives the columns of a statement the names that they have in the answer. */
+/** Renames the columns of a statement to the names in the response. */
 const named = ({ text, values }: Statement, names: string[]): Statement => ({
   text: `select * from (${text}) as answer (${names.map((name) => `"${name}"`).join(', ')})`,
   values,
 })
 
 /**
- * The handler's own final SQL, out of all that it sent: what makes the answer, without transactions,
- * stamps, checks of references and look-ups of names in further statements.
+ * Picks the statements that make the response out of all that a handler sent: no transactions, stamps,
+ * reference checks or label queries.
  */
 const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
   list: ([page]) => [named(page!, columns.list)],
@@ -93,7 +93,7 @@ const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
     sent.filter(({ text }) => /"password_hash"|"sessions"|"refresh_tokens"/.test(text)),
 }
 
-/** Sends each call to the product's own handlers, in this process, and keeps the SQL that they send. */
+/** Sends each call to the product's handlers in this process and records their SQL. */
 export async function recordRequests(
   databaseUrl: string,
   dataDir: string,
@@ -138,7 +138,7 @@ export async function recordRequests(
           ...(call.body && { payload: call.body }),
         })
         if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
-        // Who calls is read before the handler begins.
+        // The caller is read before the handler starts.
         const statements = own[kind](
           sent.filter(({ text }) => !text.startsWith('select "sessions"')),
         )

@@ -18,19 +18,19 @@ import { root, urlForDatabase } from '../src/testing/template.ts'
 
 export const seed = 20_261_101
 export const sizes = { mandates: 100_000, buildings: 50_000, users: 5_000 }
-/** The administrator of the large office, and everybody's password in it. */
+/** The administrator of the large office, and the password of everybody. */
 export const admin = { id: 1, email: 'admin@bench.example' }
 export const password = 'Egide-bench-2026'
 
-/** The databases of the large office: as it was seeded, and the same brought up to date. */
+/** Databases of the large office: as seeded, and migrated. */
 export type Office = { recorded: string; current: string }
 
 const migrations = join(root, 'migrations')
 
 /**
- * The large office, made on first use. It is seeded at the schema whose last migration is `schema`, that
- * of the recorded SQL, and a copy of it is migrated like any office that lives on. The names tell what
- * they were made of, so other seeds, sizes or migrations make others and drop the old ones.
+ * Returns the large office, creating it on first use. It is seeded at the schema of the recorded SQL
+ * (last migration `schema`); a copy is migrated to the current schema. Names contain seed, size and
+ * migrations, so changes create new databases and drop the old ones.
  */
 export async function seededOffice(
   adminUrl: string,
@@ -74,7 +74,7 @@ export async function seededOffice(
   }
 }
 
-/** Copies a database, to be written to. Gives the address of the copy. */
+/** Copies a database for writing and returns its URL. */
 export async function copyDatabase(adminUrl: string, from: string, name: string): Promise<string> {
   const { pool, close } = connect(adminUrl, () => undefined, 1)
   try {
@@ -89,7 +89,7 @@ export async function copyDatabase(adminUrl: string, from: string, name: string)
 
 type Filling = { seed: number; schema: string; generator: string }
 
-/** Uses nothing of the product that changes with its schema. */
+/** Uses no product code that depends on the current schema. */
 async function fill(url: string, { seed, schema, generator }: Filling) {
   const client = new pg.Client(url)
   await client.connect()
@@ -111,7 +111,7 @@ async function fill(url: string, { seed, schema, generator }: Filling) {
   }
 }
 
-/** Runs the migrations up to one of them, as the product did when it was the last. */
+/** Applies the migrations up to one of them. */
 async function migrateUpTo(client: pg.Client, schema: string) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-migrations-'))
   try {

@@ -1,5 +1,5 @@
-// `npm run dev`: pages and server from their sources, both reloaded on change. Pages at PORT, server at
-// the port after it; the database stays up while the server restarts.
+// `npm run dev`: runs pages and server from their sources and reloads both on change. Pages are at
+// PORT, the server at the next port; the database keeps running while the server restarts.
 import './node-version.mjs'
 
 import('./prepare.mjs')
@@ -24,7 +24,7 @@ import('./prepare.mjs')
       stdio: 'inherit',
       env: {
         PUBLIC_URL: `http://localhost:${port}`,
-        // As without it: a new embedded database begins with demonstration data.
+        // A new embedded database gets demonstration data, as with `npm start`.
         ...(database && { DATABASE_URL: database.url, DEMO: 'on' }),
         ...process.env,
         PORT: String(port + 1),
@@ -34,7 +34,7 @@ import('./prepare.mjs')
       await database?.stop()
       process.exit(status === null ? 1 : status)
     })
-    // The server has requests to finish and a database to leave; its end is ours.
+    // Wait for the server, which finishes requests and closes the database.
     process.on('SIGINT', () => {})
     process.on('SIGTERM', () => server.kill('SIGTERM'))
   })
@@ -44,7 +44,7 @@ import('./prepare.mjs')
     process.exit(1)
   })
 
-/** The embedded database, held by this process. */
+/** Starts the embedded database in this process. */
 async function startDatabase(resolve, root) {
   const { tsImport } = await import('tsx/esm/api')
   const { startPostgres } = await tsImport('../src/kernel/postgres.server.ts', import.meta.url)
@@ -58,7 +58,7 @@ async function startDatabase(resolve, root) {
   })
 }
 
-/** Refuses ports that something serves already. */
+/** Fails if a port is in use. */
 async function refuseTaken(...ports) {
   const { connect } = await import('node:net')
   const { Trouble } = await import('./explain.mjs')

@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 
-/** An error whose message says all that the person at the terminal needs. */
+/** An error whose message is all that the user needs. */
 export class Trouble extends Error {
   name = 'StartError'
 }
 
-/** Why a step (`name`: npm, the build) failed and what to do, from what it said. */
+/** Explains from its output why a step (`name`: npm, the build) failed and what to do. */
 export function troubleOf(name, said, root) {
   if (/ENOSPC|EDQUOT|no space left/i.test(said)) {
     return new Trouble(`${noSpace(root, 100).message}\n${firstLines(said)}`)
@@ -51,16 +51,16 @@ export function noSpace(folder, needed) {
   )
 }
 
-/** Space that an ordinary user can still fill on the disk of a folder, in megabytes. */
+/** Free space for ordinary users on the disk of a folder, in MB. */
 export function freeMegabytes(folder) {
   const { bavail, bsize } = statfsSync(folder)
   return Math.floor((bavail * bsize) / 1_000_000)
 }
 
-/** Why the server did not start and what to do. An error that nobody foresaw keeps its stack. */
+/** Explains why the server did not start and what to do; unexpected errors keep their stack. */
 export async function explain(error, env) {
   if (error.name === 'StartError') return error.message
-  // What PostgreSQL said is the cause of what the query builder says.
+  // The query builder's error has PostgreSQL's as its cause.
   const { code, message } = error.cause?.code ? error.cause : error
   if (error.syscall === 'listen') {
     const port = error.port ?? env.PORT ?? 3000
@@ -92,7 +92,7 @@ export async function explain(error, env) {
   return error.stack ?? String(error)
 }
 
-/** Without the password. */
+/** URL without the password. */
 function addressOf(url) {
   try {
     const { hostname, port, pathname } = new URL(url)
@@ -102,7 +102,7 @@ function addressOf(url) {
   }
 }
 
-/** Says that it is this product that serves on a port, where it is. */
+/** Says whether this product serves on a port. */
 async function occupant(host, port) {
   const name = !host || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -112,7 +112,7 @@ async function occupant(host, port) {
     if (status && version && database)
       return ` by this product itself (version ${version}), at ${url}`
   } catch {
-    // Something else: there is nothing to tell about it.
+    // Another program: nothing to add.
   }
   return ' by another program'
 }

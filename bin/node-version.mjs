@@ -1,9 +1,9 @@
-// Imported first and alone: written so that a Node too old for the rest can still read it.
+// Imported first; must run on very old versions of Node.
 import { readFileSync } from 'fs'
 
 /**
- * What to tell where this Node is too old, else undefined.
- * `version` is like "v20.19.0", `needed` like ">=20.19", as in package.json.
+ * Returns the message for a too old Node, else undefined. `version` is like "v20.19.0", `needed` like
+ * ">=20.19", as in package.json.
  */
 export function nodeProblem(version, needed) {
   const have = numbers(version)

@@ -19,7 +19,7 @@ import { freeMegabytes, noSpace, Trouble, troubleOf } from './explain.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Installs and builds whatever is missing or stale. Two at once wait for each other. */
+/** Installs and builds whatever is missing or stale. Concurrent calls wait for each other. */
 export async function prepare({ build = true } = {}) {
   const stale = () => (build ? builds.filter((one) => !isBuilt(one)) : [])
   if (isInstalled() && stale().length === 0) return
@@ -34,16 +34,15 @@ export async function prepare({ build = true } = {}) {
 }
 
 /**
- * Whether node_modules holds what the lockfile asks for on this machine. npm writes its own list
- * as the last thing that it does, so an installation that was broken off is not taken for whole,
- * and one made by hand (`npm ci`) is not made again.
+ * Whether node_modules matches the lockfile on this machine. npm writes its own lockfile last, so an
+ * interrupted installation is detected and a manual one (`npm ci`) is accepted.
  */
 function isInstalled() {
   const wanted = readJson(join(root, 'package-lock.json')).packages
   const present = readJson(join(root, 'node_modules', '.package-lock.json'), {}).packages ?? {}
   return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
     if (path === '') return true
-    // npm leaves out optional packages that are for other machines, or for an unusual case.
+    // npm omits optional packages for other platforms or special cases.
     const fits = suits(os, process.platform) && suits(cpu, process.arch)
     if (optional && (!fits || libc || !(os || cpu))) return true
     return present[path]?.version === version
@@ -64,12 +63,12 @@ function readJson(file, fallback) {
   }
 }
 
-/** Megabytes that the packages take on the disk, with some air. */
+/** Disk space for the packages in MB, with some reserve. */
 const needed = 900
 
 async function install() {
   const target = join(root, 'node_modules')
-  // npm itself says little that is true when a disk fills up, so it is asked for beforehand.
+  // npm's errors are misleading if the disk fills up, so check first.
   if (!existsSync(join(target, '.package-lock.json'))) {
     const disk = existsSync(target) ? target : root
     if (freeMegabytes(disk) < needed) throw noSpace(disk, needed)
@@ -82,7 +81,7 @@ async function install() {
     '--loglevel=error',
     '--no-update-notifier',
   ]
-  // Building needs the development packages, whatever NODE_ENV says.
+  // The build needs development packages, whatever NODE_ENV is.
   args.push('--include=dev', '--include=optional')
   args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000')
   await step('Installing', () => run('npm', ...npm(args)))
@@ -93,7 +92,7 @@ async function install() {
   }
 }
 
-/** How to run npm: the one that started us, else the one beside Node, else the one in PATH. */
+/** How to run npm: the one that started us, else the one next to Node, else from PATH. */
 function npm(args) {
   const beside = dirname(process.execPath)
   const script = [
@@ -125,7 +124,7 @@ function isBuilt(one) {
   return readFileSync(stamp, 'utf8') === fingerprint(one)
 }
 
-/** A hash of all that the result of a build depends on. */
+/** Hash of everything that the result of a build depends on. */
 function fingerprint({ config, ignores }) {
   const hash = createHash('sha256')
   const files = [
@@ -149,7 +148,7 @@ function filesIn(folder) {
     .sort()
 }
 
-/** Builds beside the folder in use and then takes its place, so that it is never seen half done. */
+/** Builds into a temporary folder and swaps it in, so that no half-finished build is visible. */
 async function runBuild(one) {
   const stamp = fingerprint(one)
   const target = join(dist, one.name)
@@ -163,7 +162,7 @@ async function runBuild(one) {
   writeFileSync(join(dist, `${one.name}.stamp`), stamp)
 }
 
-/** Runs a program quietly; where it fails, what it said becomes the error. */
+/** Runs a program quietly; if it fails, throws its output. */
 function run(name, program, args) {
   return new Promise((done, refuse) => {
     const child = spawn(program, args, {
@@ -171,7 +170,7 @@ function run(name, program, args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && program === 'npm',
     })
-    // npm would go on for minutes after another signal, in the way of the next start.
+    // npm would continue for minutes after another signal and block the next start.
     const end = () => child.kill('SIGKILL')
     process.once('exit', end)
     let said = ''
@@ -189,7 +188,7 @@ function run(name, program, args) {
   })
 }
 
-/** Says what is being done and, at the end, how long it took. */
+/** Prints a step and its duration. */
 async function step(title, work) {
   const start = Date.now()
   const line = () => `${title} … ${Math.round((Date.now() - start) / 100) / 10} s`
@@ -207,10 +206,10 @@ async function step(title, work) {
   }
 }
 
-/** Milliseconds after which a process that no longer touches its file is taken for dead. */
+/** A process that has not touched its lock file for this long counts as dead, in ms. */
 const silence = 10_000
 
-/** Does the work while no other process works in this folder. */
+/** Runs the work under a lock for this folder. */
 async function alone(work) {
   mkdirSync(dist, { recursive: true })
   const file = join(dist, '.preparing')
@@ -222,7 +221,7 @@ async function alone(work) {
       if (error.code !== 'EEXIST') throw error
     }
     const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    // A time in the future is from before the clock was set.
+    // A time in the future means that the clock was changed.
     if (Math.abs(Date.now() - touched) > silence) rmSync(file, { force: true })
     else if (!told) {
       console.log('Another process is installing or building in this folder; waiting for it …')

@@ -1,4 +1,5 @@
-// `npm start`: installs what is missing, builds what is stale, serves. With --build-only it ends there.
+// `npm start`: installs what is missing, builds what is stale, and serves. `--build-only` stops before
+// serving.
 import './node-version.mjs'
 
 import('./prepare.mjs')

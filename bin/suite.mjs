@@ -15,7 +15,7 @@ const filter = args.filter((arg) => !arg.startsWith('--only=') && arg !== '--pos
 const wants = (part) => !only || only === part
 
 const env = { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) }
-// A server that happens to be configured is not a place for tests, unless they are sent there.
+// Ignore a configured database server unless `--postgres` is given.
 if (!onPostgres) delete env.DATABASE_URL
 else if (!env.DATABASE_URL) {
   console.error(
@@ -29,13 +29,13 @@ process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
 let running
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
-    // Tests end their servers first.
+    // Wait until the tests have stopped their servers.
     if (running?.exitCode === null && running.kill(signal)) await once(running, 'exit')
     process.exit(130)
   })
 }
 
-/** What each step came to: {title, passed, failed, skipped, seconds}. */
+/** Results of the steps: {title, passed, failed, skipped, seconds}. */
 const results = []
 
 const checks = wants('check') && !onPostgres && filter.length === 0
@@ -46,7 +46,7 @@ if (await step('installation', () => prepared({ build: false }))) {
     await step('types', () => ran('typescript/bin/tsc', ['-p', '.']))
   }
   if (wants('unit')) await step('unit and API tests', () => tested('unit'))
-  // Journeys alone are gone through the built product.
+  // Only journeys need the built product.
   if (wants('e2e') && meansJourneys() && (await step('build', () => prepared({ build: true }))))
     await step('journeys in a browser', () => tested('e2e'))
 }
@@ -61,7 +61,7 @@ const failed = total('failed')
 console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Whether the filter may fit a journey: names of files stand before the first option. */
+/** Whether the filter may match a journey: file names come before the first option. */
 function meansJourneys() {
   const option = filter.findIndex((arg) => arg.startsWith('-'))
   const names = option < 0 ? filter : filter.slice(0, option)
@@ -89,7 +89,7 @@ async function prepared(options) {
   }
 }
 
-/** Runs a program of node_modules in view of the person. Gives its exit status. */
+/** Runs a program of node_modules with inherited output; returns its exit status. */
 function runs(program, options) {
   return new Promise((done) => {
     running = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
@@ -105,11 +105,11 @@ async function ran(program, options) {
   return (await runs(program, options)) === 0 ? { passed: 1 } : { failed: 1 }
 }
 
-/** Runs the tests of one project of vitest.config.ts and counts them. */
+/** Runs and counts the tests of one vitest project. */
 async function tested(project) {
   const file = join(scratch, `${project}.json`)
   const options = ['run', '--project', project, '--reporter=default', '--reporter=json']
-  // A filter may fit tests of one project only.
+  // A filter may match tests of one project only.
   options.push(`--outputFile.json=${file}`, '--passWithNoTests', ...filter)
   const status = await runs('vitest/vitest.mjs', options)
   let report
@@ -124,7 +124,7 @@ async function tested(project) {
   const failures = report.numFailedTests + brokenFiles.length
   return {
     passed: report.numPassedTests,
-    // An error outside of every test fails the run too.
+    // Errors outside tests fail the run too.
     failed: failures || (status === 0 ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
   }

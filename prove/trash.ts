@@ -59,7 +59,7 @@ export default async function prove({
   }
 }
 
-/** The same on a product that runs in this process. */
+/** The same on an app in this process. */
 export async function runTrash({
   app,
   seed,
@@ -101,11 +101,11 @@ export async function runTrash({
     counts[title] = (counts[title] ?? 0) + 1
   }
 
-  // So long ago that nobody's session ends before the last step.
+  // Far enough in the past that no session expires before the last step.
   const first = Date.now() - 4000 * day
   let now = first
 
-  /** Makes a call that must have one of these outcomes; ends the proof where it has another. */
+  /** Makes a call and fails the proof unless it has one of these outcomes. */
   async function act(
     title: string,
     [method, path, body]: [string, string, Json?],
@@ -138,7 +138,7 @@ export async function runTrash({
 
   const of = (plural: Plural) => records.filter((one) => one.plural === plural && !one.purged)
 
-  /** Mostly a live one, and of the newest, so that records meet. */
+  /** Picks a record, mostly a live and recent one, so that steps interact. */
   function some(plural: Plural): LedgerRecord | undefined {
     const live = of(plural).filter(isLive)
     return pick(random, random() < 0.85 && live.length > 0 ? live.slice(-8) : of(plural).slice(-12))
@@ -151,7 +151,7 @@ export async function runTrash({
     return drawValues(plural, Object.keys(fields[plural]), { random, n: figures.steps, people })
   }
 
-  /** What a mandate takes over, once, from a product that it names. */
+  /** Values that a mandate copies from its product when it is created. */
   function taken(plural: Plural, { product }: Json, before: Json = {}): Json {
     const named = plural === 'mandates' && ledger.find('products', product)
     if (!named || named.id === before.product) return {}
@@ -223,7 +223,7 @@ export async function runTrash({
     await change('edit', record, values)
   }
 
-  /** Takes one field back to what it was before one of its changes, as the history panel does. */
+  /** Reverts one field to an earlier value, as the history panel does. */
   async function revert(record: LedgerRecord) {
     const { plural, versions } = record
     const at = 1 + Math.floor(random() * (versions.length - 1))
@@ -298,7 +298,7 @@ export async function runTrash({
     }
   }
 
-  /** Reads a list to its end and holds it against the ledger. */
+  /** Reads a whole list and compares it with the ledger. */
   async function compareList(plural: Plural, trashed: boolean) {
     const title = `step ${figures.steps}, ${trashed ? 'trash' : 'list'} of ${plural}`
     const seen: Json[] = []
@@ -312,7 +312,7 @@ export async function runTrash({
       break
     }
     figures.lists_compared++
-    // What was there before is none of ours.
+    // Ignore records that existed before.
     const rows = seen.filter(({ id }) => ledger.find(plural, id))
     const ids = rows.map(({ id }) => Number(id)).sort(byNumber)
     const expected = records
@@ -368,7 +368,7 @@ export async function runTrash({
     figures.days = Math.round((now - first) / day)
     for (const plural of plurals)
       for (const trashed of [false, true]) await compareList(plural, trashed)
-    // Only what is in no trash can be read.
+    // Only records outside the trash can be read.
     for (const plural of ['products', 'users', 'buildings', 'mandates'] as const)
       for (const record of of(plural)) if (ledger.inTrash(record, now)) await restore(record)
     await memory.compareHistory()

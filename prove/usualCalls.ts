@@ -26,7 +26,7 @@ import {
 import type { Json } from './product.ts'
 import type { Scene, SceneRecord } from './scene.ts'
 
-/** The calls that every resource has, by method and what follows its path. */
+/** Probes for the calls that every resource has, by method and path suffix. */
 export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
   'GET ': (of) => async (scene) => [
     ...lists(scene, of),
@@ -125,7 +125,7 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
           },
           expected: recordProbes(who, thing, [of.name, 'history'], (oracle) => ({
             statuses: [200],
-            // What others did is told to whoever reads the history of all records.
+            // Changes of others are visible with the right to all history.
             values: {
               others:
                 oracle.always(who, of.name, 'history') &&
@@ -210,7 +210,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
   ])
 }
 
-/** Whether somebody may ask by a field: if they never read it, it is no field. */
+/** Whether a person may filter by a field; if they never read it, it does not exist for them. */
 const mayFilterBy = (oracle: Oracle, who: Caller, of: Declared, field: string) =>
   !(field in of.fields) || oracle.ever(who, of.name, 'read', of.fields[field]!.group)
 
@@ -231,34 +231,34 @@ const sorts = (scene: Scene, of: Declared): Probe[] =>
     })),
   )
 
-/** Whether a filter finds a record, as far as is known of it. */
+/** Whether a filter matches a record, as far as its values are known. */
 function matchesFilterValue(
   of: Declared,
   { values, owner }: SceneRecord,
   name: string,
   value: unknown,
 ): boolean {
-  // Each record has these, though nobody sent them.
+  // Every record has these values, although they were not sent.
   if (name === 'created_at' || name === 'updated_at')
     return value === '*' || value === '2000-01-01..'
   if (name === 'owner_name') return value === '*'
   const own = name === 'owner' ? owner : values[name]
   if (value === '*') return (own ?? null) !== null
   const field = of.fields[name]
-  // A name in several languages is no value that is looked for.
+  // Multilingual names are not searched here.
   if (typeof own === 'string' && field && filterKind(field) === 'text')
     return plain(own).includes(plain(String(value)))
   return own === value
 }
 
-/** Each filter by values with which an administrator finds something. */
+/** Filters by values with hits for an administrator. */
 async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
   const further = listable(of.fields).filter((name) => !of.list.includes(name))
   const asked = further.length > 0 ? `fields=${further}&` : ''
   const { json } = await readAllPages(scene, scene.admin, `/${of.name}/`, asked)
   const rows = json.results as Json[]
   const made: Probe[] = []
-  // A small scene may hold no such record: nobody proposes about a draft, for example.
+  // A small scene may have no such record; for example nobody makes proposals for a draft.
   if (rows.length === 0 && liveOf(scene, of.name).length === 0) return made
   for (const name of Object.keys(of.filters)) {
     const present = rows.flatMap((row) => [row[name] ?? []].flat())
@@ -277,7 +277,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
       const query = `${name}=${encodeURIComponent(String(value))}&`
       const found = await readAllPages(scene, scene.admin, `/${of.name}/`, query)
       if (found.status !== 200) continue
-      // Some records an administrator does not see either.
+      // Some records are hidden from administrators too.
       const others = liveOf(scene, of.name).filter((thing) =>
         matchesFilterValue(of, thing, name, value),
       )
@@ -317,7 +317,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
   return made
 }
 
-/** Words that stand in fields which somebody does not read: they must find nothing. */
+/** Searches for words in fields that a person cannot read must find nothing. */
 function searches(scene: Scene, of: Declared): Probe[] {
   const drawn = new Map<string, [string, SceneRecord][]>()
   for (const [mark, { thing, field }] of scene.marks) {
@@ -354,11 +354,11 @@ function searches(scene: Scene, of: Declared): Probe[] {
   )
 }
 
-/** What is there already, or nothing in the place of a record that the writer might not see. */
+/** The existing value, or null instead of a reference that the writer might not see. */
 const writableValue = ({ target, required }: Field, value: unknown) =>
   value === undefined || (target && !required) ? null : value
 
-/** One like each record, made by everybody; and the same with a field of each further part. */
+/** Creates a record like each one, as everybody; and again with a field of each other field group. */
 function creations(scene: Scene, of: Declared): Probe[] {
   const seen = new Set<string>()
   const models = thingsOf(scene, of.name).filter(({ mandates, owner, inTrash, row }) => {
@@ -367,7 +367,7 @@ function creations(scene: Scene, of: Declared): Probe[] {
     seen.add(key)
     return true
   })
-  // Of what hangs on no mandate a few are enough.
+  // A few records without a mandate are enough.
   const isPlaced = of.fields.mandate !== undefined
   const asked = models.filter(({ mandates }, at) => (isPlaced ? mandates.length > 0 : at < 3))
   return forEveryPerson(scene, asked, (thing, who) => {
@@ -406,7 +406,10 @@ function creations(scene: Scene, of: Declared): Probe[] {
   })
 }
 
-/** The least that creates a record, the same without a mandate, and with a value of each further part. */
+/**
+ * Minimal body to create a record, the same without a mandate, and with a value of each other field
+ * group.
+ */
 function bodiesByGroup(fields: Fields, body: Json): Record<string, Json> {
   const required = Object.keys(body).filter((name) => fields[name]!.required)
   const places = ['mandate', 'building'].filter((name) => name in body)

@@ -2,14 +2,14 @@ import { pick, type Random } from './hostile.ts'
 import type { Json } from './product.ts'
 
 export const plurals = ['products', 'buildings', 'users', 'mandates'] as const
-/** The resources whose records are written, deleted and given back. */
+/** Resources whose records are written, deleted and restored. */
 export type Plural = (typeof plurals)[number]
 
 export type Draw = {
   random: Random
-  /** Makes a value that no other draw has. */
+  /** Number of the draw, for unique values. */
   n: number
-  /** People that fields may name. */
+  /** Users to refer to. */
   people: number[]
 }
 
@@ -31,7 +31,7 @@ const date = oneOf(null, '1999-06-15', '1999-06-16', '1996-02-29')
 const person: Value = ({ random, people }) => pick(random, [null, ...people])
 const inThree = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
 
-/** A few values of each field, so that writers often bring the same one, and now and then a new one. */
+/** A few values of each field, so that writers often choose the same one, and sometimes a new one. */
 export const fields: Record<Plural, Record<string, Value>> = {
   products: {
     name: ({ random, n }) => inThree(pick(random, ['Audit', 'Conseil', `n${n}`])),
@@ -79,18 +79,18 @@ export const fields: Record<Plural, Record<string, Value>> = {
   },
 }
 
-/** The field whose value only one live record may have. */
+/** The field that must be unique among live records. */
 export const uniqueField: Partial<Record<Plural, string>> = {
   products: 'code',
   buildings: 'egid',
   users: 'email',
 }
 
-/** A day so many days after the first of this year. */
+/** The date this many days after 1 January. */
 export const dayOfYear = (days: number, year = 1970) =>
   new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10)
 
-/** A value by which the write with this number can be told from all others. */
+/** A value that identifies the write with this number. */
 export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
   const title = `${what} ${n}`
   switch (plural) {
@@ -105,7 +105,7 @@ export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
   }
 }
 
-/** Values of some of the named fields, the first names most often. */
+/** Random values for some of these fields, preferring the first ones. */
 export function drawValues(plural: Plural, names: readonly string[], draw: Draw): Json {
   const { random } = draw
   const count = pick(random, [1, 1, 1, 2, 2, 3, 4])

@@ -6,10 +6,10 @@ import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { WorkbookInput } from '../src/features/reports/workbook/workbook.server.ts'
 import { calculateConsultation } from './consultations.ts'
 
-/** An input with another value, by its name: a cell of the form, the area, or an amount consumed. */
+/** A changed input: a cell of the form, the area, or an amount consumed. */
 export type Change = { name: string; value: number | string }
 
-/** Spans from which values are drawn, by the end of an input's name. */
+/** Ranges of random values, by the suffix of an input's name. */
 const valueRanges: Record<string, [least: number, most: number, decimals: number]> = {
   useful_heat: [5_000, 900_000, 0],
   full_load_hours: [1200, 2600, 0],
@@ -36,7 +36,7 @@ const valueRanges: Record<string, [least: number, most: number, decimals: number
   amount: [500, 60_000, 0],
 }
 
-/** Other values for so many inputs, each once. */
+/** Random changes of this many different inputs. */
 export function randomChanges(
   snapshot: Snapshot,
   inputs: readonly string[],
@@ -50,7 +50,7 @@ export function randomChanges(
   return drawn.map((name) => ({ name, value: randomInput(name, random) }))
 }
 
-/** Another value for an input. */
+/** A random value for an input. */
 export function randomInput(name: string, random: () => number): number | string {
   const last = name.split('/').at(-1)!
   if (last === 'feasible') return feasibilities[Math.floor(random() * feasibilities.length)]!
@@ -60,7 +60,7 @@ export function randomInput(name: string, random: () => number): number | string
   return Number((least + random() * (most - least)).toFixed(decimals))
 }
 
-/** The consultation as the product answers it for these inputs. */
+/** The consultation with these inputs, calculated by the product. */
 export function applyChanges(snapshot: Snapshot, made: readonly Change[]): Snapshot {
   const answers = { ...snapshot.answers }
   const values = { ...snapshot.building.values }
@@ -79,7 +79,7 @@ export function applyChanges(snapshot: Snapshot, made: readonly Change[]): Snaps
   })
 }
 
-/** The workbook with the inputs entered. */
+/** Enters the inputs into the workbook. */
 export async function enterChanges(
   content: Uint8Array,
   inputs: ReadonlyMap<string, WorkbookInput>,

@@ -1,6 +1,6 @@
 /**
- * The public facts of the dossier, typed a second time for the proof: nothing here comes from the product's
- * tables. Each stands with who says it.
+ * Public facts of the dossier, typed a second time for the proof, each with its source; deliberately
+ * independent of the product's tables.
  */
 
 /** Steps of "significant excess" and the threshold, MJ/m² a year (ge.ch, lowering of the IDC threshold). */
@@ -12,7 +12,7 @@ export const idcSteps = [
   { from: '2031-01-01', until: null, value: 550 },
 ] as const
 
-/** Amounts of ge-energie.ch and genergie2050.ch: over one power up to and including the other, CHF. */
+/** Amounts in CHF of ge-energie.ch and genergie2050.ch, above one power up to and including another. */
 export const subsidyRows = [
   { code: 'M-05', options: ['pacAir'], over: 0, to: 70, fixed: 3000, perKw: 400 },
   { code: 'IP-05', options: ['pacAir'], over: 70, to: Infinity, fixed: 4000, perKw: 400 },
@@ -49,17 +49,17 @@ export const subsidyRows = [
   { code: 'M-04', options: ['pellets'], over: 500, to: Infinity, fixed: 40_000, perKw: 100 },
 ] as const
 
-/** Greatest power that a subsidy counts, W per m² of reference area (Programme Bâtiments). */
+/** Largest subsidised power, W per m² of reference area (Programme Bâtiments). */
 export const subsidisedWattsPerM2 = 50
 
-/** What a new plant has to replace for a subsidy. */
+/** Heating that a new plant must replace for a subsidy. */
 export const subsidisedReplacement = ['mazout', 'gaz', 'electricite'] as const
 
 /** Category of the federal programme (Federal Office of Energy, consulteco.ch). */
 export const mostDwellingsOfSmall = 6
 export const greatestPowerOfSmall = 30
 
-/** Contents of the index, MJ for each unit (AMOén, `constantes.py`), close to the gross value. */
+/** Energy contents for the index in MJ per unit (AMOén, `constantes.py`), close to the gross value. */
 export const indexContents = {
   mazout: { l: 37.632, kg: 44.8, kWh: 3.6 },
   gaz: { m3: 38.5, kWh: 3.6 },
@@ -76,14 +76,14 @@ export const indexContents = {
 export const netContents = { mazout: 10, gaz: 10.15, pellets: 4.8 } as const
 export const grossContents = { mazout: 10.4, gaz: 11.2, pellets: 5.6 } as const
 
-/** Weight of a heat pump's electricity in the estimate, and hot water in MJ/m² (fits of the dossier). */
+/** Weight of a heat pump's electricity in the estimate, and hot water in MJ/m² (fitted in the dossier). */
 export const heatPumpWeight = 3.3
 export const hotWaterIndex = 138
 
-/** Degree-days of a usual year at Genève-Cointrin, base 20 °C, limit 16 °C, September to May (AMOén). */
+/** Degree-days of an average year at Genève-Cointrin, base 20 °C, limit 16 °C, September to May (AMOén). */
 export const usualDegreeDays = 3260.53901083634
 
-/** The two prices of an air heat pump that were published, CHF at kW. */
+/** The two published prices of an air heat pump, CHF at kW. */
 export const airHeatPumps = [
   { kw: 10, value: 42_000 },
   { kw: 80, value: 190_000 },
@@ -99,7 +99,7 @@ export const workedInvestments = {
   pellets: 160_000,
 } as const
 
-/** Networks that ge-energie.ch names as not subsidised; it says that there are others. */
+/** Networks that ge-energie.ch names as not subsidised; there are others. */
 export const unsubsidisedNetworks = [
   'cadiom',
   'cad lignon',
@@ -110,10 +110,10 @@ export const unsubsidisedNetworks = [
   'sig cad tourelles',
 ]
 
-/** Annual figure of an air heat pump, the least of those that the calculators suppose (heizprofi.ch). */
+/** Annual performance factor of an air heat pump, the lowest that the calculators assume (heizprofi.ch). */
 export const usualAnnualFigure = 2.8
 
-/** What burns, so that gross and net differ. */
+/** Fuels, for which gross and net values differ. */
 export const burning: readonly string[] = [
   'mazout',
   'gaz',

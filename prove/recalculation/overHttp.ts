@@ -12,12 +12,12 @@ const monthly = (random: Random) =>
     })),
   )
 
-/** How the hot water of a building is known: with its heating, metered apart, or not at all. */
+/** How a building's hot water is measured: with the heating, separately, or unknown. */
 const waters = ['heating_dhw', 'apart', 'heating'] as const
 
 /**
- * Estimates of the index that the product answers, of buildings that are drawn with three years of
- * consumption and weather, against the second implementation; faults where they differ.
+ * Compares the product's index estimates for random buildings, with three years of consumption and
+ * weather, with the second implementation.
  */
 export async function recalculateEstimates(
   admin: TestPerson,

@@ -3,8 +3,8 @@ import * as facts from './facts.ts'
 export type HeatingKind = 'cad' | 'fossile' | 'pacAir' | 'pacNappes' | 'pacSondes' | 'pellets'
 
 /**
- * Subsidy of one plant in CHF, as far as what is known speaks for it; null where nobody says the amount.
- * The measure goes by the power of the plant, its amount by the power that counts.
+ * Subsidy of a plant in CHF, assuming the best of what is unknown; null if no amount is published. The
+ * measure depends on the power of the plant, the amount on the subsidised power.
  */
 export function secondSubsidy(given: {
   option: HeatingKind
@@ -30,7 +30,7 @@ export function secondSubsidy(given: {
   return tier.fixed === null || tier.perKw === null ? null : tier.fixed + tier.perKw * counted
 }
 
-/** Small or large consultation; null where what is known does not decide. */
+/** Small or large consultation; null if undecided by what is known. */
 export function secondCategory(given: {
   use: 'residential' | 'other' | null
   dwellings: number | null
@@ -53,7 +53,7 @@ export function secondCategory(given: {
 
 export type SecondDuty = 'none' | 'optimise' | 'audit' | 'renovate'
 
-/** What the law asks on a day at an index, the mean of three years. */
+/** What the law requires on a day at an index (mean of three years). */
 export function secondDuty(mean: number, on: string): SecondDuty | null {
   const step = facts.idcSteps.find(
     ({ from, until }) => on >= from && (until === null || on <= until),
@@ -64,7 +64,7 @@ export function secondDuty(mean: number, on: string): SecondDuty | null {
   return mean > facts.idcThreshold ? 'optimise' : 'none'
 }
 
-/** Steps still to come on a day, and what each makes of the index; none before there were such duties. */
+/** Future steps of the law on a day, with their effect at this index; none before the first duties. */
 export function secondOutlook(mean: number, on: string) {
   if (secondDuty(mean, on) === null) return []
   return facts.idcSteps
@@ -77,7 +77,7 @@ type Burnt = { energy: string; unit: string; amount: number; sre: number; days: 
 const agentOf = (energy: string) =>
   energy.startsWith('cad') ? 'cad' : energy.startsWith('electricite') ? 'electricite' : energy
 
-/** MJ of an amount for the index. */
+/** Converts an amount to MJ for the index. */
 function indexEnergy({ energy, unit, amount }: Burnt): number | null {
   const contents: Record<string, number> | undefined =
     facts.indexContents[agentOf(energy) as keyof typeof facts.indexContents]
@@ -86,7 +86,7 @@ function indexEnergy({ energy, unit, amount }: Burnt): number | null {
   return content === undefined ? null : amount * times * content
 }
 
-/** The index before any correction for climate, MJ/m² a year. */
+/** The index before climate correction, MJ/m² a year. */
 export function secondIndex(burnt: Burnt): number | null {
   const energy = indexEnergy(burnt)
   const weight = burnt.energy === 'electricite_pac_apres' ? facts.heatPumpWeight : 1
@@ -94,11 +94,12 @@ export function secondIndex(burnt: Burnt): number | null {
 }
 
 /**
- * The index of a year corrected for climate, (Q − W) · DJ_ref / DJ + W: W is what was metered for hot water,
- * else the usual one if there is so much; heating goes by the degree-days of the period, hot water by days.
+ * Climate-corrected index of a year, (Q − W) · DJ_ref / DJ + W. W is the metered hot water, else the
+ * usual share if consumption allows. Heating is scaled by the degree-days of the period, hot water by
+ * days.
  */
 export function secondCorrected(given: {
-  /** MJ/m² a year, with or without hot water, and of hot water that was metered apart. */
+  /** MJ/m² a year: with or without hot water, and separately metered hot water. */
   heating: number
   apart: number
   water: 'heating_dhw' | 'apart' | 'heating'
@@ -111,7 +112,7 @@ export function secondCorrected(given: {
   return ((rest * days) / 365) * (facts.usualDegreeDays / degreeDays) + hot
 }
 
-/** Useful heat in kWh a year of what was used: net energy at the efficiency on the net value. */
+/** Useful heat in kWh a year: net energy times efficiency. */
 export function secondHeatOf(used: Burnt, efficiency: number): number | null {
   const { energy, days } = used
   const net = netEnergy(used)
@@ -121,7 +122,7 @@ export function secondHeatOf(used: Burnt, efficiency: number): number | null {
   return facts.burning.includes(agentOf(energy)) ? yearly * efficiency : yearly
 }
 
-/** kWh of an amount on the net value. What burns and is given in kWh is gross, but for chips. */
+/** Converts an amount to net kWh. Fuels given in kWh are gross, except chips. */
 function netEnergy(used: Burnt): number | null {
   const { unit, amount } = used
   const agent = agentOf(used.energy)
@@ -162,8 +163,8 @@ export type SecondOption = {
 }
 
 /**
- * One heating over the horizon (dossier, section 6): final energy in kWh, CHF a year, ct a kWh of heat, CHF
- * in all, t of CO₂.
+ * One heating option over the horizon (dossier, section 6): final energy in kWh, CHF a year, ct per kWh
+ * of heat, total CHF, t of CO₂.
  */
 export function secondCosts(input: SecondInput, option: SecondOption) {
   const { rate, years, energyRise, upkeepRise, usefulHeat } = input
@@ -195,7 +196,7 @@ export function secondCosts(input: SecondInput, option: SecondOption) {
   ]
 }
 
-/** Whether figures differ by no more than a millionth: contents stand rounded in the product's tables. */
+/** Whether figures differ by at most a millionth, since the product's tables hold rounded contents. */
 export const isNear = (one: unknown, other: unknown): boolean =>
   typeof one === 'number' &&
   typeof other === 'number' &&

@@ -41,13 +41,13 @@ describe('the key of a data folder', () => {
   })
 
   it('stops the start with a sentence', async () => {
-    const { child, said } = spawnProduct({
+    const { child, output } = spawnProduct({
       dataDir: await dataDir('short'),
       from: 'source',
       env: { DATABASE_URL: inject('databaseUrl'), DEMO: 'off' },
     })
     const [status] = await once(child, 'close')
     expect(status).toBe(1)
-    expect(said()).toMatch(/secret-key holds no key: .*delete it/)
+    expect(output()).toMatch(/secret-key holds no key: .*delete it/)
   })
 })
