@@ -12,12 +12,12 @@ import { parseArgs } from 'node:util'
 import { root, startProduct } from '../prove/product.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
-import { cache, kindsNamed, measure } from './measure.ts'
+import { cache, measure, selectKinds } from './measure.ts'
 import { measureOperations } from './operations.ts'
-import { coldStarts } from './processes.ts'
+import { measureColdStarts } from './processes.ts'
 import { recordedSchema, writeRecorded } from './recorded.ts'
 import { drawCalls, kinds, recordRequests } from './requests.ts'
-import { copyDatabase, type Office, seed, seededOffice, sizes } from './seed.ts'
+import { copyDatabase, type Office, openSeededOffice, seed, sizes } from './seed.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: ()
 const server = connect(postgres.url, () => undefined, 1)
 
 /** Copies both databases of the large office, for writing. */
-async function copiesOf(office: Office): Promise<Office> {
+async function copyOffice(office: Office): Promise<Office> {
   return {
     recorded: await copyDatabase(postgres.url, office.recorded, 'run_of_recorded'),
     current: await copyDatabase(postgres.url, office.current, 'run_of_current'),
@@ -69,7 +69,9 @@ async function copiesOf(office: Office): Promise<Office> {
 async function record() {
   const journal = JSON.parse(readFileSync(join(root, 'migrations/meta/_journal.json'), 'utf8'))
   const schema: string = journal.entries.at(-1).tag
-  const { current } = await copiesOf(await seededOffice(postgres.url, { seed, schema, log: say }))
+  const { current } = await copyOffice(
+    await openSeededOffice(postgres.url, { seed, schema, log: say }),
+  )
   const { pool, close } = connect(current, () => undefined, 1)
   const calls = await drawCalls(pool)
   await close()
@@ -79,7 +81,7 @@ async function record() {
 
 async function operations() {
   const schema = recordedSchema()
-  const office = await copiesOf(await seededOffice(postgres.url, { seed, schema, log: say }))
+  const office = await copyOffice(await openSeededOffice(postgres.url, { seed, schema, log: say }))
   const { pool, close } = connect(office.current, () => undefined, 1)
   const env = { DATABASE_URL: office.current, DEMO: 'off' }
   const product = await startProduct({ dataDir: join(cache, 'product'), env })
@@ -96,10 +98,10 @@ async function operations() {
 
 async function compare() {
   const schema = recordedSchema()
-  const office = await copiesOf(await seededOffice(postgres.url, { seed, schema, log: say }))
+  const office = await copyOffice(await openSeededOffice(postgres.url, { seed, schema, log: say }))
   const { compared, memory, whileSigningIn, page, form, history } = await measure({
     office,
-    kinds: kindsNamed(asked),
+    kinds: selectKinds(asked),
     connections,
     seconds,
     rounds,
@@ -109,7 +111,7 @@ async function compare() {
 
   say('Starting the product again and again …')
   const starts = async (dataDir: string, env: NodeJS.ProcessEnv) => {
-    const times = await coldStarts({ dataDir: join(cache, dataDir), env }, 7)
+    const times = await measureColdStarts({ dataDir: join(cache, dataDir), env }, 7)
     return { median: Math.round(times[3]!), longest: Math.round(times[6]!) }
   }
   const cold_start_ms = {

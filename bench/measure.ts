@@ -6,7 +6,7 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import type { BareTask } from './bare.ts'
 import type { Load, LoadTask } from './load.ts'
 import { measureForm, measurePage } from './page.ts'
-import { memoryOf, startHelper } from './processes.ts'
+import { residentMegabytes, startWorker } from './processes.ts'
 import { recordedRequests } from './recorded.ts'
 import { type Kind, kinds, type Requests, readingKinds, recordRequests } from './requests.ts'
 import { type Office, password } from './seed.ts'
@@ -48,7 +48,7 @@ type Plan = {
 const rounded = (number: number, digits = 1) => Number(number.toFixed(digits))
 
 /** Rate and percentiles (ms) over all rounds. */
-function figuresOf(loads: Load[]): Figures {
+function summarize(loads: Load[]): Figures {
   const times = loads.flatMap((load) => load.times).sort((a, b) => a - b)
   const percentile = (share: number) => rounded(times[Math.floor(share * times.length)] ?? 0, 2)
   return {
@@ -64,7 +64,7 @@ function figuresOf(loads: Load[]): Figures {
  * date formats; with the recorded SQL compares only which records are returned, since fields change
  * over time.
  */
-async function refuseDifference(urls: Record<Side, string>, token: string, requests: Requests) {
+async function requireSameResponses(urls: Record<Side, string>, token: string, requests: Requests) {
   for (const kind of readingKinds)
     for (const { path } of requests[kind].slice(0, 20)) {
       const [ours, recorded, current] = await Promise.all(
@@ -139,13 +139,13 @@ export async function measure({ office, say, ...plan }: Plan) {
   const product = await startProduct({ dataDir, env })
   const endProduct = () => product.process.kill('SIGKILL')
   process.once('exit', endProduct)
-  const startBare = () => startHelper<BareTask, { url: string }>('bare.ts')
+  const startBare = () => startWorker<BareTask, { url: string }>('bare.ts')
   const bare = { recorded: startBare(), current: startBare() }
-  const client = startHelper<LoadTask, Load>('load.ts')
-  const secondClient = startHelper<LoadTask, Load>('load.ts')
+  const client = startWorker<LoadTask, Load>('load.ts')
+  const secondClient = startWorker<LoadTask, Load>('load.ts')
   try {
     const pid = product.process.pid!
-    const memory = { at_start: memoryOf(pid), after_load: 0 }
+    const memory = { at_start: residentMegabytes(pid), after_load: 0 }
     const serve = async (side: keyof typeof bare, requests: Requests) =>
       (await bare[side].ask({ databaseUrl: office[side], requests })).url
     const urls = {
@@ -161,7 +161,7 @@ export async function measure({ office, say, ...plan }: Plan) {
       calls: requests[kind].map(({ method, path, body }) => ({ method, path, body })),
     })
     const [token] = await enter()
-    await refuseDifference(urls, token!, requests)
+    await requireSameResponses(urls, token!, requests)
 
     say(head)
     const compared: Partial<Record<Kind, Record<string, Compared>>> = {}
@@ -182,7 +182,7 @@ export async function measure({ office, say, ...plan }: Plan) {
             if (kind === 'create')
               await offices[side === 'recorded' ? 'recorded' : 'current'].removeCreated()
           }
-        const [product, recorded, current] = sides.map((side) => figuresOf(loads[side])) as [
+        const [product, recorded, current] = sides.map((side) => summarize(loads[side])) as [
           Figures,
           Figures,
           Figures,
@@ -199,7 +199,7 @@ export async function measure({ office, say, ...plan }: Plan) {
       }
       compared[kind] = byConnections
     }
-    memory.after_load = memoryOf(pid)
+    memory.after_load = residentMegabytes(pid)
 
     // Four people send one request after another; then again while sixteen others sign in.
     const reading = {
@@ -209,15 +209,15 @@ export async function measure({ office, say, ...plan }: Plan) {
       seconds: seconds * 2,
     }
     const signingIn = { ...(await taskOf('product', 'sign-in')), connections: 16 }
-    const alone = figuresOf([await client.ask(reading)])
+    const alone = summarize([await client.ask(reading)])
     const [signIns, others] = await Promise.all([
       secondClient.ask({ ...signingIn, seconds: seconds * 2 }),
       client.ask(reading),
     ])
     const whileSigningIn = {
       reading_alone: alone,
-      reading_meanwhile: figuresOf([others]),
-      sign_ins: figuresOf([signIns]),
+      reading_meanwhile: summarize([others]),
+      sign_ins: summarize([signIns]),
     }
     const browser = await launchBrowser()
     try {
@@ -258,5 +258,5 @@ function lineOf(kind: Kind, count: number, compared: Compared) {
 }
 
 /** The named kinds, or all. */
-export const kindsNamed = (names: readonly string[] | undefined) =>
+export const selectKinds = (names: readonly string[] | undefined) =>
   kinds.filter((kind) => names?.includes(kind) ?? true)

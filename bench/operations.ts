@@ -15,7 +15,7 @@ const sorts = [
 ]
 
 /** Queries for calls other than lists. */
-const ownQueries: Record<string, string[]> = {
+const extraQueries: Record<string, string[]> = {
   'buildings.duplicates': ['street_name=Rue du Stand&street_number=33'],
   'idc_estimate.get': ['building=1'],
   'register.search': words.map((word) => `q=${encodeURIComponent(word)}`),
@@ -23,7 +23,7 @@ const ownQueries: Record<string, string[]> = {
 }
 
 /** Parameters to measure one at a time, with their values. */
-const tried: Record<string, string[]> = {
+const measuredParameters: Record<string, string[]> = {
   search: words.map(encodeURIComponent),
   page: ['3000'],
   page_size: ['100'],
@@ -35,10 +35,10 @@ const tried: Record<string, string[]> = {
 }
 
 function queriesOf(name: string, { query }: AnyEndpoint): string[] {
-  if (ownQueries[name]) return ownQueries[name]
+  if (extraQueries[name]) return extraQueries[name]
   const parts = (query as { parts?: object } | undefined)?.parts ?? {}
   if ('at' in parts) return ['at=2026-01-01']
-  const one = Object.entries(tried).flatMap(([parameter, values]) =>
+  const one = Object.entries(measuredParameters).flatMap(([parameter, values]) =>
     parameter in parts ? values.map((value) => `${parameter}=${value}`) : [],
   )
   // An export reads everything, so the most expensive are the whole list and a search for one letter.

@@ -12,13 +12,13 @@ import {
 import { admin, password } from './seed.ts'
 
 /** Idle time after which the first screen counts as complete, in ms. */
-const rest = 3000
+const idleTime = 3000
 /** CPU slowdown of the browser. */
 const slowdown = 4
 /** Time between two key presses of a fast typist, in ms. */
 const betweenLetters = 120
 /** Browsers do not report shorter events; they count as this, in ms. */
-const shortest = 16
+const minEventDuration = 16
 
 const searched = ['chancy', 'acacias', 'servette', 'lyon 12', 'meyrin', 'carouge', 'm-2024-01']
 
@@ -29,7 +29,7 @@ const account = { email: admin.email, password }
  * paint in ms.
  */
 export async function measurePage(browser: Browser, url: string) {
-  const weight = await weighFirstScreen(browser, url, account, rest)
+  const weight = await weighFirstScreen(browser, url, account, idleTime)
   const context = await signInByScreen(browser, url, account)
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
@@ -64,7 +64,7 @@ export async function measureForm(browser: Browser, url: string, who = account) 
   const weight = await weighScripts(context, async (page) => {
     await page.goto(url + formPath(id))
     await isFormShown(page)
-    await page.waitForTimeout(rest)
+    await page.waitForTimeout(idleTime)
   })
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
@@ -184,7 +184,7 @@ async function interactions(page: Page, work: (page: Page) => Promise<number>) {
   // The browser reports the last paint a moment later.
   await page.waitForTimeout(500)
   const told = await page.evaluate(() => [...window.interactions.values()])
-  const all = [...told, ...Array<number>(Math.max(0, count - told.length)).fill(shortest)]
+  const all = [...told, ...Array<number>(Math.max(0, count - told.length)).fill(minEventDuration)]
   const sorted = all.sort((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]
   return { count, p50: percentile(0.5), p95: percentile(0.95), max: sorted.at(-1) }

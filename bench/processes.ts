@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root, type Start, spawnProduct } from '../prove/product.ts'
 
 /** Runs a file of this folder in a child process that answers one message at a time. */
-export function startHelper<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
+export function startWorker<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
   const child = fork(join(root, 'bench', file), {
     execArgv: ['--import', 'tsx'],
     env: {
@@ -35,7 +35,7 @@ export function startHelper<Task extends object, Result>(file: 'bare.ts' | 'load
 }
 
 /** Resident memory of a process in MB. */
-export function memoryOf(pid: number): number {
+export function residentMegabytes(pid: number): number {
   const kilobytes =
     process.platform === 'linux'
       ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -47,7 +47,7 @@ export function memoryOf(pid: number): number {
  * Time from the start command to the first 200 response in ms, sorted. Does not count the first start,
  * which may set up the database.
  */
-export async function coldStarts(start: Start, times: number): Promise<number[]> {
+export async function measureColdStarts(start: Start, times: number): Promise<number[]> {
   const measured: number[] = []
   for (let round = 0; round <= times; round++) {
     const port = await freePort()

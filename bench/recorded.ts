@@ -36,7 +36,7 @@ export const recordedSchema = () => read().schema
 export function recordedRequests(): Requests {
   const file = read()
   const given = (value: unknown, drawn: unknown[]) => (isDrawn(value) ? drawn[value.drawn] : value)
-  return everyKind((kind) => {
+  return forEveryKind((kind) => {
     const { shapes, calls } = file.kinds[kind]
     return calls.map(({ shape, drawn, ...call }) => ({
       ...call,
@@ -89,5 +89,5 @@ export function writeRecorded(requests: Requests, commit: string, schema: string
 }
 
 /** Makes a value for each kind. */
-export const everyKind = <T>(make: (kind: Kind) => T) =>
+export const forEveryKind = <T>(make: (kind: Kind) => T) =>
   Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T>

@@ -20,7 +20,7 @@ export type Recorded = Call & { statements: Statement[] }
 export type Requests = Record<Kind, Recorded[]>
 
 /** Number of different calls per kind; the load cycles through them. */
-const variants = 200
+const callsPerKind = 200
 
 const get = (path: string): Call => ({ method: 'GET', path: `/api${path}`, body: '' })
 const post = (path: string, body: object): Call => ({
@@ -31,7 +31,7 @@ const post = (path: string, body: object): Call => ({
 
 /** Generates the calls of each kind, the same for the same data. */
 export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
-  const ask = async <T>(text: string) => (await pool.query(text, [variants])).rows as T[]
+  const ask = async <T>(text: string) => (await pool.query(text, [callsPerKind])).rows as T[]
   const someMandates = await ask<{ id: number }>(
     'select id from mandates where deleted_at is null order by md5(id::text) limit $1',
   )
@@ -68,7 +68,7 @@ const columns = {
 }
 
 /** Renames the columns of a statement to the names in the response. */
-const named = ({ text, values }: Statement, names: string[]): Statement => ({
+const withColumnNames = ({ text, values }: Statement, names: string[]): Statement => ({
   text: `select * from (${text}) as answer (${names.map((name) => `"${name}"`).join(', ')})`,
   values,
 })
@@ -77,10 +77,10 @@ const named = ({ text, values }: Statement, names: string[]): Statement => ({
  * Picks the statements that make the response out of all that a handler sent: no transactions, stamps,
  * reference checks or label queries.
  */
-const own: Record<Kind, (sent: Statement[]) => Statement[]> = {
-  list: ([page]) => [named(page!, columns.list)],
-  search: ([page]) => [named(page!, columns.search)],
-  detail: ([record]) => [named(record!, columns.detail)],
+const responseStatements: Record<Kind, (sent: Statement[]) => Statement[]> = {
+  list: ([page]) => [withColumnNames(page!, columns.list)],
+  search: ([page]) => [withColumnNames(page!, columns.search)],
+  detail: ([record]) => [withColumnNames(record!, columns.detail)],
   history: (sent) => sent.filter(({ text }) => text.includes('from "history"')),
   create: (sent) =>
     sent
@@ -139,7 +139,7 @@ export async function recordRequests(
         })
         if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
         // The caller is read before the handler starts.
-        const statements = own[kind](
+        const statements = responseStatements[kind](
           sent.filter(({ text }) => !text.startsWith('select "sessions"')),
         )
         if (statements.length === 0) throw new Error(`${kind} sends no SQL that requests.ts knows.`)

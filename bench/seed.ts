@@ -32,7 +32,7 @@ const migrations = join(root, 'migrations')
  * (last migration `schema`); a copy is migrated to the current schema. Names contain seed, size and
  * migrations, so changes create new databases and drop the old ones.
  */
-export async function seededOffice(
+export async function openSeededOffice(
   adminUrl: string,
   { seed, schema, log }: { seed: number; schema: string; log: (line: string) => void },
 ): Promise<Office> {
@@ -57,12 +57,16 @@ export async function seededOffice(
     for (const name of there)
       if (!Object.values(office).includes(name))
         await pool.query(`drop database ${name} with (force)`)
-    const make = async (name: string, from: string, fill: (url: string) => Promise<void>) => {
+    const make = async (
+      name: string,
+      from: string,
+      seedDatabase: (url: string) => Promise<void>,
+    ) => {
       if (there.has(name)) return
       log(`Making the database ${name} of the large office; this is kept for the next time …`)
       await pool.query('drop database if exists making_bench with (force)')
       await pool.query(`create database making_bench template ${from} strategy file_copy`)
-      await fill(urlForDatabase(adminUrl, 'making_bench'))
+      await seedDatabase(urlForDatabase(adminUrl, 'making_bench'))
       await pool.query(`alter database making_bench rename to ${name}`)
       await pool.query('checkpoint')
     }

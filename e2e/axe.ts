@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds wrong on a page that has come to rest: one violation a line, with the first place of
- * it. While something fades in or out its colours are between two, and mean nothing.
+ * Violations that axe finds on a page at rest: one per line, with the first element. Waits for
+ * transitions, since colours are meaningless during a fade.
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function findViolations(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -14,20 +14,20 @@ export async function violationsOf(page: Page): Promise<string[]> {
           playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
       ),
   )
-  // Without frames nothing is to be put together in a page of its own.
+  // Without frames axe needs no extra page to merge results.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 300)}`)
 }
 
-/** Roles that somebody who does not see the page looks for by their name. */
+/** Roles that screen reader users find by name. */
 const namedRoles = new Set(
   'button link textbox searchbox combobox listbox checkbox radio radiogroup switch spinbutton tab tablist menu menuitem table grid columnheader dialog alertdialog navigation region form search complementary figure progressbar meter'.split(
     ' ',
   ),
 )
 
-/** Controls, tables, dialogs and landmarks of a page that have no name, as the browser tells screen readers. */
-export async function namelessOn(page: Page): Promise<string[]> {
+/** Controls, tables, dialogs and landmarks without an accessible name. */
+export async function findNameless(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
   const nameless = nodes.filter(

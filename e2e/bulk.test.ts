@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -40,7 +40,7 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   const selection = page.getByRole('group', { name: 'Selection' })
   const said = (words: string) =>
     page.getByRole('status').filter({ hasText: words }).first().waitFor()
-  // Toasts are for people: here one of them is used.
+  // Toasts are hidden from automated browsers, but this test clicks one.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
 
   await page.goto(`${app.url}/admin-home?sort=building_address`)
@@ -50,47 +50,47 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
   await said('3 selected')
-  await selection.getByRole('button', { name: wordOf('mandate:action.move') }).focus()
+  await selection.getByRole('button', { name: shownWord('mandate:action.move') }).focus()
   await keyboard.press('Enter')
-  await dialog.getByRole('radio', { name: wordOf('mandate:status.in_progress') }).waitFor()
+  await dialog.getByRole('radio', { name: shownWord('mandate:status.in_progress') }).waitFor()
   await dialog
-    .getByRole('button', { name: wordOf('mandate_bulk:move.submit', { count: 3 }) })
+    .getByRole('button', { name: shownWord('mandate_bulk:move.submit', { count: 3 }) })
     .focus()
   await keyboard.press('Enter')
 
   const refused = dialog.getByRole('group', {
-    name: wordOf('mandate_move:error.guard_responsibleSet'),
+    name: shownWord('mandate_move:error.guard_responsibleSet'),
   })
   const named = () => refused.getByRole('link').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
   await dialog.getByText('2 records changed').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 
-  // What was refused is still selected: what it lacked is given, then it goes on too.
+  // Refused mandates stay selected: enter what they lack, then they proceed too.
   await said('1 selected')
-  await selection.getByRole('button', { name: wordOf('mandate:action.assign') }).click()
-  await dialog.getByLabel(wordOf('mandate:field.responsible')).fill('admin')
+  await selection.getByRole('button', { name: shownWord('mandate:action.assign') }).click()
+  await dialog.getByLabel(shownWord('mandate:field.responsible')).fill('admin')
   await page.getByRole('option', { name: /admin Test/ }).click()
-  await dialog.getByRole('button', { name: wordOf('mandate:action.assign') }).click()
+  await dialog.getByRole('button', { name: shownWord('mandate:action.assign') }).click()
   await said('1 record changed')
   await row('2').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: wordOf('mandate:action.move') }).click()
+  await selection.getByRole('button', { name: shownWord('mandate:action.move') }).click()
   await dialog
-    .getByRole('button', { name: wordOf('mandate_bulk:move.submit', { count: 1 }) })
+    .getByRole('button', { name: shownWord('mandate_bulk:move.submit', { count: 1 }) })
     .click()
-  await row('2').getByText(wordOf('mandate:status.in_progress')).waitFor()
+  await row('2').getByText(shownWord('mandate:status.in_progress')).waitFor()
 
   await row('1').getByRole('checkbox').click()
   await row('3').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: wordOf('ui:action.delete') }).click()
+  await selection.getByRole('button', { name: shownWord('ui:action.delete') }).click()
   await dialog.getByLabel('Type 2 to confirm').fill('2')
   await keyboard.press('Enter')
   await row('1').waitFor({ state: 'detached' })
   await row('3').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: wordOf('ui:action.undo') }).click()
-  await said(wordOf('bulk:restored', { count: 2 }))
+  await page.getByRole('button', { name: shownWord('ui:action.undo') }).click()
+  await said(shownWord('bulk:restored', { count: 2 }))
   await row('1').waitFor()
   await row('3').waitFor()
   await page.context().close()

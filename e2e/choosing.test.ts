@@ -6,14 +6,21 @@ import { type Kind, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { unfold } from './formFilling.ts'
+import { expandAll } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { goOn, notShown, sent, typeChoices, typeOver, ways } from './typedChoices.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
+import {
+  goOn,
+  leaveKeys,
+  missingChoices,
+  typeChoices,
+  typeOver,
+  waitUntilSaved,
+} from './typedChoices.ts'
 
 /**
- * FORMS=all goes through every choice of these pages in each way (`npm run prove forms`); otherwise one way
- * each, and two of the worksheet's steps. FORMS_SEED=<number> takes other options and steps.
+ * FORMS=all types every choice of these pages in each way (`npm run prove forms`); otherwise each in
+ * one way, and two of the worksheet's steps. FORMS_SEED=<number> draws other options and steps.
  */
 const isWhole = process.env.FORMS === 'all'
 let seed = Number(process.env.FORMS_SEED ?? 1)
@@ -35,7 +42,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   admin = await app.as('admin')
   const client = await app.as('client')
-  // Whom one may choose.
+  // The people to choose from.
   await Promise.all([app.as('client'), app.as('partner'), app.as('partner'), app.as('admin')])
   await admin.buildings.create({ body: { street_name: 'Rue des Choix', street_number: '1' } })
   building = (await admin.buildings.create({ body: { street_name: 'Rue des Listes' } })).id
@@ -61,13 +68,13 @@ async function aPerson() {
   return async () => (await admin.users.get({ params: { id } })).language
 }
 
-it.each(ways)('takes a choice typed in full, with %s', async (way) => {
+it.each(leaveKeys)('takes a choice typed in full, with %s', async (way) => {
   const kept = await aPerson()
   await choice('language').click()
   await page.keyboard.type('italian')
   await goOn(page, way)
   await expect.poll(kept).toBe('it')
-  // A second Enter does not take it back.
+  // A second Enter does not clear it.
   await choice('language').press('Enter')
   await expect.poll(() => choice('language').inputValue()).toBe('Italian')
   expect(complaints).toEqual([])
@@ -109,7 +116,7 @@ it('goes back to the former choice while another is still being sent', async () 
   await typeOver(page, 'French')
   answer()
   await page.unrouteAll({ behavior: 'wait' })
-  await sent(page)
+  await waitUntilSaved(page)
   await page.keyboard.press('Tab')
   await expect.poll(kept).toBe('fr')
   await expect.poll(() => choice('language').inputValue()).toBe('French')
@@ -143,7 +150,7 @@ it('takes numbers and dates as people write them, and says how to write what it 
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)
   await page.locator('main details').waitFor()
-  await unfold(page)
+  await expandAll(page)
   const field = (name: string) => page.locator(`[data-field=${name}] input`)
   const typed = {
     sre: '1 600 m2',
@@ -189,7 +196,7 @@ it.each([
     const field = (name: string) => page.getByRole('dialog').locator(`[data-field=${name}] input`)
     await choice('client').click()
     await page.keyboard.type(name)
-    // Nothing has this name, so the key goes on to make it: Tab before it is known, too.
+    // Nothing has this name, so Tab creates it, even before the search has answered.
     if (key === 'Enter') await page.getByRole('option', { name: `Create “${name}”` }).waitFor()
     await page.keyboard.press(key)
     await expect.poll(() => field('company_name').inputValue()).toBe(name)
@@ -274,7 +281,10 @@ it('keeps the open list of a field in its place while tables arrive above it', a
   const topOf = async () => Math.round((await field.boundingBox())!.y)
   const before = await topOf()
   arrive()
-  const headings = page.getByRole('heading', { level: 2, name: wordOf('maintenance:list.title') })
+  const headings = page.getByRole('heading', {
+    level: 2,
+    name: shownWord('maintenance:list.title'),
+  })
   await headings.waitFor()
   await expect.poll(topOf).toBe(before)
   await option.waitFor()
@@ -286,7 +296,7 @@ const stepsTried = isWhole
   ? stepNames
   : [0, 3].map((further) => stepNames[(seed + further) % stepNames.length]!)
 
-/** The pages with choices that are saved as they are made; the forms of mandates have a journey of their own. */
+/** Pages whose choices are saved at once; mandate forms have their own journey. */
 const saved = {
   'a person': async () => `/users/${(await admin.users.list({ query: {} })).results[0]!.id}`,
   'a building': async () => `/buildings/${building}`,
@@ -304,23 +314,23 @@ it.each(Object.entries(saved))(
   'keeps each choice of %s that is typed in full',
   { timeout: 300_000 },
   async (_, pathOf) => {
-    const some = isWhole ? ways : [ways[seed++ % ways.length]!]
+    const some = isWhole ? leaveKeys : [leaveKeys[seed++ % leaveKeys.length]!]
     await page.goto(app.url + (await pathOf()))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Another product makes another page of it.
+    // Another product changes the page.
     const typed = await typeChoices(page, some, seed, ['product'])
     await page.reload()
-    expect(await notShown(page, typed)).toEqual([])
+    expect(await missingChoices(page, typed)).toEqual([])
     expect(complaints).toEqual([])
   },
 )
 
 it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', async (path) => {
   await page.goto(app.url + path)
-  // That which begins a further filter chooses a field, and no value.
+  // The control that adds a filter chooses a field, not a value.
   const filters = page
     .locator('main button[aria-haspopup=listbox]')
-    .filter({ hasNotText: wordOf('ui:filter.add') })
+    .filter({ hasNotText: shownWord('ui:filter.add') })
   await filters.first().waitFor()
   for (let at = 0; at < (await filters.count()); at += 1) {
     await filters.nth(at).click()
@@ -328,7 +338,7 @@ it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', asyn
     await options.first().waitFor()
     const label = (await options.last().innerText()).trim()
     await typeOver(page, label)
-    await page.keyboard.press(ways[at % 2]!)
+    await page.keyboard.press(leaveKeys[at % 2]!)
     await page
       .getByRole('button', { name: ` : ${label}` })
       .first()

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -18,14 +18,14 @@ beforeAll(async () => {
   admin = await app.as('admin')
   colleague = await app.as('admin')
 })
-// Wrong passwords of one journey, typed at another hour, must not slow down the next one.
+// A new administrator for each journey: wrong passwords of one would slow down the next sign-in.
 beforeEach(async () => {
   admin = await app.as('admin')
 })
 afterAll(() => browser?.close())
 
 let count = 0
-/** Somebody's record, open in a window of the administrator. */
+/** Creates a person and opens their record as the administrator. */
 async function open() {
   const email = `somebody-${++count}@example.ch`
   const { id } = await admin.users.create({ body: { email, first_name: 'Ada' } })
@@ -35,7 +35,7 @@ async function open() {
   return { id, page, field: (name: string) => page.locator(`[data-field=${name}]`) }
 }
 
-/** Whether nothing has come for half a second. */
+/** Whether no requests happened for half a second. */
 function isQuiet() {
   const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
@@ -46,58 +46,58 @@ const kept = (id: number, field: string) => async () => {
   return (rows[0] as Record<string, unknown>)[field]
 }
 
-/** Looks for what axe finds wrong, and for a page that is wider than a phone. */
+/** Checks a page with axe, and that it is not wider than a phone. */
 async function expectSound(page: Page) {
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width: 360, height })
   const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(wide)).toBe(0)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.setViewportSize({ width, height })
 }
 
 it('what was typed outlasts the end of the session; the same person goes on where they were (§3, §4, §8)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
-  const dialog = page.getByRole('dialog', { name: wordOf('auth:again.title') })
+  const dialog = page.getByRole('dialog', { name: shownWord('auth:again.title') })
   await field('company_name').getByRole('textbox').fill('Trouvaille SA')
   await app.database.pool.query(
     `update sessions set ended_at = now() where user_agent like 'Mozilla%'`,
   )
   app.setNow(new Date(Date.now() + 16 * 60_000))
-  // Leaving the first field sends it, and finds the session ended; the second one is not finished.
+  // Leaving the first field sends it and finds the session expired; the second field is unfinished.
   await field('street').getByRole('textbox').fill('Rue du L')
   await dialog.waitFor()
   const keys = await page.evaluate(() => Object.keys(localStorage))
   for (const key of ['accessToken', 'refreshToken', 'groups']) expect(keys).not.toContain(key)
-  const address = dialog.getByLabel(wordOf('auth:sign_in.email'))
+  const address = dialog.getByLabel(shownWord('auth:sign_in.email'))
   expect(await address.inputValue()).toBe(admin.email)
   expect(await address.getAttribute('readonly')).not.toBeNull()
   await expectSound(page)
 
-  await dialog.getByRole('button', { name: wordOf('web:menu.logout') }).click()
-  await page.getByText(wordOf('auth:logout.unsent', { count: 2 })).waitFor()
+  await dialog.getByRole('button', { name: shownWord('web:menu.logout') }).click()
+  await page.getByText(shownWord('auth:logout.unsent', { count: 2 })).waitFor()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: wordOf('auth:again.back') })
+    .getByRole('button', { name: shownWord('auth:again.back') })
     .click()
   await keyboard.type('wrong')
   await keyboard.press('Enter')
-  await dialog.getByText(wordOf('auth:error.wrong_credentials')).waitFor()
+  await dialog.getByText(shownWord('auth:error.wrong_credentials')).waitFor()
   expect(await kept(id, 'company_name')()).toBeNull()
   await keyboard.type(admin.password)
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   app.setNow(undefined)
 
-  // What waited goes by itself; what was unfinished has the focus again.
+  // Pending writes are sent automatically; the unfinished field has the focus again.
   await expect.poll(kept(id, 'company_name')).toBe('Trouvaille SA')
   await keyboard.press('End')
   await keyboard.type('ac')
   expect(await kept(id, 'street')()).toBeNull()
   await keyboard.press('Tab')
   await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
-  // So does what others do.
+  // So are changes by others.
   await colleague.users.update({ params: { id }, body: { city: 'Genève' } })
   await expect.poll(() => field('city').getByRole('textbox').inputValue()).toBe('Genève')
   await page.context().close()
@@ -106,17 +106,17 @@ it('what was typed outlasts the end of the session; the same person goes on wher
 it('what was typed outlasts a reload, another language and a server that is away (§2)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
-  // A reload within the same moment: no time to put anything away.
+  // Reload immediately, before anything can be stored asynchronously.
   await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
   await page.reload()
-  await page.getByRole('button', { name: wordOf('ui:action.restore') }).click()
+  await page.getByRole('button', { name: shownWord('ui:action.restore') }).click()
   await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
 
-  // By keyboard, so that the field is never left.
+  // By keyboard, so that the field keeps the focus.
   await field('number').getByRole('textbox').focus()
   await keyboard.type('a number that is much too long for a house')
   await page
-    .getByRole('button', { name: wordOf('web:language.fr') })
+    .getByRole('button', { name: shownWord('web:language.fr') })
     .evaluate((button) => (button as HTMLElement).click())
   await page.getByRole('button', { name: 'Mot de passe' }).waitFor()
   const number = field('number').getByRole('textbox')
@@ -124,29 +124,29 @@ it('what was typed outlasts a reload, another language and a server that is away
   await field('number').getByRole('alert').waitFor()
   await number.fill('12')
 
-  // What is needed without a server came with the first touch of the page.
+  // The parts needed offline were loaded when the page was first touched.
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
   await page.route('**/*', (route) => route.abort())
   await field('city').getByRole('textbox').fill('Carouge')
   await keyboard.press('Tab')
   await field('city')
-    .getByText(wordOf('ui:save.kept', {}, 'fr'))
+    .getByText(shownWord('ui:save.kept', {}, 'fr'))
     .waitFor()
   await page.getByRole('button', { name: '2 à envoyer' }).click()
-  const list = page.getByRole('dialog', { name: wordOf('unsent:title', {}, 'fr') })
+  const list = page.getByRole('dialog', { name: shownWord('unsent:title', {}, 'fr') })
   await list.getByText('Le serveur ne répond pas').first().waitFor()
   for (const said of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
     expect(await list.innerText()).toMatch(said)
   await expectSound(page)
   await list
-    .getByRole('button', { name: wordOf('unsent:edit', {}, 'fr') })
+    .getByRole('button', { name: shownWord('unsent:edit', {}, 'fr') })
     .last()
     .click()
   await page.locator('[data-field=city] :focus').waitFor()
   await keyboard.press('End')
   await keyboard.type(' GE')
   await page.unroute('**/*')
-  // What comes back from the server does not touch what is being typed.
+  // The response must not affect what is being typed.
   await expect.poll(kept(id, 'city')).toBe('Carouge')
   await expect.poll(kept(id, 'number')).toBe('12')
   expect(await field('city').getByRole('textbox').inputValue()).toBe('Carouge GE')
@@ -162,7 +162,7 @@ it('what two people change apart is merged and marked, and what clashes is decid
   await company.fill('Ours')
   await colleague.users.update({
     params: { id },
-    body: { street: 'Rue du Lac', company_name: wordOf('conflict:theirs') },
+    body: { street: 'Rue du Lac', company_name: shownWord('conflict:theirs') },
   })
   const mark = field('street').getByText('changed by admin Test 2')
   await mark.waitFor()
@@ -171,27 +171,27 @@ it('what two people change apart is merged and marked, and what clashes is decid
   expect(await company.inputValue()).toBe('Ours')
   expect(await field('city').getByText('changed by').count()).toBe(0)
 
-  // The value over which it was typed is theirs no more.
+  // Their value changed while this one was typed.
   await keyboard.press('Tab')
   const dialog = page.getByRole('dialog', { name: 'Two values for “Company name”' })
   await dialog.getByRole('radio', { name: /Mine/ }).and(page.locator(':checked')).waitFor()
   const theirs = dialog.getByRole('radio', { name: /Theirs.*admin Test 2, \d\d:\d\d/ })
   await dialog.getByText('The other fields are already merged.').waitFor()
   await expectSound(page)
-  await dialog.getByRole('button', { name: wordOf('conflict:later') }).click()
+  await dialog.getByRole('button', { name: shownWord('conflict:later') }).click()
   await page.reload()
-  await dialog.getByRole('button', { name: wordOf('conflict:later') }).click()
+  await dialog.getByRole('button', { name: shownWord('conflict:later') }).click()
   expect(await company.inputValue()).toBe('Ours')
-  await page.getByRole('button', { name: wordOf('unsent:clashes', { count: 1 }) }).click()
-  const list = page.getByRole('dialog', { name: wordOf('unsent:title') })
+  await page.getByRole('button', { name: shownWord('unsent:clashes', { count: 1 }) }).click()
+  const list = page.getByRole('dialog', { name: shownWord('unsent:title') })
   await list.getByText('admin Test 2 changed this field too').waitFor()
-  await list.getByRole('button', { name: wordOf('ui:save.decide') }).click()
+  await list.getByRole('button', { name: shownWord('ui:save.decide') }).click()
   await theirs.check()
-  await dialog.getByRole('button', { name: wordOf('conflict:keep.theirs') }).click()
+  await dialog.getByRole('button', { name: shownWord('conflict:keep.theirs') }).click()
   await expect.poll(() => company.inputValue()).toBe('Theirs')
   expect(await kept(id, 'company_name')()).toBe('Theirs')
   await page
-    .getByRole('button', { name: wordOf('unsent:clashes', { count: 1 }) })
+    .getByRole('button', { name: shownWord('unsent:clashes', { count: 1 }) })
     .waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })

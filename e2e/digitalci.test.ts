@@ -11,10 +11,10 @@ import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
-import { violationsOf } from './axe.ts'
-import { unreadable } from './formFilling.ts'
+import { findViolations } from './axe.ts'
+import { findUnreadableContent } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
@@ -53,7 +53,7 @@ beforeAll(async () => {
     })
   ).id
   await bring('in_progress')
-  // The worked example with the price of electricity of the tables: 45 714.29 · 0.232 instead of · 0.27.
+  // The worked example with the electricity price of the tables: 45 714.29 · 0.232 instead of · 0.27.
   const given = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
   await admin.mandates.updateForm({ params: { id: mandate }, body: given })
   for (const year of [2024, 2025])
@@ -86,11 +86,11 @@ async function fill(page: Page, label: string, value: string) {
 }
 const step = (page: Page, name: string) =>
   page
-    .getByRole('navigation', { name: wordOf('consultation:steps') })
+    .getByRole('navigation', { name: shownWord('consultation:steps') })
     .getByRole('link', { name })
     .click()
 const result = (page: Page) =>
-  page.getByRole('complementary', { name: wordOf('consultation:result') })
+  page.getByRole('complementary', { name: shownWord('consultation:result') })
 const row = (page: Page, option: string) => page.getByRole('row', { name: option })
 
 it('§3 /digitalci: a partner goes through the eight steps, figures follow at once, and all stays', {
@@ -99,7 +99,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}/${type}-partner-form/${mandate}`)
-  await page.getByRole('link', { name: wordOf('consultation:title') }).click()
+  await page.getByRole('link', { name: shownWord('consultation:title') }).click()
   await page.waitForURL(`**${consultationPath(type, mandate)}`)
 
   await fill(page, 'Year of the heating system', '1998')
@@ -107,27 +107,27 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await fill(page, 'Number of occupants', '34')
   await step(page, 'Existing heating system')
   await fill(page, 'Efficiency', '90')
-  await fill(page, wordOf('incitative:field.supply_temperature'), '55')
+  await fill(page, shownWord('incitative:field.supply_temperature'), '55')
   await step(page, 'Consumption')
-  // 18 824 l · 10 kWh (PCI) · 0.9, in the mean of two years of which one has a day more.
-  const heat = page.getByLabel(wordOf('incitative:field.useful_heat'), { exact: true })
+  // 18 824 l · 10 kWh (net) · 0.9, the mean of two years, one of them with an extra day.
+  const heat = page.getByLabel(shownWord('incitative:field.useful_heat'), { exact: true })
   await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
   await step(page, 'Site')
-  // Room for the eight boreholes that 80 kW need.
+  // Space for the eight boreholes that 80 kW need.
   await fill(page, 'Space outdoors', '400')
-  await fill(page, wordOf('incitative:field.electrical_connection'), '100')
+  await fill(page, shownWord('incitative:field.electrical_connection'), '100')
   await fill(page, 'Distance to the neighbour', '6')
   await fill(page, 'Distance to the network', '900')
 
   await step(page, 'Comparison')
   await row(page, 'Borehole heat pump').getByText('≈ 22’500').waitFor()
   await result(page).getByText('≈ 22’500').waitFor()
-  await row(page, wordOf('consultation:as_is')).getByText('≈').first().waitFor()
+  await row(page, shownWord('consultation:as_is')).getByText('≈').first().waitFor()
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
-  // By hand: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
-  const price = page.getByLabel(wordOf('service:field.energy_price'), { exact: true })
+  // Manual: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
+  const price = page.getByLabel(shownWord('service:field.energy_price'), { exact: true })
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
   await result(page).getByText('≈ 25’900').waitFor()
@@ -136,7 +136,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await page.keyboard.press('Tab')
   await page.getByText('Default: 23.2 ct/kWh').waitFor()
   await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await page.reload()
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
@@ -149,8 +149,8 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
   await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
   await step(page, 'Handover and signature')
-  await page.getByLabel(wordOf('incitative:field.report_language')).click()
-  await page.getByRole('option', { name: wordOf('report:language.it') }).click()
+  await page.getByLabel(shownWord('incitative:field.report_language')).click()
+  await page.getByRole('option', { name: shownWord('report:language.it') }).click()
   await expect.poll(kept).toMatchObject({
     plant_year: 1998,
     occupancy: 34,
@@ -164,29 +164,29 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   })
   expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // The last step makes the report, in its language, and leads to where it stays.
-  await page.getByRole('button', { name: wordOf('report:make.pdf') }).click()
+  // The last step creates the report, in its language, and links to it.
+  await page.getByRole('button', { name: shownWord('report:make.pdf') }).click()
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()
   const made = await admin.reports.list({ query: { mandate } })
   expect(made.results.map(({ language }) => language)).toEqual(['it'])
-  await page.getByRole('link', { name: wordOf('consultation:to_reports') }).click()
+  await page.getByRole('link', { name: shownWord('consultation:to_reports') }).click()
   await page.waitForURL(`**/${type}-partner-form/${mandate}?tab=report`)
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()
   await page.goBack()
 
-  // On a phone the result stands below, and opens.
+  // On a phone the result is below and expandable.
   await page.setViewportSize({ width: 360, height: 780 })
   await result(page).locator('summary').click()
-  await result(page).getByText(wordOf('consultation:turns')).waitFor()
+  await result(page).getByText(shownWord('consultation:turns')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
-  // Whoever follows a link to a tab sees which one is open, and reads its buttons whole.
+  // A linked tab is marked as current, and its buttons are fully visible.
   const path = `${app.url}/${type}-partner-form/${mandate}`
   for (const language of languages) {
     await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
     await page.goto(`${path}?tab=report`)
     await page.getByRole('button', { name: reportText.words['make.xlsx'][language] }).waitFor()
-    expect(await unreadable(page)).toEqual([])
+    expect(await findUnreadableContent(page)).toEqual([])
     const open = await page.getByRole('tab', { selected: true }).boundingBox()
     expect(open!.x).toBeGreaterThanOrEqual(0)
     expect(open!.x + open!.width).toBeLessThanOrEqual(360)
@@ -217,7 +217,7 @@ it('the tab Comparison shows what counts, entered or of the tables with its sour
   const office = await tab(page, 'admin')
   expect(office).toMatchObject({ price: '23.2', heat: '160’000' })
   expect(office.source).toContain('SIG, tarif 2026')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
   await bring('delivered')
   const reader = await signIn(browser, app, client, { home: '/client-home', complaints })
@@ -233,28 +233,28 @@ it('§3 /digitalci leaves the width to the page: the menu as icons, the steps be
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
   await result(page).waitFor()
-  const menu = page.getByRole('navigation', { name: wordOf('web:menu'), exact: true })
-  const steps = page.getByRole('navigation', { name: wordOf('consultation:steps') })
+  const menu = page.getByRole('navigation', { name: shownWord('web:menu'), exact: true })
+  const steps = page.getByRole('navigation', { name: shownWord('consultation:steps') })
   const widthOf = async (part: Locator) => (await part.boundingBox())!.width
   expect([await widthOf(menu), await widthOf(steps)]).toEqual([56, 204])
   await page.setViewportSize({ width: 1024, height: 768 })
   await steps.waitFor({ state: 'hidden' })
   expect(await widthOf(menu)).toBe(56)
   const way = (key: string, name: string) =>
-    page.getByRole('link', { name: wordOf(`consultation:${key}`, { step: name }) })
+    page.getByRole('link', { name: shownWord(`consultation:${key}`, { step: name }) })
   await way('next', 'Site').click()
   await page.getByLabel('Space outdoors', { exact: true }).waitFor()
   await page.mouse.wheel(0, 4000)
   await way('previous', 'Consumption').click()
-  await page.getByRole('grid', { name: wordOf('consumption:list.title') }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('grid', { name: shownWord('consumption:list.title') }).waitFor()
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the drawer of its row, by keys as well', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
-  const table = page.getByRole('grid', { name: wordOf('consumption:list.title') })
+  const table = page.getByRole('grid', { name: shownWord('consumption:list.title') })
   const cell = (column: string) => table.locator(`[data-column=${column}]`).first()
   await cell('energy_kwh').waitFor()
   const frame = table.locator('..')
@@ -272,13 +272,13 @@ it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the
   await table.locator('[data-column=accepted]:focus').waitFor()
   await page.keyboard.press('Enter')
   await cell('accepted')
-    .locator('label', { hasText: wordOf('ui:form.yes') })
+    .locator('label', { hasText: shownWord('ui:form.yes') })
     .click()
   const accepted = async () =>
     (await admin.consumptions.list({ query: { mandate } })).results.filter((one) => one.accepted)
   await expect.poll(async () => (await accepted()).length).toBe(1)
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: wordOf('rows:more_of_row', { number: 1 }) }).click()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: shownWord('rows:more_of_row', { number: 1 }) }).click()
   await cell('accepted').waitFor({ state: 'hidden' })
 })
 
@@ -292,15 +292,15 @@ it('§3 /digitalci compares on a tablet in rows of one height, by bars, ct/kWh a
   for (const bar of bars) expect((await bar.boundingBox())!.width).toBeGreaterThanOrEqual(180)
   expect((await air.boundingBox())!.height).toBeLessThan(64)
   await page.getByRole('columnheader', { name: 'ct/kWh' }).waitFor()
-  const paid = page.getByRole('figure', { name: wordOf('consultation:paid') })
+  const paid = page.getByRole('figure', { name: shownWord('consultation:paid') })
   await paid.locator('svg text', { hasText: 'Air-water heat pump' }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 })
 
 it('§3 /digitalci is there for the office, and for no other partner', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
   await other.goto(`${app.url}${consultationPath(type, mandate)}`)
-  await other.getByRole('heading', { name: wordOf('web:not_found.title') }).waitFor()
+  await other.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()
   const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await office.goto(`${app.url}${consultationPath(type, mandate).toLowerCase()}?step=comparison`)
   await row(office, 'Borehole heat pump').waitFor()

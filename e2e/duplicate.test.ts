@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The mandate whose page has opened. */
-async function opened(after: number) {
+/** Id of the mandate that opened after this one. */
+async function waitForMandate(after: number) {
   await page.waitForURL((url) => Number(url.pathname.split('/').at(-1)) > after)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const params = { id }
@@ -48,32 +48,32 @@ async function opened(after: number) {
 
 it('§2 a mandate is duplicated for the neighbouring building, and says what it was made from', async () => {
   await page.goto(`${app.url}/CECB-admin-form/${ids.mandate}`)
-  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: wordOf('mandate:action.duplicate') }).click()
-  const dialog = page.getByRole('dialog', { name: wordOf('duplicate:title', { number }) })
-  // One of its kind is open on this building.
-  await dialog.getByText(wordOf('new_mandate:warning.twin', { numbers: number })).waitFor()
-  await dialog.getByText(wordOf('service:section.use')).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  const building = dialog.getByRole('combobox', { name: wordOf('mandate:field.building') })
-  // Several chosen things have the width of two fields to stand in.
+  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: shownWord('mandate:action.duplicate') }).click()
+  const dialog = page.getByRole('dialog', { name: shownWord('duplicate:title', { number }) })
+  // A mandate of the same kind is open on this building.
+  await dialog.getByText(shownWord('new_mandate:warning.twin', { numbers: number })).waitFor()
+  await dialog.getByText(shownWord('service:section.use')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  const building = dialog.getByRole('combobox', { name: shownWord('mandate:field.building') })
+  // A control with several values spans two fields.
   const widthOf = (name: string) =>
     dialog.locator(`[data-field="${name}"]`).evaluate((field) => field.clientWidth)
   expect(await widthOf('answers')).toBeGreaterThan(1.8 * (await widthOf('building')))
   await building.fill('Rue du Voisin 3')
   await page.getByRole('option', { name: 'Rue du Voisin 3' }).first().click()
-  // What is about the building is no longer suggested.
-  await dialog.getByText(wordOf('service:section.use')).waitFor({ state: 'detached' })
-  await dialog.getByText(wordOf('service:section.parties')).waitFor()
-  await dialog.getByRole('button', { name: wordOf('duplicate:submit') }).click()
-  const made = await opened(ids.mandate)
+  // Values of the building are no longer suggested.
+  await dialog.getByText(shownWord('service:section.use')).waitFor({ state: 'detached' })
+  await dialog.getByText(shownWord('service:section.parties')).waitFor()
+  await dialog.getByRole('button', { name: shownWord('duplicate:submit') }).click()
+  const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ status: 'draft', building: ids.there, duplicate_of: ids.mandate })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: null })
   const main = page.getByRole('main')
   await main.getByRole('link', { name: number }).waitFor()
-  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
-  const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
+  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
+  const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
   await history.getByRole('link', { name: number }).click()
   await page.waitForURL(`**/CECB-admin-form/${ids.mandate}`)
   expect(complaints).toEqual([])
@@ -83,10 +83,10 @@ it('§2 a mandate is duplicated for another year from its row, with the answers 
   await page.goto(`${app.url}/admin-home?search=Voisin%201`)
   const row = page.getByRole('row').filter({ hasText: number })
   await row.hover()
-  await row.getByRole('button', { name: wordOf('mandate:action.duplicate') }).click()
+  await row.getByRole('button', { name: shownWord('mandate:action.duplicate') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: wordOf('duplicate:submit') }).click()
-  const made = await opened(ids.mandate)
+  await dialog.getByRole('button', { name: shownWord('duplicate:submit') }).click()
+  const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ building: ids.here, responsible: admin.id })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: 12 })
   expect(complaints).toEqual([])

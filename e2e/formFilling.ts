@@ -9,14 +9,14 @@ import type { Language } from '../src/kernel/text.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { uiText } from '../src/web/ui/ui.text.ts'
 
-/** Enters answers into the fields and tables of the open tab, in their order, each by its control. */
+/** Enters answers into the fields and tables of the open tab, in order, each by its control. */
 export async function fillTab(
   page: Page,
   { fields }: Service,
   answers: Answers,
   language: Language,
 ) {
-  await unfold(page)
+  await expandAll(page)
   let row: string | undefined
   for (const [place, value] of Object.entries(answers)) {
     const field = fieldAt(fields, place)!
@@ -29,7 +29,7 @@ export async function fillTab(
       const [, given, column] = place.split('/')
       if (isGiven) await table.locator(`[data-row="${given}"] [data-column="${column}"]`).click()
       else {
-        // People take a moment, in which what follows from what was typed comes.
+        // Wait a moment as people do, so that derived values arrive.
         await page.waitForTimeout(100)
         await table.getByRole('button', { name: rowsText.words.add[language] }).click()
       }
@@ -37,12 +37,12 @@ export async function fillTab(
     if (of !== undefined) await fillCell(page, place, field, value)
     row = of
   }
-  // What is entered counts when it is left.
+  // A value is committed when its field is left.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 }
 
-/** Opens what is folded: empty facts, settled items. */
-export const unfold = (page: Page) =>
+/** Expands collapsed parts: empty facts, settled items. */
+export const expandAll = (page: Page) =>
   page.evaluate(() => {
     for (const one of document.querySelectorAll('main details')) one.setAttribute('open', '')
   })
@@ -57,13 +57,13 @@ async function fillField(page: Page, name: string, field: Field, value: unknown)
       await place.locator('input:not([type=hidden])').press('ArrowDown')
       return choose(page, [value].flat())
     default:
-      return place.locator('input, textarea').fill(typedFor(field, value))
+      return place.locator('input, textarea').fill(keysFor(field, value))
   }
 }
 
-/** Takes options of the list that is open. */
+/** Chooses options in the open list. */
 async function choose(page: Page, options: unknown[]) {
-  // The first of several may make a row, in which the list opens anew.
+  // The first option may create a row, which reopens the list.
   for (const option of options)
     await page.locator(`[role=option][value="${option}"]:visible`).last().click()
 }
@@ -75,19 +75,19 @@ async function fillCell(page: Page, place: string, field: Field, value: unknown)
   if (field.kind === 'flag')
     await cell.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
   else if (field.kind === 'choice' || field.kind === 'choices') await choose(page, [value].flat())
-  else await page.keyboard.insertText(typedFor(field, value))
+  else await page.keyboard.insertText(keysFor(field, value))
 }
 
-/** What somebody types to enter a value. */
-const typedFor = ({ kind }: Field, value: unknown) =>
+/** The keys to type for a value. */
+const keysFor = ({ kind }: Field, value: unknown) =>
   kind === 'date' ? formatDate(value as string) : String(value)
 
-/** What a tab shows: the texts of fields and cells, and those that one may enter. */
-export type Seen = { texts: Record<string, string[]>; open: string[] }
+/** Content of a tab: texts of fields and cells, and the editable ones. */
+export type TabContent = { texts: Record<string, string[]>; open: string[] }
 
-/** What the open tab shows of the form, by field and `<table>/<row>/<column>`. */
-export async function readTab(page: Page, { fields }: Service): Promise<Seen> {
-  await unfold(page)
+/** Reads the form in the open tab, by field and `<table>/<row>/<column>`. */
+export async function readTab(page: Page, { fields }: Service): Promise<TabContent> {
+  await expandAll(page)
   const columns = Object.entries(fields).map(([name, { columns = {}, fixed }]) => [
     name,
     [...(fixed ? ['row'] : []), ...Object.keys(columns)],
@@ -95,8 +95,8 @@ export async function readTab(page: Page, { fields }: Service): Promise<Seen> {
   return page.evaluate(readShown, Object.fromEntries(columns) as Record<string, string[]>)
 }
 
-function readShown(columns: Record<string, string[]>): Seen {
-  const seen: Seen = { texts: {}, open: [] }
+function readShown(columns: Record<string, string[]>): TabContent {
+  const seen: TabContent = { texts: {}, open: [] }
   const put = (place: string, texts: string[], isOpen: boolean) => {
     seen.texts[place] = texts
     if (isOpen) seen.open.push(place)
@@ -108,7 +108,7 @@ function readShown(columns: Record<string, string[]>): Seen {
       const place = (column: string | undefined) => `${name}/${row.dataset.row}/${column}`
       for (const cell of row.querySelectorAll<HTMLElement>(':is(th, td)[data-column]'))
         put(place(cell.dataset.column), linesOf(cell), !cell.dataset.fixed)
-      // On a phone a row is a block of lines, one a column, below its head.
+      // On a phone a row is a block with a line per column, below its heading.
       if (row.tagName !== 'LI') continue
       for (const [at, line] of [...row.children].slice(1).entries())
         put(
@@ -128,8 +128,8 @@ function readShown(columns: Record<string, string[]>): Seen {
   return seen
 }
 
-/** Whether what is shown is this value, in the words of a language. */
-export function isShown(
+/** Whether the shown texts are this value, formatted in a language. */
+export function isShownAs(
   { text, fields }: Service,
   place: string,
   value: unknown,
@@ -172,12 +172,13 @@ export function isShown(
   }
 }
 
-/** What somebody would not understand or could not read of a page: keys for words, texts cut off, labels of nothing. */
-export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findUnreadable)
+/** Unreadable content of a page: untranslated keys, cut-off texts, labels without a control. */
+export const findUnreadableContent = (page: Page): Promise<string[]> =>
+  page.evaluate(findUnreadable)
 
 function findUnreadable(): string[] {
   const found: string[] = []
-  /** How people write a day is no key. */
+  /** A date format is not a text key. */
   const isForm = (text: string) => /^(jj|gg|dd)\.mm\./.test(text)
   const isKey = (text: string) =>
     !isForm(text) &&
@@ -189,14 +190,14 @@ function findUnreadable(): string[] {
     const attributes = ['aria-label', 'title', 'placeholder', 'alt']
     const said = [text, ...attributes.map((name) => element.getAttribute(name) ?? '')]
     found.push(...said.filter(isKey).map((key) => `no word for ${key}`))
-    // Options of lists, and the values of their controls, are cut by their input.
+    // Inputs clip their options and values.
     const isChosen = element.getAttribute('role') === 'combobox'
     if (!text.trim() && !isChosen) continue
     const { overflowX, clipPath, visibility } = getComputedStyle(element)
     const isHidden = element.clientWidth <= 1 || clipPath !== 'none' || visibility !== 'visible'
     const isCut = element.scrollWidth > element.clientWidth + 1
     const mayCut = overflowX === 'hidden' || overflowX === 'clip'
-    // A cell is read whole where one goes to it.
+    // A cell shows its whole text when focused.
     const isCell = element.closest('[data-row] :is(td, th, button)') !== null
     if (!isHidden && mayCut && isCut && !isCell && !element.title)
       found.push(`cut: ${(element as HTMLInputElement).value ?? text}`)

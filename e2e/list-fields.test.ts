@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
-import { unreadable } from './formFilling.ts'
+import { findViolations } from './axe.ts'
+import { findUnreadableContent } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -33,15 +33,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const field = (name: string) => wordOf(`building:field.${name}`)
+const field = (name: string) => shownWord(`building:field.${name}`)
 const rows = async (page: Page) => {
   const links = await page.getByRole('table').getByRole('link').allInnerTexts()
   return links.flatMap((name) => Number(/Champs (\d)/.exec(name)?.[1]) || [])
 }
-/** Begins a filter by a field that has no button yet. */
+/** Adds a filter by a field without a button. */
 async function filterBy(page: Page, name: string) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: wordOf('ui:filter.add'), exact: true }).click()
+  await page.getByRole('button', { name: shownWord('ui:filter.add'), exact: true }).click()
   await page.getByRole('option', { name: field(name), exact: true }).click()
 }
 
@@ -52,28 +52,28 @@ it('buildings are filtered by any field: a range, a text, options, a person, not
   const dialog = page.getByRole('dialog')
 
   await filterBy(page, 'construction_year')
-  await dialog.getByLabel(wordOf('filter:label.from')).fill('about 1955')
+  await dialog.getByLabel(shownWord('filter:label.from')).fill('about 1955')
   await page.keyboard.press('Enter')
-  await dialog.getByText(wordOf('kernel:error.number_form')).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await dialog.getByLabel(wordOf('filter:label.from')).fill('1955')
-  await dialog.getByLabel(wordOf('filter:label.to')).fill('1970')
+  await dialog.getByText(shownWord('kernel:error.number_form')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByLabel(shownWord('filter:label.from')).fill('1955')
+  await dialog.getByLabel(shownWord('filter:label.to')).fill('1970')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2, 3])
   await page.waitForURL(/construction_year=1955\.\.1970/)
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
   await chip('Construction year : 1955 to 1970').waitFor()
 
-  // Several at once; the address alone shows the same.
+  // Several at once; the URL alone restores them.
   await filterBy(page, 'city')
-  await dialog.getByLabel(wordOf('filter:label.contains')).fill('geneve')
+  await dialog.getByLabel(shownWord('filter:label.contains')).fill('geneve')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2])
   await page.reload()
   await expect.poll(() => rows(page)).toEqual([2])
   await chip('City : geneve').waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: wordOf('ui:list.clear'), exact: true }).click()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: shownWord('ui:list.clear'), exact: true }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
 
   await filterBy(page, 'heating_energy_1')
@@ -91,7 +91,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, not
   await page.reload()
   await chip('Manager : client Test 2').waitFor()
   await chip('Manager : client Test 2').click()
-  await page.getByRole('option', { name: wordOf('filter:none') }).click()
+  await page.getByRole('option', { name: shownWord('filter:none') }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   await page.getByRole('option', { name: 'client Test 2' }).click()
   await expect.poll(() => rows(page)).toEqual([1, 3, 4])
@@ -110,13 +110,15 @@ it('any field becomes a column, by which the list is ordered, filtered and expor
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter(Boolean))
   const usual = await shown()
 
-  const columns = page.getByRole('button', { name: wordOf('ui:columns.title') })
+  const columns = page.getByRole('button', { name: shownWord('ui:columns.title') })
   await columns.click()
-  await page.getByRole('list', { name: wordOf('building:section.heating') }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('searchbox', { name: wordOf('filter:columns.find') }).fill('energy source')
+  await page.getByRole('list', { name: shownWord('building:section.heating') }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page
+    .getByRole('searchbox', { name: shownWord('filter:columns.find') })
+    .fill('energy source')
   await page.getByRole('checkbox', { name: field('heating_energy_1') }).check()
-  await page.getByRole('searchbox', { name: wordOf('filter:columns.find') }).fill('construction')
+  await page.getByRole('searchbox', { name: shownWord('filter:columns.find') }).fill('construction')
   await page.getByRole('checkbox', { name: field('construction_year') }).check()
   await page.keyboard.press('Escape')
   const laid = [...usual, field('heating_energy_1'), field('construction_year')]
@@ -132,12 +134,12 @@ it('any field becomes a column, by which the list is ordered, filtered and expor
   await expect.poll(() => rows(page)).toEqual([4, 3, 2, 1])
   await head.getByRole('button', { name: /^Column/ }).click()
   await page.getByRole('menuitem', { name: /^Filter/ }).click()
-  await page.getByRole('dialog').getByLabel(wordOf('filter:label.to')).fill('1960')
+  await page.getByRole('dialog').getByLabel(shownWord('filter:label.to')).fill('1960')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2, 1])
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
 
-  await page.getByRole('button', { name: wordOf('ui:list.export') }).click()
+  await page.getByRole('button', { name: shownWord('ui:list.export') }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV (.csv)' }).click(),
@@ -165,8 +167,9 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
   async (path) => {
     const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
     await page.goto(`${app.url}${path}`)
-    const wordless = async () => (await unreadable(page)).filter((one) => one.startsWith('no word'))
-    await page.getByRole('button', { name: wordOf('ui:filter.add'), exact: true }).click()
+    const wordless = async () =>
+      (await findUnreadableContent(page)).filter((one) => one.startsWith('no word'))
+    await page.getByRole('button', { name: shownWord('ui:filter.add'), exact: true }).click()
     await page.getByRole('option').first().waitFor()
     expect(await wordless()).toEqual([])
     const sections = await page
@@ -176,7 +179,7 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
     expect(sections.length).toBeGreaterThan(0)
     expect(sections).toEqual([...new Set(sections)])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
+    await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
     await page.getByRole('list', { name: sections[0]! }).waitFor()
     expect(await wordless()).toEqual([])
     await page.context().close()

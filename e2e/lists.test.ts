@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -23,8 +23,8 @@ afterAll(() => browser?.close())
 const signedIn = (person: TestPerson, home: string) =>
   signIn(browser, app, person, { home, complaints })
 
-/** The draft of a CECB on a building of its own. */
-async function drafted(street_name: string, responsible: number | null, street_number = '1') {
+/** Creates a draft CECB mandate on its own building. */
+async function createDraft(street_name: string, responsible: number | null, street_number = '1') {
   const { buildings, mandates, products } = admin
   const { id: building } = await buildings.create({ body: { street_name, street_number } })
   const [product] = (await products.list({ query: { kind: 'cecb' } })).results
@@ -33,9 +33,9 @@ async function drafted(street_name: string, responsible: number | null, street_n
   })
 }
 
-/** An ordered one. */
-async function ordered(street_name: string, responsible: number | null) {
-  const { id } = await drafted(street_name, responsible)
+/** Creates an ordered CECB mandate. */
+async function createOrdered(street_name: string, responsible: number | null) {
+  const { id } = await createDraft(street_name, responsible)
   return admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
 }
 
@@ -43,15 +43,15 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 it('every record and screen one may see is found by its words, by keyboard alone (§2, §6)', async () => {
-  const { number } = await ordered('Chemin de l’Épine', admin.id)
+  const { number } = await createOrdered('Chemin de l’Épine', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const field = dialog.getByRole('combobox').and(page.locator(':focus'))
   const options = dialog.getByRole('option')
 
-  await heading(page, wordOf('web:menu.mandates'))
-  await page.getByRole('button', { name: wordOf('ui:list.search') }).focus()
+  await heading(page, shownWord('web:menu.mandates'))
+  await page.getByRole('button', { name: shownWord('ui:list.search') }).focus()
   await keyboard.press('Control+k')
   await field.waitFor()
   await keyboard.press('Escape')
@@ -65,9 +65,9 @@ it('every record and screen one may see is found by its words, by keyboard alone
   await keyboard.type('buil')
   await expect.poll(() => options.first().innerText()).toBe('Buildings')
   await keyboard.press('Enter')
-  await heading(page, wordOf('building:list.title'))
+  await heading(page, shownWord('building:list.title'))
 
-  // Enter before the answer waits for what these words find; the first hit is the mandate.
+  // Enter waits for the results of the search and opens the first hit.
   await keyboard.press('Control+k')
   await field.waitFor()
   await keyboard.type('epine')
@@ -75,27 +75,27 @@ it('every record and screen one may see is found by its words, by keyboard alone
   await page.waitForURL(/CECB-admin-form/)
   await heading(page, 'Chemin de l’Épine 1')
 
-  // From here on it is among the recent ones; the building of the same name comes after it.
+  // From now on it is among the recent mandates, before the building of the same name.
   await keyboard.press('Control+k')
   await dialog
-    .getByRole('group', { name: wordOf('palette:recent') })
+    .getByRole('group', { name: shownWord('palette:recent') })
     .getByRole('option', { name: number })
     .waitFor()
   await field.waitFor()
   await keyboard.type('epine')
-  await dialog.getByRole('group', { name: wordOf('web:menu.buildings') }).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('group', { name: shownWord('web:menu.buildings') }).waitFor()
+  expect(await findViolations(page)).toEqual([])
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await page.waitForURL(/\/buildings\/\d+$/)
   await page.context().close()
 
   const theirs = await signedIn(client, '/client-home')
-  await heading(theirs, wordOf('project:home.title'))
+  await heading(theirs, shownWord('project:home.title'))
   await theirs.keyboard.press('Control+k')
   await theirs
     .getByRole('dialog')
-    .getByRole('option', { name: wordOf('web:menu.my_mandates') })
+    .getByRole('option', { name: shownWord('web:menu.my_mandates') })
     .waitFor()
   await theirs.getByRole('combobox').and(theirs.locator(':focus')).waitFor()
   await theirs.keyboard.type('epine')
@@ -106,14 +106,14 @@ it('every record and screen one may see is found by its words, by keyboard alone
 })
 
 it('a mandate is moved on the board by keyboard and mouse: at once, with a reason, or not at all (§2)', async () => {
-  await ordered('Rue du Tableau', admin.id)
+  await createOrdered('Rue du Tableau', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
-  await heading(page, wordOf('web:menu.mandates'))
-  await page.getByRole('link', { name: wordOf('mandate:view.board') }).focus()
+  await heading(page, shownWord('web:menu.mandates'))
+  await page.getByRole('link', { name: shownWord('mandate:view.board') }).focus()
   await keyboard.press('Enter')
   await page.waitForURL('**?view=board')
-  const views = page.getByRole('navigation', { name: wordOf('mandate:view.label') })
+  const views = page.getByRole('navigation', { name: shownWord('mandate:view.label') })
   const currentViews = () => views.locator('[aria-current=page]').allInnerTexts()
   await expect.poll(currentViews).toEqual(['Board'])
   const column = (name: string) => page.getByRole('region', { name })
@@ -139,40 +139,40 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   const isFocused = () => cardIn('In progress').evaluate((card) => card === document.activeElement)
   await expect.poll(isFocused).toBe(true)
 
-  // There is no way from here to the end of the work.
+  // There is no transition from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said(`Closed. ${wordOf('mandate_move:error.no_such_way').slice(0, -1)}`)
-  expect(await violationsOf(page)).toEqual([])
+  await said(`Closed. ${shownWord('mandate_move:error.no_such_way').slice(0, -1)}`)
+  expect(await findViolations(page)).toEqual([])
   await keyboard.press('Space')
   await page
     .getByRole('alert')
-    .filter({ hasText: wordOf('mandate_move:error.no_such_way') })
+    .filter({ hasText: shownWord('mandate_move:error.no_such_way') })
     .waitFor()
   expect(await isFocused()).toBe(true)
 
   // The guard of a review may be waived for a reason.
   await keyboard.press('Space')
   await keyboard.press('ArrowRight')
-  await said(`In review. ${wordOf('mandate_board:asks')}`)
+  await said(`In review. ${shownWord('mandate_board:asks')}`)
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
-  // The open items arrive above the button.
+  await dialog.getByText(shownWord('mandate_move:error.guard_checklistDone')).waitFor()
+  // Open items appear above the button.
   await dialog.getByRole('checkbox').first().waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
-  await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
+  await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
   await cardIn('In review').waitFor()
 
-  // By mouse it is the same: the way back needs a reason too, and without one the card stays.
+  // The same by mouse: moving back needs a reason too; without one the card stays.
   await cardIn('In review').dragTo(column('In progress'))
-  await dialog.getByRole('button', { name: wordOf('mandate_move:back') }).waitFor()
+  await dialog.getByRole('button', { name: shownWord('mandate_move:back') }).waitFor()
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await cardIn('In review').waitFor()
 
-  // The other view has the same filters, and the address tells which it is.
-  await page.getByRole('link', { name: wordOf('mandate:view.list') }).click()
+  // The other view has the same filters, and the URL says which view it is.
+  await page.getByRole('link', { name: shownWord('mandate:view.list') }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
   await page.context().close()
@@ -180,8 +180,8 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
 })
 
 it('what a list shows is kept as a view, found again, and shared with its columns', async () => {
-  await ordered('Rue de la Vue', admin.id)
-  await ordered('Rue sans Vue', admin.id)
+  await createOrdered('Rue de la Vue', admin.id)
+  await createOrdered('Rue sans Vue', admin.id)
   const columns = { columns: [{ key: 'number', width: 200 }] }
   await admin.layouts.keep({ params: { id: 'mandates' }, body: columns })
   const page = await signedIn(admin, '/admin-home')
@@ -196,30 +196,30 @@ it('what a list shows is kept as a view, found again, and shared with its column
   await menu(page, 'Views').focus()
   await page.keyboard.press('Enter')
   await page.getByText('A view keeps the search').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await dialog.getByLabel(wordOf('user:list.name')).waitFor()
+  await dialog.getByLabel(shownWord('user:list.name')).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.getByText(wordOf('kernel:error.required')).waitFor()
-  await dialog.getByLabel(wordOf('user:list.name')).fill('Mine to chase')
-  await dialog.getByLabel(wordOf('view:share')).check()
+  await dialog.getByText(shownWord('kernel:error.required')).waitFor()
+  await dialog.getByLabel(shownWord('user:list.name')).fill('Mine to chase')
+  await dialog.getByLabel(shownWord('view:share')).check()
   await page.keyboard.press('Enter')
   await menu(page, 'Views : Mine to chase').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('link', { name: wordOf('web:menu.users') }).click()
-  await heading(page, wordOf('web:menu.users'))
-  await page.getByRole('link', { name: wordOf('web:menu.mandates') }).click()
+  await page.getByRole('link', { name: shownWord('web:menu.users') }).click()
+  await heading(page, shownWord('web:menu.users'))
+  await page.getByRole('link', { name: shownWord('web:menu.mandates') }).click()
   await expect.poll(() => rows(page)).toContain('Rue sans Vue 1')
   await menu(page, 'Views').click()
   await item(page, /^Mine to chase/).click()
   await expect.poll(() => rows(page)).toEqual(seen)
 
-  // Somebody else has it too, with its columns; it stays its owner's.
+  // Others see the shared view with its columns; it still belongs to its owner.
   const colleague = await app.as('admin')
   const theirs = await signedIn(colleague, '/admin-home')
-  await theirs.getByRole('link', { name: wordOf('mandate:view.board') }).click()
+  await theirs.getByRole('link', { name: shownWord('mandate:view.board') }).click()
   await theirs.waitForURL('**?view=board')
   await menu(theirs, 'Views').click()
   await item(theirs, /^Mine to chase.*admin Test/).click()
@@ -230,13 +230,13 @@ it('what a list shows is kept as a view, found again, and shared with its column
   expect(await item(theirs, 'Delete').count()).toBe(0)
   await theirs.context().close()
 
-  // What differs from the view is said, and the name of another view is refused at the field.
+  // Differences from the view are shown, and a taken name is refused at the field.
   await page.getByRole('searchbox').fill('vue')
   await menu(page, 'Views : Mine to chase, changed').click()
   await item(page, 'Save as a view…').click()
-  await dialog.getByLabel(wordOf('user:list.name')).fill('mine TO chase')
+  await dialog.getByLabel(shownWord('user:list.name')).fill('mine TO chase')
   await page.keyboard.press('Enter')
-  await dialog.getByText(wordOf('kernel:error.taken')).waitFor()
+  await dialog.getByText(shownWord('kernel:error.taken')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await menu(page, 'Views : Mine to chase, changed').click()
@@ -251,8 +251,8 @@ it('what a list shows is kept as a view, found again, and shared with its column
 
 it('a list is ordered, filtered, selected and laid out from its heads, and is there again on the way back (§2)', async () => {
   for (let number = 11; number > 0; number--)
-    await drafted('Rue de la Liste', null, String(10 + number))
-  await ordered('Rue de la Liste', admin.id)
+    await createDraft('Rue de la Liste', null, String(10 + number))
+  await createOrdered('Rue de la Liste', admin.id)
   const page = await signedIn(await app.as('admin'), '/admin-home')
   const { keyboard } = page
   const table = page.getByRole('table')
@@ -279,7 +279,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   const said = (words: string) =>
     page.getByRole('status').filter({ hasText: words }).first().waitFor()
 
-  // By one column, by a second with Shift, and without it from the head's menu.
+  // Sort by one column, by a second one with Shift, and by the column's menu.
   await page.goto(`${app.url}/admin-home?search=liste&page_size=10`)
   await sorter('Status').click()
   await said('Sorted by Status ascending')
@@ -292,16 +292,16 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   expect(await head('Status').getAttribute('aria-sort')).toBe('ascending')
   await openMenu('Column Status')
   await item('Remove from the sort').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await item('Remove from the sort').click()
   await expect.poll(rows).toEqual(from(21, 12))
   await page.waitForURL(/sort=-building_address/)
 
-  // The head's filter is that of the tools and strip; a head that filters says so.
+  // The heading's filter is the same as that of the toolbar; a filtered column is marked.
   await openMenu('Column Status')
   await item('Filter: Status…').click()
-  await page.getByRole('option', { name: wordOf('mandate:status.ordered') }).waitFor()
-  await page.getByRole('option', { name: wordOf('mandate:status.ordered') }).click()
+  await page.getByRole('option', { name: shownWord('mandate:status.ordered') }).waitFor()
+  await page.getByRole('option', { name: shownWord('mandate:status.ordered') }).click()
   await expect.poll(rows).toEqual([1])
   await keyboard.press('Escape')
   await expect.poll(() => isFocused(table.getByRole('button', { name: /filtered$/ }))).toBe(true)
@@ -309,8 +309,8 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await item('Remove filter Status').click()
   await expect.poll(rows).toEqual(from(21, 12))
 
-  // A selection holds over pages and ends with the question.
-  const bar = page.getByRole('group', { name: wordOf('ui:list.selection') })
+  // A selection persists across pages and ends when the query changes.
+  const bar = page.getByRole('group', { name: shownWord('ui:list.selection') })
   await row(21).focus()
   await keyboard.press('Space')
   await keyboard.press('Shift+ArrowDown')
@@ -322,7 +322,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
     .nth(4)
     .click({ modifiers: ['Shift'], position: { x: 500, y: 12 } })
   await bar.getByText('4 selected').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await keyboard.press('PageDown')
   await expect.poll(rows).toEqual([11, 1])
   await row(11).focus()
@@ -334,12 +334,12 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   expect(await isFocused(row(1))).toBe(true)
-  await table.getByRole('checkbox', { name: wordOf('ui:list.select_page') }).click()
+  await table.getByRole('checkbox', { name: shownWord('ui:list.select_page') }).click()
   await bar.getByText('2 selected').waitFor()
-  await bar.getByRole('button', { name: wordOf('ui:list.unselect') }).click()
+  await bar.getByRole('button', { name: shownWord('ui:list.unselect') }).click()
   await bar.waitFor({ state: 'detached' })
 
-  // Columns by the button and from their heads; they are kept.
+  // Columns can be changed by the button and in their headings, and are stored.
   const shown = () =>
     table
       .getByRole('columnheader')
@@ -356,12 +356,12 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await expect.poll(() => width('Client')).toBe(before + 16)
   await openMenu('Column Resp.')
   await item('Hide the column').click()
-  await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
-  await page.getByRole('checkbox', { name: wordOf('mandate:field.due_date') }).uncheck()
+  await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
+  await page.getByRole('checkbox', { name: shownWord('mandate:field.due_date') }).uncheck()
   await page.getByRole('button', { name: 'Move Status' }).focus()
   await keyboard.press('ArrowUp')
   await said('Status, 4 of 8')
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const handle = page.getByRole('button', { name: 'Move Created' })
   await handle.dragTo(page.getByRole('button', { name: 'Move No.' }))
   await keyboard.press('Escape')
@@ -372,12 +372,13 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   expect(await width('Client')).toBe(before + 16)
   await edge.dblclick()
   await expect.poll(() => width('Client')).toBe(before)
-  await page.getByRole('button', { name: wordOf('ui:columns.title') }).click()
-  await page.getByRole('button', { name: wordOf('filter:columns.reset') }).click()
+  await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
+  await page.getByRole('button', { name: shownWord('filter:columns.reset') }).click()
   await expect.poll(shown).toEqual(usual)
   await keyboard.press('Escape')
 
-  // Back by the browser and by the breadcrumb: the same rows, as far down, the focus on the one opened.
+  // Back, by the browser and by the breadcrumb: the same rows and scroll position, with the focus on
+  // the opened row.
   await page.setViewportSize({ width: 900, height: 420 })
   await page.goto(`${app.url}/admin-home?search=liste&page_size=10&sort=-building_address`)
   await expect.poll(rows).toEqual(from(21, 12))
@@ -403,7 +404,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   await keyboard.press('Enter')
   await heading(page, 'Rue de la Liste 14')
   await page
-    .getByRole('navigation', { name: wordOf('web:breadcrumb') })
+    .getByRole('navigation', { name: shownWord('web:breadcrumb') })
     .getByRole('link')
     .click()
   await expect.poll(() => isFocused(row(14))).toBe(true)

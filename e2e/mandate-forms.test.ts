@@ -24,19 +24,25 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import { answerRounds } from '../src/testing/filledForm.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { webText } from '../src/web/web.text.ts'
-import { violationsOf } from './axe.ts'
-import { fillTab, isShown, readTab, type Seen, unreadable } from './formFilling.ts'
+import { findViolations } from './axe.ts'
+import {
+  fillTab,
+  findUnreadableContent,
+  isShownAs,
+  readTab,
+  type TabContent,
+} from './formFilling.ts'
 import { signIn } from './person.ts'
 
 /**
- * FORMS=all types every field of every form, which takes minutes (`npm run prove forms`); otherwise every
- * other service has one form, of another audience each, of which a few fields are typed and the rest is
- * there already. FORMS_SEED=<number> takes other values.
+ * FORMS=all types every field of every form, which takes minutes (`npm run prove forms`). Otherwise
+ * every second service has one form, each for another audience, with a few typed fields and the rest
+ * prefilled. FORMS_SEED=<number> draws other values.
  */
 const isWhole = process.env.FORMS === 'all'
 const seed = Number(process.env.FORMS_SEED ?? 1)
 
-/** Who has forms; over all of them each service is read in every language on a phone. */
+/** Audiences with their windows; together they read each service in every language on a phone. */
 const windows = {
   admin: { language: 'fr', theme: 'dark' },
   client: { language: 'en', theme: 'light' },
@@ -63,21 +69,21 @@ beforeAll(async () => {
     const page = await signIn(browser, app, people[group], { home, complaints })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.evaluate((theme) => localStorage.setItem('theme', theme), windows[group].theme)
-    await speak(page, windows[group].language)
+    await reloadIn(page, windows[group].language)
     pages[group] = page
   }
 })
 afterAll(() => browser?.close())
 
-/** Has a page in another language, loaded anew. */
-async function speak(page: Page, language: Language) {
+/** Reloads a page in another language. */
+async function reloadIn(page: Page, language: Language) {
   await page.evaluate((one) => localStorage.setItem('i18nextLng', one), language)
   await page.reload()
   await page.locator('main h1').waitFor()
 }
 
-/** A mandate of a service on which the work goes on, with a person of each audience. */
-async function aMandate(type: ServiceType) {
+/** Creates a mandate in progress of a service, with a person of each audience. */
+async function createMandate(type: ServiceType) {
   const { admin, client, partner } = people
   const kind = kinds.find((one) => serviceTypeOf[one] === type)!
   const [product] = (await admin.products.list({ query: { kind } })).results
@@ -93,7 +99,7 @@ const bring = (id: number, status: Status) =>
     db.update(table).set({ status }).where(eq(table.id, id)),
   )
 
-/** What the rights table lets an audience do with a part of the form of a mandate in a state. */
+/** The right of an audience on a part of a mandate's form in a status, by the table of rights. */
 function may(group: Audience, { group: part }: FormField, status: Status) {
   const person = { id: 0, groups: [group] }
   return (['write', 'propose', 'read'] as const).find((action) =>
@@ -103,7 +109,7 @@ function may(group: Audience, { group: part }: FormField, status: Status) {
   )
 }
 
-/** Those answers whose fields are so. */
+/** The answers whose fields match a condition. */
 const answersWhere = (
   answers: Answers,
   { fields }: Service,
@@ -115,18 +121,18 @@ const answersWhere = (
     ),
   )
 
-/** The name that the screen gave to an answer in a row which it made. */
-function nameIn(form: Answers, place: string, { fields }: Service) {
+/** The path of an answer in a row that the screen created and named. */
+function pathInForm(form: Answers, place: string, { fields }: Service) {
   const [name = '', row = '', column] = place.split('/')
   if (column === undefined || fields[name]!.fixed || place in form) return place
   return `${name}/${rowsOf(name, form)[Number(/\d+$/.exec(row)) - 1]}/${column}`
 }
 
-/** What was typed already, so that the forms after it take something else: kinds, tables. */
+/** Kinds and tables that were typed before, so that later forms type others. */
 const typedBefore = new Set<string>()
 
-/** Of what somebody may enter the names of a few fields: of each part one; in the office of each kind. */
-function aFew(written: Record<string, FormField>, group: Audience): ReadonlySet<string> {
+/** Names of a few writable fields: one of each part, for the office one of each kind. */
+function sampleNames(written: Record<string, FormField>, group: Audience): ReadonlySet<string> {
   const chosen = new Map<string, string>()
   for (const [name, { kind, group: part, fixed, derived }] of Object.entries(written)) {
     const sort = group !== 'admin' ? part : fixed ? 'fixed' : kind
@@ -138,8 +144,8 @@ function aFew(written: Record<string, FormField>, group: Audience): ReadonlySet<
   return new Set(chosen.values())
 }
 
-/** How the server refuses to take these values of somebody: its status, and the fields that it names. */
-async function refusalOf(person: TestPerson, id: number, body: Answers) {
+/** The server's refusal of these values by a person: status and named fields. */
+async function serverRefusal(person: TestPerson, id: number, body: Answers) {
   if (Object.keys(body).length === 0) return undefined
   const error = await person.mandates.updateForm({ params: { id }, body }).then(
     () => new Error(`It took ${Object.keys(body).join(', ')}.`),
@@ -156,13 +162,13 @@ async function openTab(page: Page, tab: Locator) {
   await tab.and(page.locator('[aria-selected=true]')).waitFor()
 }
 
-/** The client's tab with the parts of this one. */
-function clientTabOf(tab: Tab) {
+/** The client's tab that contains the parts of this one. */
+function clientTab(tab: Tab) {
   const names = Object.keys(clientTabs) as (keyof typeof clientTabs)[]
   return `client_tab.${names.find((name) => clientTabs[name].some((one) => one === tab))!}` as const
 }
 
-/** Goes to a mandate without loading the product anew. */
+/** Navigates to a mandate without a page load. */
 async function goTo(page: Page, path: string, number: string) {
   await page.setViewportSize(wide)
   await page.evaluate((to) => history.pushState({}, '', to), path)
@@ -181,9 +187,9 @@ it.each(forms)(
     const service = services[type]
     const { language } = windows[group]
     const [page, person] = [pages[group], people[group]]
-    const { id, number } = await aMandate(type)
+    const { id, number } = await createMandate(type)
     const at = { params: { id } }
-    // The checklist and the comparison have screens of their own, and tests.
+    // The checklist and the comparison have their own screens and tests.
     const fields = Object.fromEntries(
       Object.entries(service.fields).filter(
         ([, { section }]) => section !== 'stages' && section !== 'comparison',
@@ -193,7 +199,7 @@ it.each(forms)(
     const written = Object.fromEntries(
       Object.entries(fields).filter(([, field]) => mayNow(field) === 'write'),
     )
-    const chosen = isWhole ? new Set(Object.keys(written)) : aFew(written, group)
+    const chosen = isWhole ? new Set(Object.keys(written)) : sampleNames(written, group)
     const turns = answerRounds(fields, seed)
     const answers: Answers = Object.assign({}, ...turns)
     const typed = answersWhere(answers, service, (_, name) => chosen.has(name))
@@ -206,51 +212,51 @@ it.each(forms)(
         const isHere = (field: FormField, name: string) => chosen.has(name) && field.tab === tab
         const here = answersWhere(turn, service, isHere)
         if (Object.keys(here).length === 0) continue
-        const key = group === 'client' ? clientTabOf(tab) : (`tab.${tab}` as const)
+        const key = group === 'client' ? clientTab(tab) : (`tab.${tab}` as const)
         const name = serviceText.words[key][language]
         await openTab(page, page.getByRole('tab', { name, exact: true }))
         await fillTab(page, service, here, language)
       }
     }
-    if (group === 'admin') expect(await violationsOf(page)).toEqual([])
+    if (group === 'admin') expect(await findViolations(page)).toEqual([])
     const formNow = async (): Promise<Answers> => person.mandates.form(at)
     const keptIn = (form: Answers) =>
       Object.fromEntries(
-        Object.keys(typed).map((place) => [place, form[nameIn(form, place, service)]]),
+        Object.keys(typed).map((place) => [place, form[pathInForm(form, place, service)]]),
       )
     await expect.poll(async () => keptIn(await formNow())).toEqual(typed)
 
-    // What one may not see is as if it were not there; what one may only see is not taken.
+    // Hidden fields behave as if they did not exist; read-only fields refuse writes.
     const form = await formNow()
     const hidden = answersWhere(answers, service, (field) => mayNow(field) === undefined)
     expect(Object.keys(hidden).filter((place) => place in form)).toEqual([])
-    expect(await refusalOf(person, id, hidden)).toEqual(asRefused(400, hidden))
+    expect(await serverRefusal(person, id, hidden)).toEqual(asRefused(400, hidden))
     const closed = answersWhere(answers, service, (field) =>
       ['read', 'propose'].includes(mayNow(field) ?? ''),
     )
-    expect(await refusalOf(person, id, closed)).toEqual(asRefused(403, closed))
+    expect(await serverRefusal(person, id, closed)).toEqual(asRefused(403, closed))
 
-    // The client is shown what was worked out once it is delivered.
+    // Clients see the results once they are delivered.
     const status = group === 'client' ? 'delivered' : 'in_progress'
     await bring(id, status)
     const mayThen = (field: FormField) => may(group, field, status)
     const held = await formNow()
     const all = Object.fromEntries(
       Object.entries(answersWhere(answers, service, (field) => mayThen(field) !== undefined)).map(
-        ([place, value]) => [nameIn(held, place, service), value],
+        ([place, value]) => [pathInForm(held, place, service), value],
       ),
     )
     const asked = Object.entries(all).filter(([place]) => isApplicable(fields, place, held))
     await page.setViewportSize(narrow)
     await page.reload()
-    // Where nobody else has a form of it, one reads it in every language.
+    // If no other audience has a form, the office reads it in every language.
     const others = service.audiences.length > 1 ? [] : languages.filter((one) => one !== language)
     const faults: string[] = []
     for (const spoken of [language, ...others]) {
-      if (spoken !== language) await speak(page, spoken)
+      if (spoken !== language) await reloadIn(page, spoken)
       await page.getByRole('tablist').waitFor()
       const tabs = await page.getByRole('tab').all()
-      const seen: Seen = { texts: {}, open: [] }
+      const seen: TabContent = { texts: {}, open: [] }
       for (const [place, tab] of tabs.entries()) {
         await openTab(page, tab)
         const loading = page.getByRole('status', { name: webText.words.loading[spoken] })
@@ -260,15 +266,16 @@ it.each(forms)(
         seen.open.push(...open)
         const isTurn =
           group === 'admin' && place === Object.keys(services).indexOf(type) % tabs.length
-        const violations = isTurn ? await violationsOf(page) : []
-        for (const fault of [...(await unreadable(page)), ...violations])
+        const violations = isTurn ? await findViolations(page) : []
+        for (const fault of [...(await findUnreadableContent(page)), ...violations])
           faults.push(`${await tab.innerText()}, ${spoken}: ${fault}`)
       }
       const isEntered = (place: string) => seen.open.includes(place)
       const wrong = asked.filter(([place, value]) => {
         const isMine = mayThen(service.fields[declaredName(place)]!) === 'write'
         return (
-          !isShown(service, place, value, seen.texts[place], spoken) || isEntered(place) !== isMine
+          !isShownAs(service, place, value, seen.texts[place], spoken) ||
+          isEntered(place) !== isMine
         )
       })
       expect(
@@ -279,7 +286,7 @@ it.each(forms)(
         Object.keys(fields).filter((name) => names.has(name) && !mayThen(fields[name]!)),
       ).toEqual([])
     }
-    if (others.length > 0) await speak(page, language)
+    if (others.length > 0) await reloadIn(page, language)
     expect([...new Set(faults)]).toEqual([])
     expect(complaints).toEqual([])
   },
@@ -294,7 +301,7 @@ it('a cell takes several options, and a click away from a new row reaches what i
   const openOf = (name: string, column: string) =>
     table(name).locator(`[data-column="${column}"][data-open=true]`)
   const show = async (type: ServiceType, tab: 'calculation' | 'report') => {
-    const { id, number } = await aMandate(type)
+    const { id, number } = await createMandate(type)
     await goTo(page, formPath('admin', type, id)!, number)
     const name = serviceText.words[`tab.${tab}`][language]
     await openTab(page, page.getByRole('tab', { name, exact: true }))
@@ -317,7 +324,7 @@ it('a cell takes several options, and a click away from a new row reaches what i
       [expect.stringMatching(/variants$/), ['2', '4']],
     ])
 
-  // The row is made when it is left, and what is clicked moves down by it.
+  // The row is created when it is left, which moves the clicked element down.
   const advice = await show(serviceTypeOf[kindsWith('report')[0]!], 'report')
   await add('quick_wins').click()
   await openOf('quick_wins', 'title').waitFor()
@@ -325,7 +332,7 @@ it('a cell takes several options, and a click away from a new row reaches what i
   await add('next_steps').click()
   await openOf('next_steps', 'title').waitFor()
   await page.keyboard.insertText('Demander la subvention')
-  // Nor does what is entered wait for a click that leads nowhere.
+  // Values are also committed by a click on empty space.
   await table('next_steps').locator('thead th[scope=col]').last().click()
   await expect
     .poll(async () => (await advice()).filter(([name]) => /^(quick_wins|next_steps)/.test(name)))

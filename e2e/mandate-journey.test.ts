@@ -8,20 +8,20 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
-/** The three people, and two others whom none of it concerns. */
+/** The three people, and two others who must see none of it. */
 let people: Record<'admin' | 'client' | 'partner' | 'otherClient' | 'otherPartner', TestPerson>
-/** What each of the three has before them, signed in once. */
+/** The browser pages of the three people. */
 let office: Page
 let clients: Page
 let partners: Page
 const products = {} as Record<Kind, string>
 const complaints: string[] = []
 
-/** Real addresses, as somebody types them, and as the register has them; each kind takes its own. */
+/** Real addresses as typed and as registered; each kind uses its own. */
 const addresses: readonly [typed: string, found: string][] = [
   ['24 rue des deux ponts', 'Rue des Deux-Ponts 24'],
   ['ch. champ-budin 2', 'Chemin de Champ-Budin 2'],
@@ -53,48 +53,48 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A browser of one's own, signed in through the screen; it lands on the home of the group. */
+/** Signs in a person in their own browser; they land on the home of their group. */
 const signedIn = (person: TestPerson, home: string) =>
   signIn(browser, app, person, { home, complaints })
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** Types into a field and takes the option that it brings. */
+/** Types into a field and chooses the option that appears. */
 async function choose(field: RegExp, typed: string, option: string) {
   await office.getByRole('combobox', { name: field }).fill(typed)
   const found = office.getByRole('option', { name: option })
   await found.filter({ hasNotText: 'Create' }).first().click()
 }
 
-/** Makes a mandate of a kind through the screens: product, address, client, partner. Gives its id. */
-async function enter(kind: Kind): Promise<number> {
+/** Creates a mandate of a kind by the screens: product, address, client, partner. Returns its id. */
+async function createMandate(kind: Kind): Promise<number> {
   const [typed, found] = addressOf(kind)
   await office
     .getByRole('navigation')
-    .getByRole('link', { name: wordOf('web:menu.mandates') })
+    .getByRole('link', { name: shownWord('web:menu.mandates') })
     .first()
     .click()
   await office
-    .getByRole('button', { name: wordOf('mandate:list.new') })
+    .getByRole('button', { name: shownWord('mandate:list.new') })
     .first()
     .click()
   await office.getByRole('menuitem', { name: products[kind], exact: true }).click()
   await office.waitForURL(`**${formPath('admin', serviceTypeOf[kind])}?product=*`)
   await choose(/^Building/, typed, found)
-  await office.getByText(wordOf('mandate_place:created')).waitFor()
+  await office.getByText(shownWord('mandate_place:created')).waitFor()
   await choose(/^Client/, people.client.email, people.client.email)
   await choose(/^Partner/, people.partner.email, people.partner.email)
-  await office.getByRole('button', { name: wordOf('new_mandate:submit') }).click()
+  await office.getByRole('button', { name: shownWord('new_mandate:submit') }).click()
   await office.waitForURL(/-admin-form\/\d+$/)
   await heading(office, found)
   return Number(new URL(office.url()).pathname.split('/').at(-1))
 }
 
-/** Brings the open mandate to another state, by its one primary action or from the menu behind it. */
-async function move(word: string, reason?: string) {
+/** Moves the open mandate to another status, by its primary action or the menu next to it. */
+async function changeStatus(word: string, reason?: string) {
   const primary = office.getByRole('main').getByRole('button', { name: word })
-  const more = office.getByRole('button', { name: wordOf('ui:action.more') })
+  const more = office.getByRole('button', { name: shownWord('ui:action.more') })
   const offered = await office
     .getByRole('main')
     .getByRole('button', { name: /^(Record|Start|Submit|Deliver)/ })
@@ -108,7 +108,7 @@ async function move(word: string, reason?: string) {
   if (reason) await dialog.getByLabel(/^Reason/).fill(reason)
   await dialog.getByRole('button', { name: word }).click()
   await dialog.waitFor({ state: 'detached' })
-  // The next state has another action; until then the page still shows those of the last one.
+  // The next status has another action; until then the page still shows the old ones.
   await office
     .getByRole('main')
     .getByRole('button', { name: offered, exact: true })
@@ -117,8 +117,11 @@ async function move(word: string, reason?: string) {
 
 const numberOf = async (id: number) => (await people.admin.mandates.get({ params: { id } })).number
 
-/** A CECB that was ordered, on a building of its own; made without the screens. */
-async function ordered(street_name: string, who: { client: TestPerson; partner: TestPerson }) {
+/** Creates an ordered CECB mandate on its own building, by the API. */
+async function createOrdered(
+  street_name: string,
+  who: { client: TestPerson; partner: TestPerson },
+) {
   const { buildings, mandates, products } = people.admin
   const { id: building } = await buildings.create({ body: { street_name, street_number: '1' } })
   const [product] = (await products.list({ query: { kind: 'cecb' } })).results
@@ -129,62 +132,62 @@ async function ordered(street_name: string, who: { client: TestPerson; partner: 
 }
 
 it('an address becomes a mandate that goes its whole way, from the office to client and partner (§1, §2, §4)', async () => {
-  const id = await enter('cecbplus')
+  const id = await createMandate('cecbplus')
   const [, address] = addressOf('cecbplus')
   const number = await numberOf(id)
 
-  // A draft is nothing to its client yet, who is told whom to ask.
+  // A draft does not exist for its client, who learns whom to ask.
   await clients.reload()
   await clients.getByText('Contact the administrator at').waitFor()
   await clients.getByRole('link', { name: people.admin.email }).waitFor()
   await clients.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
-  await heading(clients, wordOf('web:not_found.title'))
+  await heading(clients, shownWord('web:not_found.title'))
 
-  await move('Record that the quote was sent', 'quote sent by post')
-  await move('Record the order', 'order signed on paper')
-  await move('Start the work')
+  await changeStatus('Record that the quote was sent', 'quote sent by post')
+  await changeStatus('Record the order', 'order signed on paper')
+  await changeStatus('Start the work')
 
-  await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
-  await office.getByRole('menuitem', { name: wordOf('mandate:action.wait') }).click()
+  await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: shownWord('mandate:action.wait') }).click()
   await office.getByRole('combobox', { name: /^Waiting for/ }).click()
-  await office.getByRole('option', { name: wordOf('mandate:field.client') }).click()
+  await office.getByRole('option', { name: shownWord('mandate:field.client') }).click()
   await office
-    .getByLabel(wordOf('mandate_waiting:field.next_action'))
+    .getByLabel(shownWord('mandate_waiting:field.next_action'))
     .fill('Send your heating oil bills')
   await office
     .getByRole('dialog')
-    .getByRole('button', { name: wordOf('mandate:action.wait') })
+    .getByRole('button', { name: shownWord('mandate:action.wait') })
     .click()
-  await office.getByText(wordOf('mandate:waits_for.client')).locator('visible=true').waitFor()
+  await office.getByText(shownWord('mandate:waits_for.client')).locator('visible=true').waitFor()
 
   await clients.goto(`${app.url}/client-home`)
-  await heading(clients, wordOf('project:home.title'))
-  await clients.getByText(wordOf('project:home.your_turn')).waitFor()
+  await heading(clients, shownWord('project:home.title'))
+  await clients.getByText(shownWord('project:home.your_turn')).waitFor()
   await clients.getByText('Send your heating oil bills').waitFor()
 
   await partners.reload()
   await partners.getByRole('link', { name: address }).click()
   await heading(partners, address)
-  await partners.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
-  await partners.getByText(wordOf('mandate_move:error.guard_checklistDone')).waitFor()
+  await partners.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
+  await partners.getByText(shownWord('mandate_move:error.guard_checklistDone')).waitFor()
 
-  await move('Submit for review', 'checked by telephone')
-  await move(wordOf('mandate_move:delivered'), 'report handed over')
+  await changeStatus('Submit for review', 'checked by telephone')
+  await changeStatus(shownWord('mandate_move:delivered'), 'report handed over')
 
   await clients.reload()
-  await clients.getByRole('button', { name: wordOf('project:home.mandate.accept') }).click()
+  await clients.getByRole('button', { name: shownWord('project:home.mandate.accept') }).click()
   await clients
     .getByRole('dialog')
-    .getByRole('button', { name: wordOf('project:home.mandate.accept') })
+    .getByRole('button', { name: shownWord('project:home.mandate.accept') })
     .click()
-  await clients.getByRole('button', { name: wordOf('project:home.ended', { count: 1 }) }).click()
+  await clients.getByRole('button', { name: shownWord('project:home.ended', { count: 1 }) }).click()
   await clients.getByText(number).waitFor()
 
-  // The page is told of what others change.
-  await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
-  await office.getByRole('menuitem', { name: wordOf('mandate_move:reopen') }).waitFor()
-  await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
-  const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
+  // The page shows changes by others.
+  await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: shownWord('mandate_move:reopen') }).waitFor()
+  await office.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
+  const history = office.getByRole('complementary', { name: shownWord('ui:history.title') })
   await history.getByText('checked by telephone').waitFor()
   await history.getByText('order signed on paper').waitFor()
   await office.keyboard.press('Escape')
@@ -192,34 +195,34 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
   await office.goto(`${app.url}/admin-home?search=${number}`)
   await office
     .getByRole('group', { name: address })
-    .getByRole('button', { name: wordOf('ui:action.delete') })
+    .getByRole('button', { name: shownWord('ui:action.delete') })
     .click()
   const dialog = office.getByRole('dialog')
-  expect(await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).isDisabled()).toBe(
-    true,
-  )
+  expect(
+    await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).isDisabled(),
+  ).toBe(true)
   await dialog.getByRole('textbox').fill(number)
-  await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).click()
+  await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).click()
   await office
     .getByRole('status')
-    .filter({ hasText: wordOf('mandate_deletion:done') })
+    .filter({ hasText: shownWord('mandate_deletion:done') })
     .waitFor()
-  await office.getByText(wordOf('ui:list.no_result')).waitFor()
+  await office.getByText(shownWord('ui:list.no_result')).waitFor()
 })
 
-/** One of them here; FORMS=all takes each (`npm run prove forms`). */
-const told = process.env.FORMS === 'all' ? kinds : kindsWith('report')
+/** One kind here; FORMS=all tests each (`npm run prove forms`). */
+const reportKinds = process.env.FORMS === 'all' ? kinds : kindsWith('report')
 
-it.each(told.filter((kind) => kind !== 'cecbplus'))(
+it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
   'a mandate of the kind %s goes from its draft to its delivery by those who have a form of it (§1, §2)',
   async (kind) => {
     const [, address] = addressOf(kind)
-    const id = await enter(kind)
-    await move('Record the order', 'order signed on paper')
-    await move('Start the work')
+    const id = await createMandate(kind)
+    await changeStatus('Record the order', 'order signed on paper')
+    await changeStatus('Start the work')
 
-    // Who works on it: its partner, or the office where others have no form.
-    const work = await opened('partner', kind, id)
+    // Who works on it: its partner, or the office if others have no form.
+    const work = await openForm('partner', kind, id)
     const { results } = await people.admin.mandates.checklist({ params: { id } })
     const isDue = (stage: string) => stage === 'ordered' || stage === 'in_progress'
     const [waived, last, ...done] = results.filter(({ stage }) => isDue(stage))
@@ -232,42 +235,42 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     await expect
       .poll(() => work.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
-    await work.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
-    // What is refused names its open items, to be settled there.
+    await work.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
+    // The refusal names the open items, which can be settled there.
     const dialog = work.getByRole('dialog')
-    const refusal = dialog.getByText(wordOf('mandate_move:error.guard_checklistDone'))
+    const refusal = dialog.getByText(shownWord('mandate_move:error.guard_checklistDone'))
     await refusal.waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
     await dialog.getByRole('checkbox', { name: last!.words.en }).check()
     await refusal.waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: wordOf('mandate_move:in_review') }).click()
+    await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
     await office
       .getByRole('main')
-      .getByRole('button', { name: wordOf('mandate_move:delivered') })
+      .getByRole('button', { name: shownWord('mandate_move:delivered') })
       .waitFor()
     if (kindsWith('report').includes(kind)) {
       await office
         .getByRole('main')
-        .getByRole('button', { name: wordOf('mandate_move:delivered') })
+        .getByRole('button', { name: shownWord('mandate_move:delivered') })
         .click()
       await office
         .getByRole('dialog')
-        .getByRole('link', { name: wordOf('mandate_move:to_reports') })
+        .getByRole('link', { name: shownWord('mandate_move:to_reports') })
         .click()
       await office
-        .getByRole('tab', { name: wordOf('service:tab.report'), selected: true })
+        .getByRole('tab', { name: shownWord('service:tab.report'), selected: true })
         .waitFor()
       await office.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await move(wordOf('mandate_move:delivered'), 'report handed over')
+    await changeStatus(shownWord('mandate_move:delivered'), 'report handed over')
 
-    await office.getByRole('button', { name: wordOf('ui:action.more') }).click()
-    await office.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
-    const history = office.getByRole('complementary', { name: wordOf('ui:history.title') })
+    await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
+    await office.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
+    const history = office.getByRole('complementary', { name: shownWord('ui:history.title') })
     for (const { words } of [waived!, last!]) await history.getByText(words.en).first().waitFor()
     await office.keyboard.press('Escape')
 
-    const theirs = await opened('client', kind, id)
+    const theirs = await openForm('client', kind, id)
     if (theirs === office) {
       await clients.goto(`${app.url}/client-home`)
       await clients.getByText(await numberOf(id)).waitFor()
@@ -275,7 +278,7 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
     } else
       await theirs
         .getByRole('listitem')
-        .filter({ hasText: wordOf('project:step.delivered') })
+        .filter({ hasText: shownWord('project:step.delivered') })
         .waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {
@@ -285,12 +288,12 @@ it.each(told.filter((kind) => kind !== 'cecbplus'))(
   },
 )
 
-/** The form of a mandate before its client or partner; the office's own where they have none. */
-async function opened(group: 'client' | 'partner', kind: Kind, id: number): Promise<Page> {
+/** Opens the form of a mandate as its client or partner, or as the office if they have none. */
+async function openForm(group: 'client' | 'partner', kind: Kind, id: number): Promise<Page> {
   const path = formPath(group, serviceTypeOf[kind], id)
   if (!path) return office
   const page = group === 'client' ? clients : partners
-  // Written in another letter case it leads to the same page.
+  // Another letter case of the URL leads to the same page.
   await page.goto(app.url + path.toLowerCase())
   await page.waitForURL(`**${path}`)
   await heading(page, addressOf(kind)[1])
@@ -301,41 +304,41 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   const { keyboard } = office
   await office.goto(`${app.url}/PEIK-admin-form`)
   await heading(office, `New mandate: ${products.peik}`)
-  // The field for the address has the focus, and Enter takes the best hit.
+  // The address field has the focus, and Enter takes the best hit.
   await tabTo(office.getByRole('combobox', { name: /^Building/ }))
   await keyboard.type('rue du beulet 11')
   await office.getByRole('option', { name: 'Rue du Beulet 11' }).first().waitFor()
   await keyboard.press('Enter')
-  await office.getByText(wordOf('mandate_place:created')).waitFor()
+  await office.getByText(shownWord('mandate_place:created')).waitFor()
   await tabTo(office.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(people.client.email)
   const found = office.getByRole('option').filter({ hasNotText: 'Create' })
   await expect.poll(() => found.count()).toBe(1)
   // Enter takes the only match.
   await keyboard.press('Enter')
-  await tabTo(office.getByRole('button', { name: wordOf('new_mandate:submit') }))
+  await tabTo(office.getByRole('button', { name: shownWord('new_mandate:submit') }))
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')
   const id = Number(new URL(office.url()).pathname.split('/').at(-1))
   const made = await people.admin.mandates.get({ params: { id } })
   expect(made.client).toBe(people.client.id)
 
-  await tabTo(office.getByRole('button', { name: wordOf('mandate_move:offered') }))
+  await tabTo(office.getByRole('button', { name: shownWord('mandate_move:offered') }))
   await keyboard.press('Enter')
   await office
-    .getByRole('radio', { name: wordOf('mandate_move:offered') })
+    .getByRole('radio', { name: shownWord('mandate_move:offered') })
     .and(office.locator(':focus'))
     .waitFor()
   await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
   await tabTo(
-    office.getByRole('dialog').getByRole('button', { name: wordOf('mandate_move:offered') }),
+    office.getByRole('dialog').getByRole('button', { name: shownWord('mandate_move:offered') }),
   )
   await keyboard.press('Enter')
-  await office.getByRole('button', { name: wordOf('mandate_move:ordered') }).waitFor()
+  await office.getByRole('button', { name: shownWord('mandate_move:ordered') }).waitFor()
 
   await office.goto(`${app.url}/admin-home`)
-  await office.getByRole('heading', { level: 1, name: wordOf('web:menu.mandates') }).waitFor()
+  await office.getByRole('heading', { level: 1, name: shownWord('web:menu.mandates') }).waitFor()
   await keyboard.press('/')
   await keyboard.type('beulet')
   await office.waitForURL('**?search=beulet')
@@ -350,7 +353,7 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
     id,
     number,
     building_address: address,
-  } = await ordered('Chemin sans retour', {
+  } = await createOrdered('Chemin sans retour', {
     client: people.client,
     partner: people.partner,
   })
@@ -358,16 +361,16 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   const dialog = page.getByRole('dialog')
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(number)
-    await dialog.getByRole('button', { name: wordOf('ui:action.delete') }).click()
+    await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).click()
   }
   const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
   await page.goto(`${app.url}/admin-home?search=${number}`)
   await page
     .getByRole('group', { name: address })
-    .getByRole('button', { name: wordOf('ui:action.delete') })
+    .getByRole('button', { name: shownWord('ui:action.delete') })
     .click()
 
-  // A fault of the server is told at once.
+  // A server error is shown at once.
   let tries = 0
   await page.route(isThis, (route) => {
     tries++
@@ -378,20 +381,20 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   expect(tries).toBe(1)
   await page.unroute(isThis)
 
-  // Somebody else was faster.
+  // Another person was faster.
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await confirm()
-  await dialog.getByText(wordOf('mandate_deletion:failed')).waitFor()
+  await dialog.getByText(shownWord('mandate_deletion:failed')).waitFor()
   await page.context().close()
 })
 
 it('client and partner see theirs, and nothing of another’s (§6)', async () => {
-  const { id } = await ordered('Chemin d’un autre', {
+  const { id } = await createOrdered('Chemin d’un autre', {
     client: people.otherClient,
     partner: people.otherPartner,
   })
 
-  // The address of another form of the same mandate leads to its own.
+  // The URL of another form of the mandate redirects to its own.
   await office.goto(app.url + formPath('admin', 'PEIK', id)!)
   await office.waitForURL(`**${formPath('admin', 'CECB', id)}`)
 
@@ -400,16 +403,16 @@ it('client and partner see theirs, and nothing of another’s (§6)', async () =
   const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
   await clients.goto(`${app.url}/client-home`)
   await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
-  await expect.poll(listed(wordOf('project:home.offers'))).toBe(await mine(['offered']))
+  await expect.poll(listed(shownWord('project:home.offers'))).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
-  await partners.getByText(wordOf('ui:list.no_result')).waitFor()
+  await partners.getByText(shownWord('ui:list.no_result')).waitFor()
   for (const [page, group] of [
     [partners, 'partner'],
     [clients, 'client'],
   ] as const) {
     await page.goto(app.url + formPath(group, 'CECB', id)!)
-    await heading(page, wordOf('web:not_found.title'))
+    await heading(page, shownWord('web:not_found.title'))
     await page.goto(app.url + formPath('admin', 'CECB', id)!)
     await page.waitForURL('**/message')
   }

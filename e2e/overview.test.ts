@@ -5,9 +5,9 @@ import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 const kind = kindsWith('comparison')[0]!
 let app: TestApp
@@ -42,11 +42,11 @@ const answer = async (name: string) => (await admin.mandates.form({ params: { id
 it('counts what is done of the current stage, as items are ticked in place (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const own = results.filter(({ stage }) => stage === 'ordered')
-  const stages = page.getByRole('list', { name: wordOf('mandate_record:states') })
+  const stages = page.getByRole('list', { name: shownWord('mandate_record:states') })
   await stages.getByText(`0 of ${own.length} done`).waitFor()
   await field(`checklist/${own[0]!.key}/done`).getByRole('checkbox').check()
   await stages.getByText(`1 of ${own.length} done`).waitFor()
-  // What was settled before the page was opened folds.
+  // Items settled before the page was opened are collapsed.
   await page.reload()
   await page.getByText('1 item settled').waitFor()
   expect(await field(`checklist/${own[0]!.key}/done`).isVisible()).toBe(false)
@@ -56,28 +56,28 @@ it('counts what is done of the current stage, as items are ticked in place (§2)
 it('says what comes next, to be done there, and shows one line of head on the other tabs (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const [, second] = results.filter(({ stage }) => stage === 'ordered')
-  const next = page.getByRole('region', { name: wordOf('mandate_next:title') })
+  const next = page.getByRole('region', { name: shownWord('mandate_next:title') })
   await next.getByText(second!.words.en).waitFor()
-  await next.getByRole('button', { name: wordOf('mandate_next:done') }).click()
+  await next.getByRole('button', { name: shownWord('mandate_next:done') }).click()
   await expect.poll(() => answer(`checklist/${second!.key}/done`)).toBe(true)
-  const move = wordOf('mandate_move:in_progress')
+  const move = shownWord('mandate_move:in_progress')
   await next.getByText(move).first().waitFor()
-  await page.getByRole('tab', { name: wordOf('service:tab.heating') }).click()
+  await page.getByRole('tab', { name: shownWord('service:tab.heating') }).click()
   await next.waitFor({ state: 'detached' })
   expect(await field('responsible').count()).toBe(0)
   await page.getByRole('button', { name: move }).waitFor()
-  await page.getByRole('tab', { name: wordOf('service:tab.overview') }).click()
+  await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
 })
 
 it('is gone through by single letters, which can be turned off (§2)', async () => {
   const tab = (name: 'overview' | 'heating' | 'building') =>
-    page.getByRole('tab', { name: wordOf(`service:tab.${name}`), exact: true })
+    page.getByRole('tab', { name: shownWord(`service:tab.${name}`), exact: true })
   const isOpen = (name: 'overview' | 'heating' | 'building') =>
     tab(name).and(page.locator('[aria-selected=true]')).waitFor()
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  // A tab that there is not is the overview, with its whole head.
+  // An unknown tab shows the overview with its whole header.
   await page.goto(`${page.url().split('?')[0]}?tab=nothing`)
   await field('responsible').getByRole('combobox').waitFor()
   await tab('overview').focus()
@@ -86,22 +86,22 @@ it('is gone through by single letters, which can be turned off (§2)', async () 
   await press('e')
   const first = page.locator('[role=tabpanel] [data-field] :focus')
   await first.waitFor()
-  // While one types, letters are letters.
+  // While typing, letters are no shortcuts.
   await press('g', 'o')
   await isOpen('heating')
   await press('Escape')
   await tab('heating').focus()
   await press('?')
-  const help = page.getByRole('dialog', { name: wordOf('keys:title') })
-  await help.getByText(wordOf('keys:tab', { tab: wordOf('service:tab.overview') })).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  const help = page.getByRole('dialog', { name: shownWord('keys:title') })
+  await help.getByText(shownWord('keys:tab', { tab: shownWord('service:tab.overview') })).waitFor()
+  expect(await findViolations(page)).toEqual([])
   await help.getByRole('checkbox').uncheck()
   await press('Escape')
   await help.waitFor({ state: 'detached' })
   await tab('heating').focus()
   await press('g', 'o')
-  await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: wordOf('keys:title') }).click()
+  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: shownWord('keys:title') }).click()
   await isOpen('heating')
   await help.getByRole('checkbox').check()
   await press('Escape')
@@ -110,14 +110,14 @@ it('is gone through by single letters, which can be turned off (§2)', async () 
   await press('g', 'o')
   await isOpen('overview')
 
-  // A key that is held down acts once.
+  // A key held down acts once.
   const due = (await admin.mandates.checklist({ params: { id } })).results
     .filter(({ stage }) => stage === 'ordered')
     .map(({ key }) => `checklist/${key}/done`)
   const body = Object.fromEntries(due.map((cell) => [cell, false]))
   await admin.mandates.updateForm({ params: { id }, body })
   await page
-    .getByRole('region', { name: wordOf('mandate_next:title') })
+    .getByRole('region', { name: shownWord('mandate_next:title') })
     .getByText('then 1 other')
     .waitFor()
   for (const _ of [1, 2, 3]) await page.keyboard.down('d')
@@ -138,11 +138,11 @@ it('edits in the head who is involved (§2)', async () => {
 })
 
 it('goes from the dossier to a value that is missing (§3)', async () => {
-  const dossier = page.getByRole('region', { name: wordOf('service:dossier.title') })
+  const dossier = page.getByRole('region', { name: shownWord('service:dossier.title') })
   await dossier.getByRole('button').first().click()
   await page.locator('[role=tabpanel] [data-field] :focus').waitFor()
   expect(new URL(page.url()).searchParams.get('tab')).not.toBeNull()
-  await page.getByRole('tab', { name: wordOf('service:tab.overview') }).click()
+  await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
 })
 
 it('folds empty facts, and saves one that is filled in where it stands (§3)', async () => {
@@ -162,7 +162,7 @@ it('folds empty facts, and saves one that is filled in where it stands (§3)', a
   await input.fill('Mme Perrin, 022 555 12 12')
   await input.press('Enter')
   await expect.poll(() => answer(name)).toBe('Mme Perrin, 022 555 12 12')
-  // Enter goes on to the next fact.
+  // Enter moves to the next fact.
   const next = names[names.indexOf(name) + 1]!
   await field(next).locator(':focus').waitFor()
   await page.reload()
@@ -171,14 +171,14 @@ it('folds empty facts, and saves one that is filled in where it stands (§3)', a
 })
 
 it('shows the last events, and nothing that axe finds wrong at any width (§3)', async () => {
-  const events = page.getByRole('region', { name: wordOf('history:recent') })
+  const events = page.getByRole('region', { name: shownWord('history:recent') })
   await events.getByText('Mme Perrin, 022 555 12 12').waitFor()
-  await events.getByRole('button', { name: wordOf('ui:history.title') }).click()
+  await events.getByRole('button', { name: shownWord('ui:history.title') }).click()
   await page.locator('[data-history]').waitFor()
   await page.keyboard.press('Escape')
   for (const width of [1440, 1024, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsOf(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     const wide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     await expect.poll(() => page.evaluate(wide)).toBe(0)
   }

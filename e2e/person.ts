@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp, TestPerson } from '../src/testing/app.ts'
 
-/** Somebody in a window of their own, signed in by the screen; what its scripts throw goes to `complaints`. */
+/** Signs in a person by the screen in their own window; collects script errors in `complaints`. */
 export async function signIn(
   browser: Browser,
   { url }: TestApp,
@@ -20,7 +20,7 @@ export async function signIn(
   return page
 }
 
-/** Goes on by Tab until a control has the focus. */
+/** Presses Tab until a control has the focus. */
 export async function tabTo(control: Locator) {
   await control.waitFor()
   for (let step = 0; step < 120; step++) {

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
 let page: Page
-/** What the page threw; violations of its content security policy are among it (`launchBrowser`). */
+/** Errors of the page, including violations of its content security policy (`launchBrowser`). */
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -21,14 +21,14 @@ afterAll(() => browser?.close())
 
 it('forms check what is typed without anything that the content security policy refuses', async () => {
   await page.goto(`${app.url}/users`)
-  await page.getByLabel(wordOf('user:field.email')).fill('nobody@')
-  await page.getByRole('button', { name: wordOf('user:create.submit') }).click()
-  await page.getByText(wordOf('user:error.email_form')).waitFor()
+  await page.getByLabel(shownWord('user:field.email')).fill('nobody@')
+  await page.getByRole('button', { name: shownWord('user:create.submit') }).click()
+  await page.getByText(shownWord('user:error.email_form')).waitFor()
   await page.goto(`${app.url}/new-building`)
   await page.locator('main h1').waitFor()
   await page.goto(`${app.url}/CECB-admin-form`)
-  await page.getByRole('button', { name: wordOf('new_mandate:submit') }).click()
-  await page.getByText(wordOf('kernel:error.required')).first().waitFor()
+  await page.getByRole('button', { name: shownWord('new_mandate:submit') }).click()
+  await page.getByText(shownWord('kernel:error.required')).first().waitFor()
   expect(complaints).toEqual([])
 })
 

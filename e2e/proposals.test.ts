@@ -2,20 +2,20 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
-import { unfold } from './formFilling.ts'
+import { findViolations } from './axe.ts'
+import { expandAll } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
 let admin: TestPerson
 let client: TestPerson
-/** Their windows. */
+/** Their browser pages. */
 let clients: Page
 let office: Page
 const complaints: string[] = []
-/** A mandate of the client, on a building with three floors. */
+/** A mandate of the client on a building with three floors. */
 let mandate: number
 let building: number
 
@@ -43,8 +43,8 @@ afterAll(() => browser?.close())
 const box = (page: Page, field: string) =>
   page.getByRole('group', { name: `Proposed change: ${field}` })
 
-/** Begins a proposal by keyboard; the field's control then has the focus. */
-async function begin(page: Page, field: string) {
+/** Starts a proposal by keyboard; the field's control then has the focus. */
+async function startProposal(page: Page, field: string) {
   await page.getByRole('button', { name: `Propose a change: ${field}`, exact: true }).focus()
   await page.keyboard.press('Enter')
 }
@@ -55,37 +55,37 @@ it('what a client may not write they propose, and the office refuses or accepts 
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=building`),
   ])
 
-  // What is being typed outlasts the page; Escape gives it up, and leaves the focus there.
-  await begin(clients, 'Number of floors')
+  // Drafts survive a reload; Escape discards them and keeps the focus.
+  await startProposal(clients, 'Number of floors')
   await clients.keyboard.type('7')
   await clients.keyboard.press('Escape')
   const propose = clients.getByRole('button', { name: 'Propose a change: Number of floors' })
   await propose.waitFor()
   expect(await propose.evaluate((element) => element === document.activeElement)).toBe(true)
-  await begin(clients, 'Number of floors')
+  await startProposal(clients, 'Number of floors')
   await clients.keyboard.press('Control+A')
   await clients.keyboard.type('4000')
   await clients.keyboard.press('Tab')
   await clients.keyboard.type('One was added')
   await clients.reload()
   const floors = clients.getByLabel(/^Number of floors/)
-  await clients.getByRole('textbox', { name: wordOf('proposed:comment') }).waitFor()
+  await clients.getByRole('textbox', { name: shownWord('proposed:comment') }).waitFor()
   expect(await floors.inputValue()).toBe('4000')
   await floors.press('Enter')
   await clients.getByText('Enter at most 200.').waitFor()
   await floors.fill('4')
   await floors.press('Enter')
-  await box(clients, 'Number of floors').getByText(wordOf('proposed:state.open')).waitFor()
+  await box(clients, 'Number of floors').getByText(shownWord('proposed:state.open')).waitFor()
   expect(await box(clients, 'Number of floors').innerText()).toMatch(/3\s*→\s*4/)
-  await unfold(clients)
-  await begin(clients, 'City')
-  expect(await violationsOf(clients)).toEqual([])
+  await expandAll(clients)
+  await startProposal(clients, 'City')
+  expect(await findViolations(clients)).toEqual([])
 
-  // It came to the office, in the place of the field, without anybody asking.
+  // The proposal appears at its field in the office's page, without a reload.
   await office.getByRole('button', { name: '1 proposed change' }).waitFor()
   await box(office, 'Number of floors').getByText('One was added').waitFor()
   await box(office, 'Number of floors')
-    .getByRole('button', { name: wordOf('proposed:refuse') })
+    .getByRole('button', { name: shownWord('proposed:refuse') })
     .focus()
   await office.keyboard.press('Enter')
   await office.keyboard.type('The plans say three')
@@ -94,32 +94,34 @@ it('what a client may not write they propose, and the office refuses or accepts 
   expect(await office.getByLabel(/^Number of floors/).inputValue()).toBe('3')
   await box(clients, 'Number of floors').getByText('The plans say three').waitFor()
   await box(clients, 'Number of floors')
-    .getByRole('button', { name: wordOf('proposed:dismiss') })
+    .getByRole('button', { name: shownWord('proposed:dismiss') })
     .click()
   await box(clients, 'Number of floors').waitFor({ state: 'detached' })
 
-  // Two others, of which the office changed one meanwhile, accepted together.
+  // Two proposals, one of whose fields the office changed meanwhile, accepted together.
   await clients
-    .getByRole('textbox', { name: wordOf('building:field.city'), exact: true })
+    .getByRole('textbox', { name: shownWord('building:field.city'), exact: true })
     .fill('Carouge')
   await clients.keyboard.press('Enter')
   await box(clients, 'City').waitFor()
-  await begin(clients, 'Number of occupants')
+  await startProposal(clients, 'Number of occupants')
   await clients.keyboard.type('12')
   await clients.keyboard.press('Enter')
   await box(clients, 'Number of occupants').waitFor()
   await admin.buildings.update({ params: { id: building }, body: { city: 'Onex' } })
   await box(office, 'City').getByText('The value has changed since: Onex.').waitFor()
   await office.getByRole('button', { name: '2 proposed changes' }).click()
-  const dialog = office.getByRole('dialog', { name: wordOf('proposal:dialog.title') })
-  await dialog.getByLabel(wordOf('proposal:dialog.answer')).fill('Thank you')
+  const dialog = office.getByRole('dialog', { name: shownWord('proposal:dialog.title') })
+  await dialog.getByLabel(shownWord('proposal:dialog.answer')).fill('Thank you')
   await dialog.getByRole('button', { name: 'Accept (2)' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await box(clients, 'City').getByText(wordOf('proposed:state.accepted')).waitFor()
-  await clients.getByRole('textbox', { name: wordOf('building:field.city'), exact: true }).waitFor()
+  await box(clients, 'City').getByText(shownWord('proposed:state.accepted')).waitFor()
+  await clients
+    .getByRole('textbox', { name: shownWord('building:field.city'), exact: true })
+    .waitFor()
   expect(
     await clients
-      .getByRole('textbox', { name: wordOf('building:field.city'), exact: true })
+      .getByRole('textbox', { name: shownWord('building:field.city'), exact: true })
       .inputValue(),
   ).toBe('Carouge')
   expect(await office.getByLabel(/^Number of occupants/).inputValue()).toBe('12')
@@ -131,82 +133,82 @@ it('works of renovation that a client proposes, whole or changed, are refused or
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=renovation`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=renovation`),
   ])
-  const row = (page: Page) => page.getByRole('group', { name: wordOf('proposed:new_row') })
-  const form = clients.getByRole('dialog', { name: wordOf('renovation:propose') })
+  const row = (page: Page) => page.getByRole('group', { name: shownWord('proposed:new_row') })
+  const form = clients.getByRole('dialog', { name: shownWord('renovation:propose') })
   const choose = async (field: string, option: string) => {
     await form.getByRole('combobox', { name: field }).click()
     await clients.getByRole('option', { name: option }).click()
   }
   const propose = async () => {
-    await clients.getByRole('button', { name: wordOf('renovation:propose') }).focus()
+    await clients.getByRole('button', { name: shownWord('renovation:propose') }).focus()
     await clients.keyboard.press('Enter')
   }
 
-  // What is typed outlasts the dialog; what is missing is said at its field.
+  // The draft survives closing the dialog; missing values are reported at their fields.
   await propose()
   await choose('Element', 'Roof')
-  await form.getByLabel(wordOf('renovation:field.company')).fill('Toits SA')
-  await form.getByRole('button', { name: wordOf('ui:dialog.cancel') }).click()
+  await form.getByLabel(shownWord('renovation:field.company')).fill('Toits SA')
+  await form.getByRole('button', { name: shownWord('ui:dialog.cancel') }).click()
   await propose()
-  await form.getByRole('button', { name: wordOf('ui:action.restore') }).click()
-  await form.getByRole('button', { name: wordOf('proposed:send') }).click()
+  await form.getByRole('button', { name: shownWord('ui:action.restore') }).click()
+  await form.getByRole('button', { name: shownWord('proposed:send') }).click()
   await form.getByText('1 field to correct').waitFor()
-  expect(await violationsOf(clients)).toEqual([])
+  expect(await findViolations(clients)).toEqual([])
   await choose('Work type', 'Replacement')
-  await form.getByLabel(wordOf('proposed:comment')).fill('Last summer')
-  await form.getByRole('button', { name: wordOf('proposed:send') }).click()
-  await row(clients).getByText(wordOf('proposed:state.open')).waitFor()
+  await form.getByLabel(shownWord('proposed:comment')).fill('Last summer')
+  await form.getByRole('button', { name: shownWord('proposed:send') }).click()
+  await row(clients).getByText(shownWord('proposed:state.open')).waitFor()
 
   await row(office).getByText('Last summer').waitFor()
   expect(await row(office).innerText()).toMatch(/Roof\s+Work type\s+Replacement/)
   await row(office)
-    .getByRole('button', { name: wordOf('proposed:refuse') })
+    .getByRole('button', { name: shownWord('proposed:refuse') })
     .click()
   await office.keyboard.type('Which year?')
   await office.keyboard.press('Enter')
   await row(clients).getByText('Which year?').waitFor()
   await row(clients)
-    .getByRole('button', { name: wordOf('proposed:dismiss') })
+    .getByRole('button', { name: shownWord('proposed:dismiss') })
     .click()
   await row(clients).waitFor({ state: 'detached' })
 
   await propose()
   await choose('Element', 'Roof')
   await choose('Work type', 'Replacement')
-  await form.getByLabel(wordOf('renovation:field.completion_year')).fill('2020')
-  await form.getByRole('button', { name: wordOf('proposed:send') }).click()
+  await form.getByLabel(shownWord('renovation:field.completion_year')).fill('2020')
+  await form.getByRole('button', { name: shownWord('proposed:send') }).click()
   await office.getByRole('button', { name: '1 proposed change' }).click()
-  const dialog = office.getByRole('dialog', { name: wordOf('proposal:dialog.title') })
+  const dialog = office.getByRole('dialog', { name: shownWord('proposal:dialog.title') })
   await dialog.getByText('2020').waitFor()
   await dialog.getByRole('button', { name: 'Accept (1)' }).click()
   for (const page of [clients, office]) await page.getByRole('gridcell', { name: '2020' }).waitFor()
-  await row(clients).getByText(wordOf('proposed:state.accepted')).waitFor()
+  await row(clients).getByText(shownWord('proposed:state.accepted')).waitFor()
   expect(await row(office).count()).toBe(0)
 
-  // What stands there is changed in the same way, on a phone too, where its lines are only read.
+  // Existing rows are changed in the same way, also on a phone, where rows are read-only.
   await clients.setViewportSize({ width: 360, height: 740 })
   const line = clients
-    .getByRole('list', { name: wordOf('renovation:list.title') })
+    .getByRole('list', { name: shownWord('renovation:list.title') })
     .getByRole('listitem')
   await line.getByText('2020').waitFor()
   expect(await line.locator('button[data-column]').count()).toBe(0)
-  await line.getByRole('button', { name: wordOf('proposed:propose') }).click()
-  const change = clients.getByRole('dialog', { name: wordOf('proposed:propose') })
-  await change.getByRole('button', { name: wordOf('proposed:send') }).click()
-  await change.getByText(wordOf('kernel:error.nothing_given')).waitFor()
-  await change.getByLabel(wordOf('renovation:field.company')).fill('Toits SA')
-  await change.getByLabel(wordOf('renovation:field.completion_year')).fill('')
-  expect(await violationsOf(clients)).toEqual([])
-  await change.getByRole('button', { name: wordOf('proposed:send') }).click()
-  await box(clients, 'Company').getByText(wordOf('proposed:state.open')).waitFor()
+  await line.getByRole('button', { name: shownWord('proposed:propose') }).click()
+  const change = clients.getByRole('dialog', { name: shownWord('proposed:propose') })
+  await change.getByRole('button', { name: shownWord('proposed:send') }).click()
+  await change.getByText(shownWord('kernel:error.nothing_given')).waitFor()
+  await change.getByLabel(shownWord('renovation:field.company')).fill('Toits SA')
+  await change.getByLabel(shownWord('renovation:field.completion_year')).fill('')
+  expect(await findViolations(clients)).toEqual([])
+  await change.getByRole('button', { name: shownWord('proposed:send') }).click()
+  await box(clients, 'Company').getByText(shownWord('proposed:state.open')).waitFor()
   await box(office, 'Completion year')
-    .getByRole('button', { name: wordOf('proposed:refuse') })
+    .getByRole('button', { name: shownWord('proposed:refuse') })
     .click()
   await office.keyboard.press('Enter')
   await box(office, 'Completion year').waitFor({ state: 'detached' })
   await box(office, 'Company').getByText('Roof · Company').waitFor()
   await box(office, 'Company')
-    .getByRole('button', { name: wordOf('proposed:accept') })
+    .getByRole('button', { name: shownWord('proposed:accept') })
     .click()
   await office.getByRole('gridcell', { name: 'Toits SA' }).waitFor()
   await line.getByText('Toits SA').waitFor()

@@ -7,7 +7,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signInByScreen } from '../src/testing/firstScreen.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
@@ -50,8 +50,8 @@ afterEach(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The administrator's window at a path. */
-async function windowAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens a path as the administrator. */
+async function openAs(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', storageState, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
@@ -65,8 +65,8 @@ const styleOf = (place: Locator, name: string) =>
 
 it('in forced colours, bars, steps and the chosen tab show', async () => {
   const viewport = { width: 1440, height: 900 }
-  const page = await windowAt(record, { forcedColors: 'active', viewport })
-  const states = page.getByRole('list', { name: wordOf('mandate_record:states') })
+  const page = await openAs(record, { forcedColors: 'active', viewport })
+  const states = page.getByRole('list', { name: shownWord('mandate_record:states') })
   const bar = states.locator('[data-bar]')
   expect(await styleOf(bar.locator('> *'), 'background-color')).not.toBe(
     await styleOf(bar, 'background-color'),
@@ -77,16 +77,16 @@ it('in forced colours, bars, steps and the chosen tab show', async () => {
   expect(await styleOf(costs.locator('> *'), 'background-color')).not.toBe(
     await styleOf(costs, 'background-color'),
   )
-  const steps = page.getByRole('navigation', { name: wordOf('consultation:steps') })
+  const steps = page.getByRole('navigation', { name: shownWord('consultation:steps') })
   expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
 })
 
 it('by touch, the actions of a row hide what scrolls below them', async () => {
   const touch = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 800 } }
-  const page = await windowAt('/admin-home', touch)
+  const page = await openAs('/admin-home', touch)
   const actions = page.getByRole('row').locator('td').last()
   await actions.waitFor()
-  // The rows that stand in while it loads have none.
+  // Placeholder rows have none while loading.
   await expect.poll(() => styleOf(actions, 'position')).toBe('sticky')
   expect(await styleOf(actions, 'background-color')).not.toBe('rgba(0, 0, 0, 0)')
 })
@@ -94,7 +94,7 @@ it('by touch, the actions of a row hide what scrolls below them', async () => {
 type Role = Parameters<Page['getByRole']>[0]
 type Screen = [path: string, shows: Role]
 
-/** The screens on which somebody signs in, finds a mandate, reads it and begins one, with what they show at last. */
+/** The screens to sign in, find a mandate, read it and create one, each with a role that shows last. */
 const mainScreens = (): Screen[] => [
   ['/signin', 'textbox'],
   ['/admin-home', 'table'],
@@ -102,7 +102,7 @@ const mainScreens = (): Screen[] => [
   ['/CECB-admin-form', 'combobox'],
 ]
 
-async function shown(page: Page, role: Role) {
+async function waitUntilShown(page: Page, role: Role) {
   await page.getByRole(role).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
 }
@@ -111,12 +111,12 @@ it('at 200 %, text is as whole as at 100 %, and twice as large', async () => {
   const viewport = { width: 1440, height: 900 }
   for (const [path, role] of mainScreens()) {
     const options = { viewport, ...(path === '/signin' && { storageState: undefined }) }
-    const page = await windowAt(path, options)
+    const page = await openAs(path, options)
     const settings = await page.context().newCDPSession(page)
     const look = async (standard: number) => {
       await settings.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
       await page.reload()
-      await shown(page, role)
+      await waitUntilShown(page, role)
       const size = Number.parseFloat(await styleOf(page.locator('h1'), 'font-size'))
       return { size, cut: await page.evaluate(cutTexts) }
     }
@@ -131,9 +131,9 @@ it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', asy
   const comparison: Screen = [`${worksheet}?step=comparison`, 'table']
   for (const [path, role] of [...mainScreens(), comparison]) {
     const options = path === '/signin' && { storageState: undefined }
-    const page = await windowAt(path, { viewport: { width: 320, height: 256 }, ...options })
-    // On a phone a list is no table.
-    await shown(page, path === '/admin-home' ? 'list' : role)
+    const page = await openAs(path, { viewport: { width: 320, height: 256 }, ...options })
+    // On a phone the table is a list.
+    await waitUntilShown(page, path === '/admin-home' ? 'list' : role)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
@@ -141,9 +141,9 @@ it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', asy
 
 it('on paper, a record and a comparison are light, and without what one clicks', async () => {
   for (const path of [record, `${record}?tab=comparison`]) {
-    const page = await windowAt(path)
+    const page = await openAs(path)
     const tabs = page.getByRole('tablist')
-    const menu = page.getByRole('navigation', { name: wordOf('web:menu'), exact: true })
+    const menu = page.getByRole('navigation', { name: shownWord('web:menu'), exact: true })
     await tabs.waitFor()
     await menu.waitFor()
     const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
@@ -165,8 +165,8 @@ it('on paper, a record and a comparison are light, and without what one clicks',
 })
 
 it('on a phone, the people of a mandate come last for readers too', async () => {
-  const page = await windowAt(record, { viewport: { width: 360, height: 780 } })
-  const people = page.getByRole('group', { name: wordOf('mandate_record:people') })
+  const page = await openAs(record, { viewport: { width: 360, height: 780 } })
+  const people = page.getByRole('group', { name: shownWord('mandate_record:people') })
   const isAfter = await people.evaluate((element) => {
     const tabs = document.querySelector('[role=tablist]')!
     const isBelow = element.getBoundingClientRect().top > tabs.getBoundingClientRect().top
@@ -176,7 +176,7 @@ it('on a phone, the people of a mandate come last for readers too', async () => 
   expect(isAfter).toEqual({ isBelow: true, follows: true })
 })
 
-/** Texts that a box around them cuts, though it does not scroll. */
+/** Texts that are cut off by a container without scrolling. */
 function cutTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const cut: string[] = []
@@ -185,7 +185,7 @@ function cutTexts(): string[] {
     const parent = walker.currentNode.parentElement
     if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue
     for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
-      // What only screen readers are told stands in a box of one pixel.
+      // Texts for screen readers only are in a box of one pixel.
       if (box.clientWidth === 1) break
       const { overflowX, overflowY } = getComputedStyle(box)
       const isCut = (overflow: string, content: number, room: number) =>

@@ -8,9 +8,9 @@ import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 const reported = kindsWith('report')[0]!
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Whoever waits for a report sees it come; a busy machine may take its time. */
+/** A report appears without a reload; a busy machine may take long. */
 const patience = { timeout: 45_000 }
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -78,31 +78,31 @@ it('makes reports in the background, publishes one, and the client downloads it 
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
-  await page.getByText(wordOf('report:list.empty')).waitFor()
+  await page.getByText(shownWord('report:list.empty')).waitFor()
   await page
-    .getByRole('radiogroup', { name: wordOf('report:field.language') })
-    .getByText(wordOf('report:language.it'))
+    .getByRole('radiogroup', { name: shownWord('report:field.language') })
+    .getByText(shownWord('report:language.it'))
     .click()
-  await page.getByRole('button', { name: wordOf('report:make.pdf') }).click()
+  await page.getByRole('button', { name: shownWord('report:make.pdf') }).click()
   const pdf = rowOf(page, 'Draft, PDF')
   await pdf.getByRole('button', { name: /^Download: Draft, PDF/ }).waitFor(patience)
   expect(await pdf.textContent()).toContain('Italian')
   expect(await pdf.textContent()).toContain('Draft')
 
-  await page.getByRole('button', { name: wordOf('report:make.xlsx') }).click()
-  await page.getByText(wordOf('report:error.no_excel')).waitFor()
-  await page.getByRole('button', { name: wordOf('report:make.generated') }).click()
+  await page.getByRole('button', { name: shownWord('report:make.xlsx') }).click()
+  await page.getByText(shownWord('report:error.no_excel')).waitFor()
+  await page.getByRole('button', { name: shownWord('report:make.generated') }).click()
   await rowOf(page, 'Draft, Excel')
     .getByRole('button', { name: /^Download/ })
     .waitFor(patience)
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await picture(page, 'office')
 
-  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  // A published report names the office: the way leads to the field of the settings.
-  await page.getByText(wordOf('report:error.no_office_name')).waitFor()
-  expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('link', { name: wordOf('report:publish.to_settings') }).click()
+  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  // A published report needs the office's details: the link leads to the field in the settings.
+  await page.getByText(shownWord('report:error.no_office_name')).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: shownWord('report:publish.to_settings') }).click()
   const office = page.locator('[data-field="organisation"] input')
   await expect.poll(() => office.evaluate((one) => one === document.activeElement)).toBe(true)
   await office.fill('Bureau & Fils SA')
@@ -112,29 +112,31 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .toBe('Bureau & Fils SA')
   await page.goBack()
 
-  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  // What the recommendation rests on is confirmed for the office first.
+  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  // The basis of the recommendation must be confirmed first.
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(wordOf('report:publish.unconfirmed')).waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByText(shownWord('report:publish.unconfirmed')).waitFor()
+  expect(await findViolations(page)).toEqual([])
   await picture(page, 'unconfirmed')
   await dialog.getByRole('checkbox').first().check()
   await dialog
-    .getByRole('textbox', { name: wordOf('reference:field.source') })
+    .getByRole('textbox', { name: shownWord('reference:field.source') })
     .fill('Offers of 2026')
   await dialog
-    .getByRole('textbox', { name: wordOf('reference:field.read_on') })
+    .getByRole('textbox', { name: shownWord('reference:field.read_on') })
     .fill(formatDate(new Date().toISOString()))
-  await dialog.getByRole('button', { name: wordOf('reference:confirm.submit') }).click()
-  // A text in another language is told of, with the way to its field, and keeps nothing back.
-  await dialog.getByText(wordOf('report:publish.texts')).waitFor()
+  await dialog.getByRole('button', { name: shownWord('reference:confirm.submit') }).click()
+  // A text in another language is reported with a link to its field, but does not block.
+  await dialog.getByText(shownWord('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await picture(page, 'foreign')
-  await dialog.getByRole('button', { name: wordOf('incitative:field.recommended_reason') }).click()
+  await dialog
+    .getByRole('button', { name: shownWord('incitative:field.recommended_reason') })
+    .click()
   const reason = page.locator('[data-field="recommended_reason"] textarea')
   await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true)
-  // Of a draft of a mandate nothing is said that its client does not see.
+  // For a draft mandate, the dialog does not promise that the client sees the report.
   const setStatus = (status: string) =>
     app.database.pool.query('update mandates set status = $1 where id = $2', [status, mandate])
   const { rows } = await app.database.pool.query('select status from mandates where id = $1', [
@@ -142,13 +144,13 @@ it('makes reports in the background, publishes one, and the client downloads it 
   ])
   await setStatus('draft')
   await page.reload()
-  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  await dialog.getByText(wordOf('report:publish.text_draft')).waitFor()
+  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  await dialog.getByText(shownWord('report:publish.text_draft')).waitFor()
   await setStatus(rows[0].status)
   await page.reload()
-  await pdf.getByRole('button', { name: wordOf('report:action.publish') }).click()
-  await dialog.getByText(wordOf('report:publish.text')).waitFor()
-  await dialog.getByRole('button', { name: wordOf('report:action.publish') }).click()
+  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  await dialog.getByText(shownWord('report:publish.text')).waitFor()
+  await dialog.getByRole('button', { name: shownWord('report:action.publish') }).click()
   await rowOf(page, 'Report no. 1, PDF')
     .getByText(/^Published on/)
     .waitFor(patience)
@@ -159,7 +161,7 @@ it('makes reports in the background, publishes one, and the client downloads it 
   await theirs.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' }).click()
   const content = await readFile(await (await download).path())
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await violationsOf(theirs)).toEqual([])
+  expect(await findViolations(theirs)).toEqual([])
   await picture(theirs, 'client')
   expect(complaints).toEqual([])
 }, 180_000)

@@ -13,11 +13,11 @@ import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { namelessOn, violationsOf } from './axe.ts'
+import { findNameless, findViolations } from './axe.ts'
 
-/** With PICTURES=<folder> every screen is also kept as a picture, to be looked at. */
+/** With PICTURES=<folder> every screen is also stored as a picture. */
 const pictures = process.env.PICTURES
-/** How each screen is looked at: in all ways for pictures; else one of the two most different ones. */
+/** Windows for each screen: all of them for pictures, else one of the two most different. */
 const windows = [
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 360 },
@@ -120,8 +120,8 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** A window of somebody signed in. */
-async function windowOf(role: Role): Promise<BrowserContext> {
+/** A browser context with a person signed in. */
+async function contextFor(role: Role): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const kept = role === 'nobody' ? {} : tokens[role]
   await context.addInitScript(
@@ -136,7 +136,7 @@ async function windowOf(role: Role): Promise<BrowserContext> {
   return context
 }
 
-/** Shows a screen in a language, and then in a theme and a width without loading it anew. */
+/** Shows a screen in a language, then in a theme and width without a reload. */
 async function show(page: Page, path: string, language: Language) {
   await page.addInitScript((one) => localStorage.setItem('i18nextLng', one), language)
   await page.goto(app.url + path)
@@ -161,15 +161,15 @@ async function settled(page: Page) {
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }
 
-/** Whether nothing has come for half a second; what goes on without end is not listed before it ends. */
+/** Whether no requests ended for half a second; endless ones are not listed before they end. */
 function isQuiet() {
   const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
 }
 
-/** What a look at a screen found wrong: accessibility, a page wider than the window, noise in the console. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
-  const violations = [...(await violationsOf(page)), ...(await namelessOn(page))]
+/** Faults of a screen: accessibility, a page wider than the window, console messages. */
+async function findFaults(page: Page, name: string): Promise<string[]> {
+  const violations = [...(await findViolations(page)), ...(await findNameless(page))]
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -185,7 +185,7 @@ describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
       timeout: 300_000,
     }, async () => {
       const faults: string[] = []
-      const context = await windowOf(role)
+      const context = await contextFor(role)
       const page = await context.newPage()
       page.on('console', (message) => {
         const expected = /status of (401|403|404)/.test(message.text())
@@ -199,7 +199,7 @@ describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
         for (const one of ways) {
           await lookAt(page, one)
           const look = `${name}-${one.theme}-${one.width}`
-          faults.push(...(await faultsOf(page, `${look}-${language}`)))
+          faults.push(...(await findFaults(page, `${look}-${language}`)))
           if (pictures) {
             mkdirSync(pictures, { recursive: true })
             await page.screenshot({ path: join(pictures, `${look}.png`) })

@@ -4,7 +4,7 @@ import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn, tabTo } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -27,7 +27,7 @@ const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: 
 it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do what', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   const { keyboard } = page
-  // Toasts are hidden from automated browsers, and one is to be clicked here.
+  // Toasts are hidden from automated browsers, but this test clicks one.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
   await page.reload()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -36,7 +36,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   const button = (name: string) => list.getByRole('button', { name, exact: true })
   const box = (language: string) => list.getByRole('textbox', { name: language })
 
-  // One item renamed in Italian, one moved up and put into another stage.
+  // One item renamed in Italian, one moved up and to another stage.
   await tabTo(button('Documents collected'))
   await keyboard.press('Enter')
   await box('Italian').focus()
@@ -52,27 +52,27 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
     .toEqual(['Documents collected', 'Documents delivered', 'Documents classified'])
   expect((await settings()).checklist_ged?.[0]?.words.it).toBe('Documenti ricevuti')
 
-  // A new one is kept once it has a name in every language.
+  // A new item is stored once it has a name in every language.
   await button('Add an item').focus()
   await keyboard.press('Enter')
   await expect.poll(() => has(box('French'))).toBe(true)
   await keyboard.type('Index contrôlé')
   await keyboard.press('Enter')
-  await list.getByText(wordOf('kernel:error.required')).waitFor()
+  await list.getByText(shownWord('kernel:error.required')).waitFor()
   await expect.poll(() => has(box('English'))).toBe(true)
   await box('English').fill('Index checked')
   await box('Italian').fill('Indice verificato')
   await keyboard.press('Enter')
   await expect.poll(named).toContain('Index checked')
 
-  // What is removed can be taken back, and the default list comes again.
+  // Removing can be undone, and the default list can be restored.
   await button('Remove Documents classified').click()
   await expect.poll(named).not.toContain('Documents classified')
   await expect.poll(() => has(button('Index checked'))).toBe(true)
-  await page.getByRole('button', { name: wordOf('ui:action.undo') }).click()
+  await page.getByRole('button', { name: shownWord('ui:action.undo') }).click()
   await expect.poll(named).toContain('Documents classified')
   await button('Restore the default list').click()
-  await list.getByText(wordOf('settings:checklist.is_default'), { exact: true }).waitFor()
+  await list.getByText(shownWord('settings:checklist.is_default'), { exact: true }).waitFor()
   await expect
     .poll(named)
     .toEqual(['Documents collected', 'Documents classified', 'Documents delivered'])
@@ -88,8 +88,8 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await page.waitForURL('**/settings?tab=organisation')
   const iban = page.getByRole('textbox', { name: 'IBAN' })
   await iban.fill('CH94 0076 2011 6238 5295 7')
-  await page.getByRole('textbox', { name: wordOf('settings:field.support_email') }).focus()
-  await page.getByText(wordOf('user:error.iban_form')).waitFor()
+  await page.getByRole('textbox', { name: shownWord('settings:field.support_email') }).focus()
+  await page.getByText(shownWord('user:error.iban_form')).waitFor()
   await keyboard.type('help@office.ch')
   await iban.fill('ch9300762011623852957')
   await keyboard.press('Tab')
@@ -97,29 +97,29 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
     iban: 'CH9300762011623852957',
     support_email: 'help@office.ch',
   })
-  await page.getByRole('button', { name: wordOf('ui:action.more') }).press('Enter')
-  await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).press('Enter')
+  await page.getByRole('button', { name: shownWord('ui:action.more') }).press('Enter')
+  await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).press('Enter')
   await page.locator('[data-history]').getByText('help@office.ch').waitFor()
 
-  // A price changes by a new version; what is wrong is told at its cell, and the older one stays.
+  // A price changes by a new version; errors are shown at their cell, and the older version stays.
   await tab(page, 'Calculation tables').click()
   await tab(page, 'Energy prices').click()
-  await page.getByRole('heading', { name: wordOf('reference:table.energy_prices') }).waitFor()
+  await page.getByRole('heading', { name: shownWord('reference:table.energy_prices') }).waitFor()
   const cell = (row: string, column: string) =>
     page
-      .getByRole('grid', { name: wordOf('reference:table.energy_prices') })
+      .getByRole('grid', { name: shownWord('reference:table.energy_prices') })
       .getByRole('row', { name: row })
       .locator(`[data-column=${column}]`)
-  const save = page.getByRole('button', { name: wordOf('reference:new.save') })
+  const save = page.getByRole('button', { name: shownWord('reference:new.save') })
   await page.getByText('Heating oil').first().waitFor()
-  await page.getByRole('button', { name: wordOf('reference:new') }).press('Enter')
+  await page.getByRole('button', { name: shownWord('reference:new') }).press('Enter')
   await save.waitFor()
   await cell('Heating oil', 'price').press('Enter')
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('700')
   await keyboard.press('Enter')
   await save.click()
-  await page.getByText(wordOf('kernel:error.required')).first().waitFor()
+  await page.getByText(shownWord('kernel:error.required')).first().waitFor()
   await page.getByText('Enter at most 500.').waitFor()
   await page.getByRole('textbox', { name: 'In force from' }).fill('1.1.2027')
   await page.getByRole('textbox', { name: 'Source' }).fill('SIG, 2027')
@@ -127,7 +127,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('14.5')
   await keyboard.press('Enter')
-  await page.getByRole('button', { name: wordOf('reference:new.save') }).click()
+  await page.getByRole('button', { name: shownWord('reference:new.save') }).click()
   await page.getByText('SIG, 2027').waitFor()
   const priceOn = async (on: string) =>
     (await admin.reference.inForce({ query: { on } })).energy_prices.rows[0]?.price

@@ -4,9 +4,9 @@ import { formPath } from '../src/features/mandates/mandate.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
-/** What the specification says of every screen, where no other journey comes by. */
+/** Requirements of the specification on all screens that no other journey visits. */
 
 let app: TestApp
 let browser: Browser
@@ -44,22 +44,22 @@ const menuOf = (page: Page) =>
 describe('the menu', () => {
   it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.logout, §2.menu.sign_in)', async () => {
     const admin = await window('admin')
-    await admin.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()
+    await admin.getByRole('link', { name: shownWord('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
       ['mandates', 'buildings', 'users', 'products', 'settings'].map((one) =>
-        wordOf(`web:menu.${one}`),
+        shownWord(`web:menu.${one}`),
       ),
     )
     for (const group of ['client', 'partner'] as const) {
       const page = await window(group)
-      await page.getByRole('link', { name: wordOf('web:menu.logout') }).waitFor()
-      expect(await menuOf(page)).toEqual([wordOf('web:menu.my_mandates')])
+      await page.getByRole('link', { name: shownWord('web:menu.logout') }).waitFor()
+      expect(await menuOf(page)).toEqual([shownWord('web:menu.my_mandates')])
     }
     const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage()
     await visitor.goto(app.url)
     await visitor
       .getByRole('navigation')
-      .getByRole('link', { name: wordOf('web:menu.sign_in') })
+      .getByRole('link', { name: shownWord('web:menu.sign_in') })
       .waitFor()
   })
 })
@@ -72,7 +72,7 @@ describe('a list', () => {
       await page.getByRole('columnheader').nth(2).waitFor()
       return page.getByRole('columnheader').allInnerTexts()
     }
-    const said = (keys: string[]) => keys.map((key) => wordOf(key))
+    const said = (keys: string[]) => keys.map((key) => shownWord(key))
     expect(await heads('/admin-home')).toEqual(
       expect.arrayContaining(
         said([
@@ -81,9 +81,9 @@ describe('a list', () => {
         ]),
       ),
     )
-    await page.getByText(wordOf('mandate:list.all_products')).first().waitFor()
-    await page.getByRole('button', { name: wordOf('mandate:list.new') }).click()
-    await page.getByText(wordOf('mandate:list.choose_product')).waitFor()
+    await page.getByText(shownWord('mandate:list.all_products')).first().waitFor()
+    await page.getByRole('button', { name: shownWord('mandate:list.new') }).click()
+    await page.getByText(shownWord('mandate:list.choose_product')).waitFor()
     expect(await heads('/buildings-list')).toEqual(
       expect.arrayContaining(
         said(['building:list.address', 'building:field.manager', 'ui:list.updated']),
@@ -110,9 +110,9 @@ describe('a list', () => {
     const page = await window('admin')
     await page.route(/\/api\/buildings\//, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/buildings-list`)
-    await page.getByText(wordOf('building:list.failed')).first().waitFor()
+    await page.getByText(shownWord('building:list.failed')).first().waitFor()
     await page.goto(`${app.url}/buildings/${building}`)
-    await page.getByText(wordOf('building:record.failed')).first().waitFor()
+    await page.getByText(shownWord('building:record.failed')).first().waitFor()
   })
 
   it('without a mandate tells its client whom to ask (§8.message.mandates_empty)', async () => {
@@ -127,18 +127,18 @@ describe('a building', () => {
     await page.goto(`${app.url}/buildings/${building}`)
     const dialog = page.getByRole('dialog')
     const remove = async () => {
-      await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-      await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
-      await dialog.getByRole('button', { name: wordOf('building:delete.confirm') }).click()
+      await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+      await dialog.getByRole('button', { name: shownWord('building:delete.confirm') }).click()
     }
     await remove()
-    await dialog.getByText(wordOf('building:delete.failed')).waitFor()
+    await dialog.getByText(shownWord('building:delete.failed')).waitFor()
     await page.keyboard.press('Escape')
     await page.route(`**/api/buildings/${building}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
     await remove()
-    await page.getByText(wordOf('building:delete.unexpected')).waitFor()
+    await page.getByText(shownWord('building:delete.unexpected')).waitFor()
   })
 })
 
@@ -158,7 +158,7 @@ describe('the tables of a mandate', () => {
       const tab = { consumption: 'consumption', renovation: 'renovation' }[namespace] ?? 'heating'
       await page.goto(`${app.url + formPath('admin', 'CECB', mandate)!}?tab=${tab}`)
       await page
-        .getByText(wordOf(`${namespace}:list.failed`))
+        .getByText(shownWord(`${namespace}:list.failed`))
         .first()
         .waitFor()
     },
@@ -177,12 +177,12 @@ describe('a toast', () => {
         isAutomated,
       )
       await page.goto(`${app.url}/users/${id}`)
-      await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-      await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+      await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
       const shown = page.locator('[data-toasts] [data-tone]')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: wordOf('user:delete.confirm') })
+        .getByRole('button', { name: shownWord('user:delete.confirm') })
         .click()
       await page.waitForURL('**/users-list')
       return { page, shown }

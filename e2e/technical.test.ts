@@ -9,9 +9,9 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { json, serveLoopback } from '../src/testing/loopback.ts'
 import { root } from '../src/testing/template.ts'
-import { violationsOf } from './axe.ts'
+import { findViolations } from './axe.ts'
 import { signIn, tabTo } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 const egid = 1000577
 
@@ -22,7 +22,7 @@ let client: TestPerson
 let partner: TestPerson
 let building: number
 let mandate: number
-/** The canton as the product asks it. */
+/** The canton's service, as the product queries it. */
 let canton: Pick<Geodata, 'idcYears'> | undefined
 const complaints: string[] = []
 
@@ -63,31 +63,31 @@ const rowWith = (page: Page, amount: string) =>
 const cell = (page: Page, amount: string, column: string) =>
   rowWith(page, amount).locator(`[data-column=${column}]`)
 
-/** Takes the option that stands so far down in the list of the open cell. */
-async function takeOption({ keyboard }: Page, option: Locator, place: number) {
+/** Chooses the option at this position in the list of the open cell. */
+async function chooseOption({ keyboard }: Page, option: Locator, place: number) {
   await option.waitFor()
   for (let step = 0; step < place; step++) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
 }
 
-/** Fills in the open first cell of a row and those after it, by keyboard: oil for heating, in litres. */
+/** Fills in a row from its open first cell by keyboard: oil for heating, in litres. */
 async function enterOil(page: Page, from: string, to: string, amount: string) {
   const { keyboard } = page
   const option = (name: string) => page.getByRole('option', { name, exact: true })
   await option('Heating oil').waitFor()
   await keyboard.type('Heating oil')
-  await takeOption(page, option('Heating oil'), 1)
+  await chooseOption(page, option('Heating oil'), 1)
   await keyboard.press('Tab')
-  await takeOption(page, option('Heating'), 1)
+  await chooseOption(page, option('Heating'), 1)
   await keyboard.press('Tab')
   for (const typed of [from, to, amount]) {
     await keyboard.type(typed)
     await keyboard.press('Tab')
   }
-  // Only what fits heating oil is offered.
+  // Only units for heating oil are offered.
   await option('l').waitFor()
   expect(await page.getByRole('option').allTextContents()).toEqual(['kWh', 'MWh', 'l', 'kg', 't'])
-  await takeOption(page, option('l'), 3)
+  await chooseOption(page, option('l'), 3)
   await keyboard.press('Tab')
 }
 
@@ -98,16 +98,16 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
   await page.getByText('No consumption entered').waitFor()
-  await tabTo(page.getByRole('button', { name: wordOf('rows:add') }))
+  await tabTo(page.getByRole('button', { name: shownWord('rows:add') }))
   await keyboard.press('Enter')
   await enterOil(page, '1.5.2023', '30.4.2024', '20000')
   await expect.poll(kept).toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
 
-  // Three periods from a spreadsheet, of which one was told in part already, and one leaves a gap.
-  await page.getByRole('button', { name: wordOf('rows:paste') }).click()
+  // Three periods from a spreadsheet: one partly exists already, and one leaves a gap.
+  await page.getByRole('button', { name: shownWord('rows:paste') }).click()
   const oil = (...rest: string[]) => ['Mazout', 'Chauffage', ...rest, 'l'].join('\t')
   await page
-    .getByLabel(wordOf('rows:paste.block'))
+    .getByLabel(shownWord('rows:paste.block'))
     .fill(
       [
         'Énergie\tUtilisation\tDu\tAu\tChiffres\tUnité',
@@ -116,43 +116,43 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
         oil('01.07.2025', '30.04.2026', '17’000'),
       ].join('\n'),
     )
-  // A heading that names no column is told its column, a value that cannot be is mended; the rest stays.
-  await page.getByLabel(wordOf('rows:paste.into', { column: 'Chiffres' })).selectOption('amount')
-  const amount = { column: wordOf('consumption:field.amount'), number: 3 }
-  await page.getByLabel(wordOf('rows:paste.cell', amount)).fill('21’000')
+  // An unknown heading is assigned to a column, an invalid value is corrected; the rest stays.
+  await page.getByLabel(shownWord('rows:paste.into', { column: 'Chiffres' })).selectOption('amount')
+  const amount = { column: shownWord('consumption:field.amount'), number: 3 }
+  await page.getByLabel(shownWord('rows:paste.cell', amount)).fill('21’000')
   await page.getByRole('button', { name: 'Add 3 rows' }).click()
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
   await page
-    .getByText(wordOf('consumption:warning.overlap', { from: '01.01.2024', to: '30.04.2024' }))
+    .getByText(shownWord('consumption:warning.overlap', { from: '01.01.2024', to: '30.04.2024' }))
     .first()
     .waitFor()
   await page.getByText('No consumption entered from 01.05.2025 to 30.06.2025.').waitFor()
 
-  // What was pasted is taken back as one, and done again.
-  await page.getByRole('button', { name: wordOf('rows:paste') }).press('ControlOrMeta+z')
+  // Pasted rows are undone together, and redone.
+  await page.getByRole('button', { name: shownWord('rows:paste') }).press('ControlOrMeta+z')
   await expect.poll(amounts).toEqual([20_000])
-  await page.getByRole('button', { name: wordOf('rows:paste') }).press('ControlOrMeta+Shift+z')
+  await page.getByRole('button', { name: shownWord('rows:paste') }).press('ControlOrMeta+Shift+z')
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
 
-  // Another energy waits for a unit that fits it.
+  // Another energy needs a matching unit first.
   await cell(page, '17’000', 'energy').press('Enter')
   const option = (name: string) => page.getByRole('option', { name, exact: true })
   await keyboard.type('Gas')
-  await takeOption(page, option('Gas'), 1)
-  await page.getByText(wordOf('consumption:error.unit')).waitFor()
+  await chooseOption(page, option('Gas'), 1)
+  await page.getByText(shownWord('consumption:error.unit')).waitFor()
   await cell(page, '17’000', 'unit').click()
   await option('m³').click()
   await expect.poll(kept).toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
-  await page.getByText(wordOf('consumption:error.unit')).waitFor({ state: 'hidden' })
+  await page.getByText(shownWord('consumption:error.unit')).waitFor({ state: 'hidden' })
 
-  await page.getByRole('button', { name: wordOf('chart:as_table') }).click()
-  const sums = page.getByRole('region', { name: wordOf('technical:chart.consumption') })
+  await page.getByRole('button', { name: shownWord('chart:as_table') }).click()
+  const sums = page.getByRole('region', { name: shownWord('technical:chart.consumption') })
   const gas = sums.getByRole('row', { name: /^2026/ }).getByRole('cell').first()
   // 120 of the 304 days of its period.
   await expect
     .poll(() => gas.innerText())
     .toBe(formatNumber(Math.round((17_000 * 38.5 * 120) / 3.6 / 304)))
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 
@@ -165,7 +165,7 @@ it('§3 §6 technical tables: a client reads what others entered and writes thei
   await cell(clients, '21’000', 'amount').waitFor()
   expect(await cell(clients, '21’000', 'amount').getAttribute('aria-readonly')).toBe('true')
   await clients
-    .getByRole('row', { name: wordOf('rows:added_row') })
+    .getByRole('row', { name: shownWord('rows:added_row') })
     .locator('[data-column=energy]')
     .press('Enter')
   await enterOil(clients, '1.5.2022', '30.4.2023', '19000')
@@ -191,28 +191,29 @@ it('§3 §8 IDC: fetched from the canton, and there when it does not answer', as
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'idc')
-  await page.getByText(wordOf('idc:list.empty')).waitFor()
-  await page.getByRole('button', { name: wordOf('technical:idc.fetch') }).click()
+  await page.getByText(shownWord('idc:list.empty')).waitFor()
+  await page.getByRole('button', { name: shownWord('technical:idc.fetch') }).click()
   await page.getByText('Years added: 2022, 2023.').waitFor()
-  const history = page.getByRole('grid', { name: wordOf('idc:list.history') })
+  const history = page.getByRole('grid', { name: shownWord('idc:list.history') })
   await history.getByText('548').waitFor()
   await page.getByText('© SITG').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   isDown = true
-  await page.getByRole('button', { name: wordOf('technical:idc.fetch') }).click()
+  await page.getByRole('button', { name: shownWord('technical:idc.fetch') }).click()
   await page.getByText(/The known values (stay|are kept)\./).waitFor()
   await history.getByText('548').waitFor()
 
-  // With the area there is an estimate beside it, with its whole calculation and why it differs.
-  await page.getByText(wordOf('estimate:none.no_sre')).waitFor()
+  // With the area an estimate is shown next to it, with its calculation and the reason for the
+  // difference.
+  await page.getByText(shownWord('estimate:none.no_sre')).waitFor()
   await admin.buildings.update({ params: { id: building }, body: { sre: 567 } })
   await page.reload()
   const note = page.locator('details', { hasText: 'published: 548' })
   await note.locator('summary').press('Enter')
-  await note.getByText(wordOf('estimate:reason.quantity')).waitFor()
+  await note.getByText(shownWord('estimate:reason.quantity')).waitFor()
   const terms = page.getByRole('region', { name: 'Energy of the IDC 2023' })
   await terms.getByRole('cell', { name: '18’500 l' }).waitFor()
   await note.getByText('Not all degree-days of this period are known').waitFor()
-  expect(await violationsOf(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -5,7 +5,7 @@ import { prepareSetup } from '../src/features/auth/setup.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
-import { wordOf } from './wordOf.ts'
+import { shownWord } from './shownWord.ts'
 
 let app: TestApp
 let browser: Browser
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(() => browser?.close())
 
-/** Somebody at the product, signed in; everything that follows is done with the keyboard. */
-async function at(path: string, person: TestPerson = admin): Promise<Page> {
+/** Opens a path as a signed-in person; everything after that is done by keyboard. */
+async function openPage(path: string, person: TestPerson = admin): Promise<Page> {
   const { data } = await app.anonymous.auth.login({
     body: { email: person.email, password: person.password },
   })
@@ -44,8 +44,8 @@ async function fill(page: Page, name: string, value: string) {
   await page.keyboard.type(value)
 }
 
-/** Waits until a text field has the focus: a form that refuses goes to its first wrong field. */
-const focused = (page: Page, name: string) =>
+/** Waits until a text field has the focus: a refused form focuses its first invalid field. */
+const waitForFocus = (page: Page, name: string) =>
   page.locator(':focus').and(page.getByRole('textbox', { name })).waitFor()
 
 const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
@@ -56,7 +56,7 @@ const aPerson = () => ({ email: `somebody-${++count}@example.ch`, first_name: `S
 
 describe('users, by keyboard alone', () => {
   it('§2 §5 are created where nothing is missing or wrong', async () => {
-    const page = await at('/users')
+    const page = await openPage('/users')
     await fill(page, 'First name', ' ')
     await fill(page, 'Email', 'zoe@')
     await fill(page, 'Phone number', '022 343')
@@ -70,7 +70,7 @@ describe('users, by keyboard alone', () => {
       'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
     )
     await said(page, 'Error validating IBAN')
-    await focused(page, 'First name')
+    await waitForFocus(page, 'First name')
     await page.keyboard.type('Zoé')
     await fill(page, 'Email', 'zoe@example.ch')
     await fill(page, 'Phone number', '+41 22 343 11 222')
@@ -86,7 +86,7 @@ describe('users, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: wordOf('user:create.done') })
+      .filter({ hasText: shownWord('user:create.done') })
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
@@ -98,7 +98,7 @@ describe('users, by keyboard alone', () => {
     const { id, email } = await admin.users.create({
       body: { ...aPerson(), last_name: 'Trouvaille', role: 'owner' },
     })
-    const page = await at('/users-list?role=owner')
+    const page = await openPage('/users-list?role=owner')
     await page.keyboard.press('/')
     await page.keyboard.type('trouv')
     await page.waitForURL('**/users-list?*search=trouv*')
@@ -120,7 +120,7 @@ describe('users, by keyboard alone', () => {
     await admin.buildings.create({
       body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
     })
-    const page = await at(`/users/${id}`)
+    const page = await openPage(`/users/${id}`)
     await tabTo(page, 'Use this address', 'checkbox')
     await page.keyboard.press('Space')
     const street = page.getByLabel('Street', { exact: true })
@@ -139,7 +139,7 @@ describe('users, by keyboard alone', () => {
 
   it('are given a password, which is entered twice (§5.password_length, §5.passwords_equal)', async () => {
     const { id, email } = await admin.users.create({ body: { ...aPerson(), groups: ['client'] } })
-    const page = await at(`/users/${id}`)
+    const page = await openPage(`/users/${id}`)
     await tabTo(page, 'Password', 'button')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
@@ -154,7 +154,7 @@ describe('users, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: wordOf('user:password.done') })
+      .filter({ hasText: shownWord('user:password.done') })
       .waitFor()
     const { data } = await app.anonymous.auth.login({
       body: { email: email!, password: '12345678' },
@@ -164,7 +164,7 @@ describe('users, by keyboard alone', () => {
 
   it('are deactivated and let in again', async () => {
     const person = await app.as('client')
-    const page = await at(`/users/${person.id}`)
+    const page = await openPage(`/users/${person.id}`)
     for (const [item, done, state] of [
       ['Deactivate', 'User deactivated', 'deactivated'],
       ['Reactivate', 'User reactivated', 'active'],
@@ -194,7 +194,7 @@ describe('users, by keyboard alone', () => {
       [free, 'User deleted'],
       [owner, 'This person has buildings or mandates: they are deactivated.'],
     ] as const) {
-      const page = await at(`/users-list?search=${person.last_name}`)
+      const page = await openPage(`/users-list?search=${person.last_name}`)
       await page.getByRole('link', { name: person.name }).waitFor()
       await tabTo(page, person.name, 'link')
       await page.keyboard.press('ArrowRight')
@@ -208,10 +208,10 @@ describe('users, by keyboard alone', () => {
   })
 
   it('that cannot be deleted or loaded say so (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
-    const page = await at(`/users/${admin.id}`)
-    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
-    await page.getByRole('button', { name: wordOf('user:delete.confirm') }).click()
+    const page = await openPage(`/users/${admin.id}`)
+    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+    await page.getByRole('button', { name: shownWord('user:delete.confirm') }).click()
     await said(page, 'Failed to delete the user.')
     await said(page, 'This is the last active administrator: there must always be one.')
     await page.route(/\/api\/users\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
@@ -221,7 +221,7 @@ describe('users, by keyboard alone', () => {
 
   it('whose deletion fails without a reason say so, and are there still (§8.message.user_delete_unexpected)', async () => {
     const { id } = await admin.users.create({ body: aPerson() })
-    const page = await at(`/users/${id}`)
+    const page = await openPage(`/users/${id}`)
     await page.route(`**/api/users/${id}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
@@ -233,7 +233,7 @@ describe('users, by keyboard alone', () => {
   })
 
   it('§8 whose list fails by a fault of the server say so after one try, with the id of the request', async () => {
-    const page = await at('/products')
+    const page = await openPage('/products')
     const detail =
       'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
     let asked = 0
@@ -251,9 +251,9 @@ describe('users, by keyboard alone', () => {
 
   it('§2 that do not exist are a page not found within the menu', async () => {
     for (const path of ['/users/999999', '/users/none', '/products/999999']) {
-      const page = await at(path)
-      await page.getByRole('link', { name: wordOf('web:not_found.home') }).waitFor()
-      await page.getByRole('navigation', { name: wordOf('web:menu') }).waitFor()
+      const page = await openPage(path)
+      await page.getByRole('link', { name: shownWord('web:not_found.home') }).waitFor()
+      await page.getByRole('navigation', { name: shownWord('web:menu') }).waitFor()
     }
   })
 })
@@ -264,13 +264,13 @@ describe('one’s own profile, by keyboard alone', () => {
     async (group) => {
       const person = await app.as(group)
       const params = { id: person.id }
-      const page = await at('/', person)
-      await tabTo(page, wordOf('web:menu.profile'), 'link')
+      const page = await openPage('/', person)
+      await tabTo(page, shownWord('web:menu.profile'), 'link')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/profile')
       const email = page.getByLabel('Email')
       expect(await email.getAttribute('readonly')).not.toBeNull()
-      await said(page, wordOf('user:email.office'))
+      await said(page, shownWord('user:email.office'))
       for (const word of ['Role', 'Access groups', 'Use this address', 'Last login'])
         expect(await page.getByLabel(word, { exact: true }).count()).toBe(0)
 
@@ -290,7 +290,7 @@ describe('one’s own profile, by keyboard alone', () => {
         .toMatchObject({ ...kept, iban: 'CH9300762011623852957' })
       await page.getByRole('link', { name: /^Zoé Test/ }).waitFor()
 
-      // What the office changes meanwhile comes here, and what both change is asked about.
+      // Changes by the office appear here; changes by both need a decision.
       await admin.users.update({ params, body: { city: 'Carouge' } })
       await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Carouge')
       await fill(page, 'City', 'Versoix')
@@ -302,23 +302,23 @@ describe('one’s own profile, by keyboard alone', () => {
   )
 
   it('§4 is there for whoever has access to something', async () => {
-    const page = await at('/profile')
-    await page.getByRole('heading', { level: 1, name: wordOf('user:profile.title') }).waitFor()
+    const page = await openPage('/profile')
+    await page.getByRole('heading', { level: 1, name: shownWord('user:profile.title') }).waitFor()
     const nobody = await app.as()
-    const denied = await at('/profile', nobody)
+    const denied = await openPage('/profile', nobody)
     await denied.waitForURL('**/message')
-    expect(await denied.getByRole('link', { name: wordOf('web:menu.profile') }).count()).toBe(0)
+    expect(await denied.getByRole('link', { name: shownWord('web:menu.profile') }).count()).toBe(0)
   })
 })
 
 describe('products, by keyboard alone', () => {
   it('§2 §8 are created, changed and deleted', async () => {
-    const page = await at('/products')
+    const page = await openPage('/products')
     await fill(page, 'Code', 'expert 1')
     await tabTo(page, 'Create the product', 'button')
     await page.keyboard.press('Enter')
     await said(page, 'Capital letters, digits, _ and - only.')
-    await focused(page, 'Code')
+    await waitForFocus(page, 'Code')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('expert-1')
     await tabTo(page, 'Service type', 'combobox')
@@ -337,7 +337,7 @@ describe('products, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: wordOf('product:create.done') })
+      .filter({ hasText: shownWord('product:create.done') })
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Survey' }).waitFor()
     const id = Number(pathOf(page).split('/')[2])
@@ -356,37 +356,37 @@ describe('products, by keyboard alone', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/products/${id}`)
-    // The price before is taken up again from the history of the field.
-    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: wordOf('ui:history.title') }).click()
-    const history = page.getByRole('complementary', { name: wordOf('ui:history.title') })
-    await history.getByText(wordOf('history:create')).waitFor()
+    // The earlier price is restored from the history of the field.
+    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
+    const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
+    await history.getByText(shownWord('history:create')).waitFor()
     await history.getByRole('button', { name: 'Restore this value: Price' }).first().click()
     await page.getByRole('status').filter({ hasText: 'Price: earlier value restored' }).waitFor()
     expect((await admin.products.get({ params: { id } })).price).toBe(1250.5)
     await history.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: wordOf('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page
       .locator(':focus')
-      .and(page.getByRole('button', { name: wordOf('ui:action.more') }))
+      .and(page.getByRole('button', { name: shownWord('ui:action.more') }))
       .waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: wordOf('ui:action.delete') }).click()
+    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Delete the product', 'button')
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: wordOf('product:delete.done') })
+      .filter({ hasText: shownWord('product:delete.done') })
       .waitFor()
     await page.waitForURL('**/products-list')
   })
 
   it('§8 say that they failed to load', async () => {
-    const page = await at('/products/1')
+    const page = await openPage('/products/1')
     await page.route(/\/api\/products\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/products-list`)
     await said(page, 'Failed to load products.')

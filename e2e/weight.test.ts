@@ -4,7 +4,7 @@ import { testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { weighFirstScreen } from '../src/testing/firstScreen.ts'
 
-/** What the first screen after sign-in may weigh in scripts, packed by gzip. */
+/** Maximum gzip size of the scripts of the first screen after sign-in. */
 const limit = 220_000
 
 let browser: Browser

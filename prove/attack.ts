@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Load, LoadTask } from '../bench/load.ts'
 import { cache } from '../bench/measure.ts'
 import { type Cost, measureOperations } from '../bench/operations.ts'
-import { startHelper } from '../bench/processes.ts'
+import { startWorker } from '../bench/processes.ts'
 import { recordedSchema } from '../bench/recorded.ts'
 import {
   copyDatabase,
   seed as officeSeed,
+  openSeededOffice,
   admin as owner,
   password,
-  seededOffice,
 } from '../bench/seed.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
@@ -55,7 +55,7 @@ export default async function prove({
   const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
   try {
     const schema = recordedSchema()
-    const office = await seededOffice(postgres.url, { seed: officeSeed, schema, log })
+    const office = await openSeededOffice(postgres.url, { seed: officeSeed, schema, log })
     const name = 'attacked'
     const DATABASE_URL = await copyDatabase(postgres.url, office.current, name)
     // With production limits.
@@ -146,7 +146,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
   // Honest users run in their own processes, so that the attacking process does not slow them down.
   const honest = [await newcomer(), await signIn(url, client, password)].map((token) => ({
     token,
-    reader: startHelper<LoadTask, Load>('load.ts'),
+    reader: startWorker<LoadTask, Load>('load.ts'),
   }))
 
   /** Measures honest users' lists during an attack. */

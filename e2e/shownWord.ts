@@ -5,8 +5,8 @@ const modules = import.meta.glob<Record<string, Text>>('../src/**/*.text.ts', { 
 const say = createSay(Object.values(modules).flatMap((module) => Object.values(module)))
 const speak = Object.fromEntries(languages.map((language) => [language, say.in(language)]))
 
-/** What the screen says for `namespace:key`, so that a corrected word breaks no journey. */
-export function wordOf(
+/** Returns the shown text of `namespace:key`, so that text changes break no journey. */
+export function shownWord(
   key: string,
   values?: Record<string, unknown>,
   language: Language = 'en',
