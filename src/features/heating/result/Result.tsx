@@ -198,8 +198,8 @@ function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
   return <p className={classes.against}>{t('not_counted', { names })}</p>
 }
 
-/** Maximum number of sentences. */
-const maxSentences = 3
+/** Maximum number of turns. */
+const maxTurns = 3
 
 /** What would change which option is cheapest. */
 const TurningPoints = memo(function TurningPoints({
@@ -212,7 +212,7 @@ const TurningPoints = memo(function TurningPoints({
   const t = useWords(consultationText)
   const say = useWords(turningText)
   const sayOption = useWords(heatingOptionText)
-  const sentences = useMemo(() => {
+  const turns = useMemo(() => {
     const isRough = roughness(list, input.reference)
     const texts = {
       say,
@@ -222,17 +222,23 @@ const TurningPoints = memo(function TurningPoints({
     return [
       ...describeCheaperIfPossible(input, isRough, texts),
       ...describeTurningPoints(input, isRough, texts),
-    ].slice(0, maxSentences)
+    ].slice(0, maxTurns)
   }, [input, list, say, sayOption])
   return (
     <div className={classes.turns}>
       <h3>{t('turns')}</h3>
-      {sentences.length === 0 ? (
+      {turns.length === 0 ? (
         <p>{t('no_turns')}</p>
       ) : (
         <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {turns.map(({ sentence, figure, option }) => (
+            <li key={sentence}>
+              <OptionMark option={option} />
+              <span>
+                <strong>{figure}</strong>
+                {sentence.slice(figure.length)}
+              </span>
+            </li>
           ))}
         </ul>
       )}

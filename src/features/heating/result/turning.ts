@@ -33,32 +33,34 @@ type Texts = {
   agent: (agent: Agent) => string
 }
 
-/** Describes the turning points in full sentences, nearest first. */
+/** What would put an option first: a sentence, the figure with which it begins, and the option. */
+export type Turn = { sentence: string; figure: string; option: HeatingOption }
+
+/** Describes the turning points, nearest first. */
 export const describeTurningPoints = (
   input: ComparisonInput,
   isRough: IsRough,
   texts: Texts,
-): string[] => sensitivity(input).map((point) => describeTurningPoint(point, isRough, texts))
+): Turn[] => sensitivity(input).map((point) => describeTurningPoint(point, isRough, texts))
 
-/** Describes in full sentences the options that would be cheapest if they proved feasible. */
+/** Describes the options that would be cheapest if they proved feasible. */
 export const describeCheaperIfPossible = (
   input: ComparisonInput,
   isRough: IsRough,
   { say, option: optionName }: Pick<Texts, 'say' | 'option'>,
-): string[] =>
-  wouldBeCheaper(input).map(({ option, overtaken, saved, of }) =>
-    say('if_possible', {
-      option: optionName(option),
-      saved: formatFigure(saved, {
-        isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
-        unit: 'CHF',
-        of,
-      }),
-    }),
-  )
+): Turn[] =>
+  wouldBeCheaper(input).map(({ option, overtaken, saved, of }) => {
+    const figure = formatFigure(saved, {
+      isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
+      unit: 'CHF',
+      of,
+    })
+    const sentence = say('if_possible', { option: optionName(option), saved: figure })
+    return { sentence, figure, option }
+  })
 
 /** Describes a turning point; it is rough if the cost of either option is. */
-function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): string {
+function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): Turn {
   const { name, option, agent, of, from, value, overtaken, by } = point
   const { is, factor, unit, decimals, step = 0 } = leverFormats[name]
   const formatted = (one: number, isRoughFigure: boolean) => {
@@ -67,11 +69,13 @@ function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Text
     return formatFigure(isRoughFigure ? scaled : exact, { isRough: isRoughFigure, unit, decimals })
   }
   const what = name === 'efficiency' && heatPumps.includes(of) ? 'spf' : name
-  return texts.say(value > from ? `above.${what}` : `below.${what}`, {
+  const figure = formatted(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost'))
+  const sentence = texts.say(`at.${what}`, {
     option: option && texts.option(option),
     agent: agent && texts.agent(agent),
-    value: formatted(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost')),
+    value: figure,
     from: formatted(from, isRough(of, is)),
     by: texts.option(by),
   })
+  return { sentence, figure, option: by }
 }

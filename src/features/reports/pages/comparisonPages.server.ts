@@ -206,7 +206,9 @@ function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[]
     say: (key, params) => word([turningText], key, params as Record<string, string>),
     option: (option) => optionName(translator, option),
     agent: (agent) => word([heatingOptionText], `agent.${agent}`),
-  }).slice(0, maxTurningPoints)
+  })
+    .slice(0, maxTurningPoints)
+    .map(({ sentence }) => sentence)
   return items.length === 0
     ? []
     : [
