@@ -1,6 +1,6 @@
 import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { access, type Condition } from './access.ts'
-import type { AnyServerFeature, KeptRecords, ReachOf } from './feature.server.ts'
+import type { AnyServerFeature, ReachConditions, ServerRecords } from './feature.server.ts'
 import { serverFeatures } from './features.server.ts'
 import {
   type Action,
@@ -16,10 +16,10 @@ import type { CallerRights } from './kernel/http/handler.server.ts'
 import type { Labels } from './kernel/record/resource.ts'
 import { conditionSql } from './reach.server.ts'
 
-type Reached = KeptRecords & { reach: ReachOf }
+type RecordsWithReach = ServerRecords & { reach: ReachConditions }
 
-/** The records of all features, in the order of the house. */
-const reached: Record<string, Reached> = Object.fromEntries(
+/** Records of all features, in the order of `features.ts`. */
+const recordsWithReach: Record<string, RecordsWithReach> = Object.fromEntries(
   serverFeatures.flatMap(({ records = {}, reach = {} }: AnyServerFeature) =>
     Object.entries(records).map(([resource, kept]) => [
       resource,
@@ -28,29 +28,29 @@ const reached: Record<string, Reached> = Object.fromEntries(
   ),
 )
 
-/** Tables of records; what refers to another stands before it. */
-export const recordTables = Object.values(reached)
+/** Tables of records; a table comes before those it refers to. */
+export const recordTables = Object.values(recordsWithReach)
   .map(({ table }) => table)
   .reverse()
 
 const statement = createStatementCache()
 
-/** Those of these records that a right reaches, with what people call them, in one statement. */
-async function readEach(
+/** Reads, in one statement, the ids and labels of these records that a right covers. */
+async function readLabels(
   db: Db,
   wanted: Record<string, readonly number[]>,
-  { right = () => true, isThere = false }: Wanted = {},
+  { right = () => true, excludesTrash = false }: ReadOptions = {},
 ) {
   const resources = Object.keys(wanted).filter((resource) => wanted[resource]!.length > 0)
   if (resources.length === 0) return []
   const rights = resources.map((resource) => right(resource))
   const key = rightsKey(rights)
-  const reading = statement(db, key && `${resources} ${key} ${isThere}`, () => {
+  const reading = statement(db, key && `${resources} ${key} ${excludesTrash}`, () => {
     const parts = resources.map((resource, at) => {
-      const { table, label } = reached[resource]!
+      const { table, label } = recordsWithReach[resource]!
       const where = and(
         sql`${table.id} = any(${parameter(resource)}::int[])`,
-        isThere ? isNull(table.deleted_at) : undefined,
+        excludesTrash ? isNull(table.deleted_at) : undefined,
         rights[at] === true ? undefined : sql`${rights[at]}`,
       )
       return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${where}`
@@ -65,13 +65,13 @@ async function readEach(
   return rows as { resource: string; id: number; label: string }[]
 }
 
-type Wanted = {
+type ReadOptions = {
   right?: (resource: string) => SQL | boolean
-  /** Whether what lies in the trash is left out. */
-  isThere?: boolean
+  /** Whether to leave out the trash. */
+  excludesTrash?: boolean
 }
 
-/** A person's rights as conditions on rows. */
+/** Translates a person's rights to SQL conditions. */
 export function rightsOf(person: Person): CallerRights {
   const conditions = new Map<string, SQL | boolean>()
 
@@ -89,7 +89,7 @@ export function rightsOf(person: Person): CallerRights {
         const [reach, ...asked] = name.split('/') as [Reach, ...Condition[]]
         const narrowed = and(...asked.map((condition) => conditionSql[condition]))
         if (reach === 'all') return narrowed
-        return reached[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
+        return recordsWithReach[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
       }),
     )!
     conditions.set(key, made)
@@ -108,12 +108,12 @@ export function rightsOf(person: Person): CallerRights {
       const where = rights.to(resource, 'read')
       if (where === true) return new Set(ids)
       if (where === false) return new Set()
-      const rows = await readEach(db, { [resource]: ids }, { right: () => where })
+      const rows = await readLabels(db, { [resource]: ids }, { right: () => where })
       return new Set(rows.map(({ id }) => id))
     },
     async visible(db, wanted) {
       const right = (resource: string) => rights.to(resource, 'read')
-      const rows = await readEach(db, wanted, { right, isThere: true })
+      const rows = await readLabels(db, wanted, { right, excludesTrash: true })
       return Object.fromEntries(
         Object.keys(wanted).map((resource) => [
           resource,
@@ -125,29 +125,29 @@ export function rightsOf(person: Person): CallerRights {
       const labels: Labels = Object.fromEntries(
         Object.keys(wanted).map((resource) => [resource, {}]),
       )
-      for (const { resource, id, label } of await readEach(db, wanted))
+      for (const { resource, id, label } of await readLabels(db, wanted))
         labels[resource]![id] = label
       return labels
     },
     labels(resource, ids) {
-      const { table, label } = reached[resource]!
+      const { table, label } = recordsWithReach[resource]!
       return sql`(select json_object_agg(named.id, ${label}) from ${table} named where named.id = any(${ids}))`
     },
     label(resource, id) {
-      const { table, label } = reached[resource]!
+      const { table, label } = recordsWithReach[resource]!
       return sql`(select ${label} from ${table} named where named.id = ${id})`
     },
   }
   return rights
 }
 
-/** Whether some record allows a person what `<resource>:<action>` says. */
+/** Whether a person has `<resource>:<action>` on at least some records. */
 export function may(person: Person, permission: string): boolean {
   const [resource, action] = permission.split(':') as [string, Action]
   return rulesFor(access, person, resource, action).length > 0
 }
 
-/** Source of what a person enters: the side of the first group that has one. */
+/** Source for values that a person enters: their first group that is a source. */
 export function callerSource(person: Person): string {
   return ['admin', 'partner', 'client'].find((group) => person.groups.includes(group)) ?? 'system'
 }

@@ -48,7 +48,7 @@ type MandateRow = {
 
 type ViewRow = { id: number; owner: number; is_shared: boolean | null }
 
-/** Ids of the rows for which a condition on a table holds, by the database. */
+/** Ids of the rows that match a condition, according to the database. */
 async function idsWhere(
   table:
     | 'mandates'
@@ -108,7 +108,7 @@ describe('conditions', () => {
 
 const person = fc.record({ id: someone, groups: fc.subarray([...groups]) })
 
-/** The rules read by a person instead of the database. */
+/** A second implementation of the rules, without the database. */
 function holds(rules: readonly Rule[], { id }: Person, mandate: MandateRow): boolean {
   const reaches: Partial<Record<Reach, boolean>> = {
     all: true,
@@ -147,7 +147,7 @@ describe('rights on mandates', () => {
 })
 
 describe('rights on what hangs on mandates', () => {
-  /** A row, and the mandate that it came from or 0; buildings are those of the mandates. */
+  /** A row and its mandate (0: none); its building is that of the mandate. */
   const technical = fc.record({
     mandate: fc.nat(4),
     building: fc.integer({ min: 1, max: 4 }),
@@ -189,7 +189,7 @@ describe('rights on what hangs on mandates', () => {
           const came = there.filter(({ id }) => id === row.mandate)
           const on = (place: number) => there.filter(({ building }) => building === place)
           const ofRow = row.mandate ? came : of === 'idc' ? on(row.building) : []
-          // Of several mandates on a building one is enough.
+          // One of several mandates on a building is enough.
           return (of === 'buildings' ? on(row.id) : ofRow).some((mandate) => {
             const side = reach === 'entered' ? 'own' : (reach as 'own' | 'assigned')
             const isTheirs = reach !== 'entered' || row.entered_by === who.id

@@ -1,12 +1,12 @@
 import type { AccessTable, Rule } from './kernel/access.ts'
 
-/** Groups of access (decisions, section 1): never the business role of a person. */
+/** Access groups (decisions, section 1); independent of a person's business role. */
 export const groups = ['admin', 'client', 'partner'] as const
 export type Group = (typeof groups)[number]
 
 /**
- * What groups may do: resource × group → field group → reach. Whatever is not written here is refused.
- * A condition is a named sentence over the row; `access.server.ts` holds its twin in SQL.
+ * Rights: resource × group → field group → reach. Whatever is not listed is refused. A condition names
+ * a predicate on the row; `reach.server.ts` has its equivalent in SQL.
  */
 
 const all: Rule = { reach: 'all' }
@@ -16,37 +16,37 @@ const shared: Rule = { reach: 'shared' }
 const entered: Rule = { reach: 'entered' }
 const when = (rule: Rule, ...asked: Condition[]): Rule => ({ ...rule, conditions: asked })
 
-/** Conditions by name, pure over a mandate: of a row that comes from one, over its mandate. */
+/** Conditions on a mandate, by name; for a row that belongs to a mandate, on that mandate. */
 export const conditions = {
-  /** The client sees a mandate from the offer on, and what they asked for themselves. */
+  /** Clients see a mandate once it is offered, and their own requests. */
   shown: (row: { status: string; origin: string }) =>
     row.status !== 'draft' || row.origin === 'request',
-  /** A building is the client's from the offer on: asking for something gives nobody a look at it. */
+  /** Clients see a building once a mandate on it is offered; a request gives no access. */
   offered: (row: { status: string }) => row.status !== 'draft',
-  /** Nothing moves any more once a mandate has ended, until the office reopens it. */
+  /** A mandate that has ended is frozen until the office reopens it. */
   open: (row: { status: string }) => row.status !== 'closed' && row.status !== 'cancelled',
-  /** The partner works from the order to the end of the review. */
+  /** Partners work from the order until the end of the review. */
   underWay: (row: { status: string }) =>
     ['ordered', 'in_progress', 'in_review'].includes(row.status),
-  /** Visit, calculation and report are the partner's until the review. */
+  /** Partners edit visit, calculation and report until the review. */
   inProgress: (row: { status: string }) => row.status === 'in_progress',
-  /** What was worked out is shown to the client once it is delivered. */
+  /** Clients see results once they are delivered. */
   published: (row: { status: string }) => row.status === 'delivered' || row.status === 'closed',
-  /** The partner begins what was ordered; sending back and reopening are the office's. */
+  /** Partners start ordered mandates; only the office can send back and reopen. */
   ordered: (row: { status: string }) => row.status === 'ordered',
-  /** The client describes their installations until the work begins. */
+  /** Clients describe their installations until work starts. */
   kickoffOpen: (row: { status: string }) => ['draft', 'offered', 'ordered'].includes(row.status),
 } satisfies Record<string, (row: never) => boolean>
 
-/** The same, over a consumption. */
+/** Conditions on a consumption. */
 export const consumptionConditions = {
-  /** Nobody counts on it yet. */
+  /** Not accepted yet. */
   unaccepted: (row: { accepted: boolean | null }) => row.accepted !== true,
 }
 
-/** The same, over a report. */
+/** Conditions on a report. */
 export const reportConditions = {
-  /** The client sees what the office handed out; what it has not, its makers may throw away. */
+  /** Clients see published reports; unpublished ones can be deleted by their authors. */
   handedOut: (row: { published_at: string | null }) => row.published_at !== null,
   draft: (row: { published_at: string | null }) => row.published_at === null,
 }
@@ -55,16 +55,16 @@ export type Condition =
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
 
-/** When a client reaches what hangs on a mandate of theirs: its building and its rows. */
+/** Condition for a client to reach the building and rows of their mandate. */
 export const reachedByClient = 'offered' satisfies Condition
 
-/** What conditions are asked of: a mandate, and of what hangs on it the row itself. */
+/** What conditions are evaluated on: a mandate, and the row itself. */
 type RuleSubject = {
   mandate?: { status: string; origin: string }
   row?: { accepted?: boolean | null; published_at?: string | null }
 }
 
-/** Whether all conditions of a rule hold; one on a mandate that is not known does not. */
+/** Whether all conditions of a rule hold; conditions on an unknown mandate do not. */
 export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} }: RuleSubject) =>
   (names as readonly Condition[]).every((name) => {
     if (name in consumptionConditions)
@@ -85,7 +85,7 @@ const ownPublished = when(own, 'published')
 const assignedUnderWay = when(assigned, 'underWay')
 const assignedInProgress = when(assigned, 'inProgress')
 
-/** Parts of a mandate's form: `features/mandates/form/service.ts` (decisions, section 6). */
+/** Parts of a mandate's form; see `features/mandates/form/service.ts` (decisions, section 6). */
 const formParts = {
   contact: all,
   customer: all,
@@ -97,7 +97,7 @@ const formParts = {
   calculation: all,
   report: all,
 }
-/** Everybody keeps views of lists for themselves. */
+/** Everybody has their own list views. */
 const ownViews = {
   read: { base: own },
   write: { base: own },
@@ -105,7 +105,7 @@ const ownViews = {
   delete: own,
   history: own,
 }
-/** Technical rows belong to a building and come from a mandate; who entered one is told to the office. */
+/** Technical rows belong to a building and a mandate; only the office sees who entered them. */
 const officeRows = {
   read: { base: all, author: all },
   write: { base: all },
@@ -131,14 +131,14 @@ const kickoffRows = {
 }
 const ownUnaccepted = when(entered, 'open', 'unaccepted')
 
-/** Everybody in a group keeps their own contact details and bank account. */
+/** Everybody in a group edits their own contact details and bank account. */
 const ownUser = {
   read: { base: own, contact: own, bank: own },
   write: { contact: own, bank: own },
   history: own,
 }
 
-/** What somebody proposed is theirs until it is decided. */
+/** Open proposals belong to their author. */
 const ownProposals = {
   read: { base: own },
   write: { dismissal: own },

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from './kernel/http/endpoint.ts'
 
 const partsOf = (shape: Shape | undefined) => (shape?.is.as === 'object' ? shape.is.parts : {})
 
-/** Where calls take the number of a record in their address; layouts are kept by a name. */
+/** Calls with a record id in their path; layouts are addressed by name. */
 const recordNumbers = Object.entries(api).flatMap(([feature, calls]) =>
   Object.entries<AnyEndpoint>(calls).flatMap(([name, { params, query }]) =>
     Object.entries({ ...partsOf(params), ...partsOf(query) })

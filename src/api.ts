@@ -2,5 +2,5 @@ import { features } from './features.ts'
 import { contractOf } from './kernel/feature.ts'
 import { liveEndpoints } from './kernel/http/live.ts'
 
-/** The contract: every call of every feature. */
+/** The contract: all endpoints of all features. */
 export const api = { ...contractOf(features), live: liveEndpoints }

@@ -35,7 +35,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the reference of the API to people, drawn from its OpenAPI document, at `/api/docs/`. */
+/** Serves the API reference, rendered from the OpenAPI document, at `/api/docs/`. */
 export async function serveApiDocs(server: FastifyInstance) {
   await server.register(fastifyStatic, {
     root: fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui/package.json'))),

@@ -47,14 +47,17 @@ type Parts = {
   outside: Outside
   /** Signs access tokens. */
   secret: string
-  /** Where the log goes; nowhere unless given. */
+  /** Destination of the log; without it nothing is logged. */
   logger?: FastifyBaseLogger
   now?: () => Date
 }
 
 export type ServerApp = { server: FastifyInstance; jobs: Jobs; say: ServerSay }
 
-/** Puts the product together: contract, handlers, rights, jobs and the outside, on one database. */
+/**
+ * Composition root: puts contract, handlers, rights, jobs and outside services together on one
+ * database.
+ */
 export async function createApp({
   config,
   database,
@@ -69,7 +72,7 @@ export async function createApp({
     ...(logger ? { loggerInstance: logger } : {}),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUST_PROXY,
-    // Large forms need a fifth of it; to read more of them at once holds up everybody.
+    // Large forms need a fifth of this; larger bodies would block the event loop.
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 500 },
@@ -78,7 +81,7 @@ export async function createApp({
     frameworkErrors: (error, request, reply) =>
       void sendFailure(reply, request, asUnroutable(error), say),
   })
-  // Values are checked by the contract's own schemas; the JSON schemas describe, and shape answers.
+  // The contract's own schemas validate; JSON schemas only serialize responses and document.
   server.setValidatorCompiler(() => () => true)
   server.decorateRequest('person')
   server.addHook('onSend', async (request, reply, payload) => {
@@ -104,12 +107,12 @@ export async function createApp({
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
     connections: database.pool.options.max,
   })
-  const brought: readonly AnyServerFeature[] = serverFeatures
+  const features: readonly AnyServerFeature[] = serverFeatures
   const parts: HandlerParts = {
     ...{ config, outside, tokens, office, peopleOnBuilding },
-    facts: Object.assign({}, ...brought.map(({ facts }) => facts)),
-    followers: brought.flatMap(({ followers = [] }) => followers),
-    proposalTargets: Object.assign({}, ...brought.map(({ proposalTargets }) => proposalTargets)),
+    facts: Object.assign({}, ...features.map(({ facts }) => facts)),
+    followers: features.flatMap(({ followers = [] }) => followers),
+    proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
   }
   const listener = openListener(database, server.log)
   const live = openLive(database, listener, server.log)
@@ -122,10 +125,10 @@ export async function createApp({
     outside.press.close()
     outside.inspector.close()
   })
-  // Each feature has one for each of its calls, or it would not compile.
+  // Types require a handler for each endpoint.
   const handlers = Object.assign(
     { live: live.handlers },
-    ...brought.map((feature) => feature.handlers(parts)),
+    ...features.map((feature) => feature.handlers(parts)),
   ) as Handlers<typeof api>
 
   await server.register(async (scope) => {
@@ -163,7 +166,7 @@ export async function createApp({
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const post = openPost({ mail: outside.mail, say, publicUrl })
-  /** What a handler is given for an administrator who is in the office and calls it from no browser. */
+  /** Context for handlers called without a browser, as an administrator. */
   const contextFor = (id: number, db: Db, now: Date): Context => {
     const user: Person = { id, groups: ['admin'] }
     return {
@@ -174,50 +177,50 @@ export async function createApp({
       prepared: undefined,
     }
   }
-  let jobs = together(servingJobs, trashJobs(recordTables))
-  for (const feature of brought) {
-    const its = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })
-    if (its) jobs = together(jobs, its)
+  let jobs = mergeJobs(httpJobs, trashJobs(recordTables))
+  for (const feature of features) {
+    const featureJobs = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })
+    if (featureJobs) jobs = mergeJobs(jobs, featureJobs)
   }
   return { server, jobs, say }
 }
 
-/** Milliseconds after which a stop no longer waits for requests in flight. */
-const stopPatience = 20_000
+/** Time for requests in flight to finish when stopping, in ms. */
+const stopTimeout = 20_000
 
 /**
- * Lets a closing server end. Node waits without end for connections on which nothing was asked yet,
- * such as browsers open in advance, and for a caller who never finishes asking.
+ * Makes the server close in time: Node waits forever for connections without a request, such as those
+ * that browsers open in advance, and for requests that never end.
  */
 function closeInTime(fastify: FastifyInstance) {
   const { server } = fastify
-  const unasked = new Set<Socket>()
+  const idleSockets = new Set<Socket>()
   let closing = false
   server.on('connection', (socket) => {
     if (closing) return socket.destroy()
-    unasked.add(socket)
-    socket.once('close', () => unasked.delete(socket))
+    idleSockets.add(socket)
+    socket.once('close', () => idleSockets.delete(socket))
   })
-  server.on('request', ({ socket }) => unasked.delete(socket))
-  // A connection whose last answer is given would stay for the next question.
+  server.on('request', ({ socket }) => idleSockets.delete(socket))
+  // Otherwise the connection would stay open for another request.
   fastify.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('Connection', 'close')
   })
   fastify.addHook('preClose', async () => {
     closing = true
-    for (const socket of unasked) socket.destroy()
-    setTimeout(() => server.closeAllConnections(), stopPatience).unref()
+    for (const socket of idleSockets) socket.destroy()
+    setTimeout(() => server.closeAllConnections(), stopTimeout).unref()
   })
 }
 
-const servingJobs: Jobs = {
+const httpJobs: Jobs = {
   tasks: {
     'serving.forgetAnswers': (_, { database, now }) => forgetAnswers(database.db, now()),
   },
   clock: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
 }
 
-const together = (one: Jobs, other: Jobs): Jobs => ({
+const mergeJobs = (one: Jobs, other: Jobs): Jobs => ({
   tasks: { ...one.tasks, ...other.tasks },
   clock: [...(one.clock ?? []), ...(other.clock ?? [])],
 })

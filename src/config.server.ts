@@ -6,7 +6,7 @@ import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 
 const onOff = z.enum(['on', 'off']).optional()
-/** An address, or a network with its prefix; one of everything would trust everybody. */
+/** Whether a text is an IP address or network; a prefix of 0 would trust everybody. */
 function isNetwork(text: string) {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -17,7 +17,10 @@ function isNetwork(text: string) {
   )
 }
 
-/** Which proxies say truly who calls: whether to believe the one at an address, `hop` steps away. */
+/**
+ * Parses TRUST_PROXY to a function that tells whether to trust the proxy at an address, `hop` steps
+ * away.
+ */
 const trustedProxies = z
   .string()
   .trim()
@@ -32,7 +35,7 @@ const trustedProxies = z
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Every key of the environment that the product reads, with what it is for. */
+/** All environment variables, with their meaning. */
 const keys = {
   PORT: z.coerce
     .number()
@@ -104,11 +107,11 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
   root: string
 }
 
-/** Reads the environment once. Throws an error that names each key with a wrong value. */
+/** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
   const given = Object.fromEntries(
     Object.keys(keys).flatMap((key) =>
-      // An empty key would pass for none, and each process would make its own.
+      // Without this check an empty key would count as missing, and each process would create its own.
       env[key] === undefined || (env[key] === '' && key !== 'SECRET_KEY') ? [] : [[key, env[key]]],
     ),
   )
@@ -125,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
 
 const defaults = schema.parse({})
 
-/** Each key with what it is for and its default, for the documentation. */
+/** Variables with meaning and default, for the documentation. */
 export const configurationKeys = Object.entries(keys).map(([key, value]) => ({
   key,
   meaning: value.description ?? '',

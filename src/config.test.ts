@@ -31,7 +31,7 @@ describe('TRUST_PROXY', () => {
   })
 
   it.each([
-    // What the caller says, what each proxy adds, and whom the product then takes for the caller.
+    // The header sent by the caller, the address added by each proxy, and the expected caller address.
     ['false', '198.51.100.1', '127.0.0.1'],
     ['1', 'forged, 198.51.100.1', '198.51.100.1'],
     ['2', '203.0.113.9, 198.51.100.1, 10.0.0.2', '198.51.100.1'],

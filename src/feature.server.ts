@@ -17,73 +17,73 @@ import type { RecordTable } from './kernel/record/recordRead.server.ts'
 import type { Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 
-/** What handlers may be made of. */
+/** Dependencies of handlers. */
 export type HandlerParts = {
   config: Config
   outside: Outside
   tokens: AccessTokens
-  /** Of all features, for the guards of mandates. */
+  /** Facts of all features, for the guards of mandates. */
   facts: FactsInSql
-  /** What the office has set. */
+  /** The office's settings. */
   office: Office
-  /** Of all features: rows that follow a building into the one into which it is merged. */
+  /** Rows of all features that move along when a building is merged into another. */
   followers: readonly Follower[]
   peopleOnBuilding: PeopleOn
-  /** Of all features: how records take what is proposed. */
+  /** How records of all features accept proposals. */
   proposalTargets: ProposalTargets
 }
 
-/** What background work may be made of. */
+/** Dependencies of jobs. */
 export type JobParts = HandlerParts & {
   post: Post
-  /** Background work of the features before. */
+  /** Tasks of the features before this one. */
   tasks: Jobs['tasks']
-  /** What a handler is given for an administrator who is in the office and calls it from no browser. */
+  /** Creates a context for handlers called without a browser, as an administrator. */
   contextFor: (administrator: number, db: Db, now: Date) => Context
 }
 
-export type KeptRecords = {
+export type ServerRecords = {
   table: RecordTable
-  /** What people call a record, by the columns of its table alone. */
+  /** SQL for a record's label, using only columns of its table. */
   label: SQL
 }
 
-/** The rows that a reach other than `all` gives to a person, under a condition. */
-export type ReachOf = Partial<
+/** Conditions for each reach other than `all`, combined with a further condition. */
+export type ReachConditions = Partial<
   Record<Exclude<Reach, 'all'>, (person: Person, condition: SQL | undefined) => SQL>
 >
 
-export type ReferenceOf<E extends Endpoints> = Omit<FeatureDocs<E>, 'described'> & {
-  /** What its schemas are called (`Mandate`), where it has records. */
+export type FeatureReference<E extends Endpoints> = Omit<FeatureDocs<E>, 'described'> & {
+  /** Name of its schemas (`Mandate`), if it has records. */
   name?: string
-  /** What further options are called in English. */
+  /** English names of additional options. */
   words?: Record<string, string>
-  /** Values of fields, where those of their kind say little. */
+  /** Example values of fields, if the default ones say little. */
   examples?: Partial<Record<string, unknown>>
 }
 
-/** What a feature brings to the server. */
+/** The server side of a feature. */
 export type ServerFeature<F extends Feature> = {
   feature: F
-  /** Its tables of records, by resource; what refers to another stands after it. */
-  records?: Record<string, KeptRecords>
-  /** Who reaches its records beyond `all`, by resource. */
-  reach?: Record<string, ReachOf>
-  /** Words that the server says in errors and mails, beside those of its records. */
+  /** Tables of records by resource; a table comes after those it refers to. */
+  records?: Record<string, ServerRecords>
+  /** Conditions for reaches other than `all`, by resource. */
+  reach?: Record<string, ReachConditions>
+  /** Texts for errors and mails, in addition to those of its records. */
   texts?: readonly Text[]
   facts?: FactsInSql
   followers?: readonly Follower[]
   proposalTargets?: Partial<ProposalTargets>
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>
   jobs?: (parts: JobParts) => Jobs
-  /** What the reference of the API says of its calls, by resource. */
-  reference: { [R in keyof F['endpoints']]: ReferenceOf<F['endpoints'][R]> }
+  /** Documentation of its endpoints, by resource. */
+  reference: { [R in keyof F['endpoints']]: FeatureReference<F['endpoints'][R]> }
 }
 export type AnyServerFeature = Omit<ServerFeature<Feature>, 'handlers' | 'reference'> & {
   handlers: (parts: HandlerParts) => object
   reference: object
 }
 
-/** Declares what a feature brings to the server; a call without handler or reference does not compile. */
+/** Declares the server side of a feature; types require a handler and documentation for each endpoint. */
 export const serverFeature = <F extends Feature>(declared: ServerFeature<F>): ServerFeature<F> =>
   declared

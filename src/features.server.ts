@@ -13,7 +13,7 @@ import { technicalServer } from './features/technical/technical.feature.server.t
 import { userServer } from './features/users/users.feature.server.ts'
 import { viewServer } from './features/views/views.feature.server.ts'
 
-/** What the features bring to the server, in the order of the house (`features.ts`). */
+/** Server sides of the features, in the order of `features.ts`. */
 export const serverFeatures = [
   authServer,
   viewServer,

@@ -14,7 +14,7 @@ import { technicalFeature } from './features/technical/technical.feature.ts'
 import { userFeature } from './features/users/users.feature.ts'
 import { viewFeature } from './features/views/views.feature.ts'
 
-/** The features in the order of the house: each may use those before it. */
+/** All features, in order: each may use those before it. */
 export const features = [
   authFeature,
   viewFeature,

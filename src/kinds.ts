@@ -2,16 +2,16 @@ import { type Group, groups } from './access.ts'
 import type { Declaration, Service } from './features/mandates/form/service.ts'
 
 type Listed = {
-  /** Names the routes of its mandate forms. */
+  /** Used in the routes of its mandate forms. */
   type: string
-  /** Groups that have a form of it, if not all do (specification, section 2). */
+  /** Groups with a form for it, if not all (specification, section 2). */
   audiences?: readonly Group[]
   load: () => Promise<{ default: Declaration }>
 }
 
 /**
- * Every kind of mandate, by the kind that products and mandates keep: what is needed before its
- * declaration is loaded. All else stands in the declaration.
+ * All kinds of mandates, by the key stored in products and mandates, with what is needed before a
+ * declaration is loaded.
  */
 const list = {
   amoen: { type: 'AMOEN', load: () => import('./features/mandates/services/amoen.ts') },
@@ -39,11 +39,11 @@ export const serviceTypeOf = Object.fromEntries(kinds.map((kind) => [kind, list[
   [K in Kind]: (typeof list)[K]['type']
 }
 
-/** The kind of a service type. */
+/** Kind of a service type. */
 export const kindOf = (type: ServiceType): Kind =>
   kinds.find((kind) => serviceTypeOf[kind] === type)!
 
-/** Groups that have a form of a service. */
+/** Groups with a form for a service. */
 export const audiencesOf = (type: ServiceType): readonly Group[] =>
   (list[kindOf(type)] as Listed).audiences ?? groups
 

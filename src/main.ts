@@ -15,13 +15,13 @@ import { openLog } from './kernel/log.server.ts'
 import { secretKey } from './kernel/secretKey.server.ts'
 import { chooseOutside } from './outside.server.ts'
 
-/** The folder with package.json, from the source as from the built file. */
+/** Folder of package.json, both for sources and the build. */
 function rootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder))
     if (existsSync(join(folder, 'package.json'))) return folder
 }
 
-/** What runs, in the order in which it began; it is stopped in reverse. */
+/** Stop functions in start order; called in reverse. */
 const running: (() => unknown)[] = []
 let ending = false
 
@@ -32,7 +32,7 @@ async function stopAll() {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Starts the product and serves until a signal ends it, which may come before it serves. */
+/** Starts the product and serves until a signal, which may arrive before the start is complete. */
 async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
@@ -44,7 +44,7 @@ async function main() {
   try {
     await serve()
   } catch (error) {
-    // What a stop cuts off fails.
+    // Errors of steps interrupted by a stop.
     if (ending) return
     await stopAll()
     throw error
@@ -69,7 +69,7 @@ async function serve() {
       })
   running.push(async () => (await starting?.catch(() => undefined))?.stop())
   const postgres = await starting
-  // After the database, which makes DATA_DIR so that its own account can enter.
+  // After the database, which creates DATA_DIR so that its own account can enter.
   const secret = config.SECRET_KEY ?? (await secretKey(config.DATA_DIR))
   const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
@@ -81,12 +81,12 @@ async function serve() {
   await loadRegister(database.pool, root)
   const accounts = await openDemonstration(database, config)
 
-  // The queue leaves a promise floating when the database goes while it reports finished jobs.
+  // The job queue leaves a rejected promise if the database stops while it reports finished jobs.
   process.on('unhandledRejection', (reason) => {
     if (!isConnectionLoss(reason)) throw reason
     log.warn({ reason: String(reason) }, 'database connection lost')
   })
-  // Requests in flight finish, jobs are handed back, then the database goes.
+  // Finish requests in flight, return jobs to the queue, then stop the database.
   running.push(() => database.close())
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
@@ -95,7 +95,7 @@ async function serve() {
     () => worker?.stop(),
     () => server.close(),
   )
-  // Work in the background begins once nothing can stop the start any more.
+  // Start jobs last, when the start can no longer fail.
   const address =
     config.ROLE === 'worker'
       ? undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { api } from './api.ts'
-import type { ReferenceOf } from './feature.server.ts'
+import type { FeatureReference } from './feature.server.ts'
 import { codeLabels } from './features/register/codes.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Feature } from './kernel/feature.ts'
@@ -14,8 +14,11 @@ import { resourcesOf } from './kernel/text.ts'
 
 type References = { [R in keyof typeof api]: FeatureDocs<(typeof api)[R]> }
 
-/** What a feature says of its calls, with what is known of its records. */
-function described({ records = [] }: Feature, reference: Record<string, ReferenceOf<Endpoints>>) {
+/** Documentation of a feature with its described records. */
+function described(
+  { records = [] }: Feature,
+  reference: Record<string, FeatureReference<Endpoints>>,
+) {
   return Object.entries(reference).map(([name, { name: called, words, examples, ...calls }]) => {
     const found = records.find(({ resource }) => resource.name === name)
     if (!called || !found) return [name, calls] as const
@@ -31,18 +34,18 @@ function described({ records = [] }: Feature, reference: Record<string, Referenc
 const references = {
   ...Object.fromEntries(
     serverFeatures.flatMap(({ feature, reference }) =>
-      described(feature, reference as Record<string, ReferenceOf<Endpoints>>),
+      described(feature, reference as Record<string, FeatureReference<Endpoints>>),
     ),
   ),
   live: { calls: liveReference, schemas: { LiveEvent: liveEvent } },
 } as unknown as References
 
-/** The resources that the document describes. */
+/** All resources in the document. */
 export const describedResources = Object.values(references).flatMap(
   ({ described }) => described ?? [],
 )
 
-/** A call that is no feature's, as the document describes it. */
+/** Documentation of a call outside the contract. */
 const system = (name: string, summary: string, responses: Record<string, string>) => ({
   get: {
     operationId: `system.${name}`,
@@ -71,7 +74,7 @@ const paths = {
   }),
 }
 
-/** The OpenAPI document of this version. */
+/** Creates the OpenAPI document of this version. */
 export async function openApiDocument(version: string): Promise<OpenApi> {
   return openApi({
     info: {
@@ -87,10 +90,10 @@ export async function openApiDocument(version: string): Promise<OpenApi> {
   })
 }
 
-/** The document in a minute, from one network: it is large, and changes with the version alone. */
-const mostAsked = 30
+/** Requests per minute from one network: the document is large and changes only with the version. */
+const maxPerMinute = 30
 
-/** Serves the document, which is made when somebody first asks for it. */
+/** Serves the document; it is created on first request. */
 export function serveOpenApi(server: FastifyInstance, version: string, limits: Limits) {
   let made: Promise<{ text: string; etag: string }> | undefined
   const make = async () => {
@@ -100,7 +103,7 @@ export function serveOpenApi(server: FastifyInstance, version: string, limits: L
   server.route({
     method: ['GET', 'HEAD'],
     url: '/api/openapi.json',
-    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip, mostAsked),
+    onRequest: ({ ip }) => limits.countAnonymous('openapi', ip, maxPerMinute),
     async handler(request, reply) {
       made ??= make()
       const { text, etag } = await made

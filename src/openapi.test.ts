@@ -49,7 +49,7 @@ const endpoints = Object.entries(api).flatMap(([feature, calls]) =>
   })),
 )
 
-/** The words of a sentence that carry a meaning, in the singular. */
+/** Significant words of a sentence, in the singular. */
 const wordsOf = (text: string) =>
   text
     .toLowerCase()
@@ -200,7 +200,7 @@ describe('the OpenAPI document', () => {
     expect(MandateStatus!.description).toContain('`offered` Quote sent')
     expect(BuildingHeatingEnergy1!.description).toContain('`7501` Air')
     expect(UserGroups!.description).toContain('`client` Client')
-    // What these are called stands nowhere on a screen; their names are English words.
+    // These names appear on no screen and are English words already.
     const wordless = ['MandateOrigin', 'ProposalResource', 'ProposalState']
     for (const [name, { enum: options, description }] of Object.entries(
       document.components.schemas,

@@ -9,7 +9,7 @@ import { sitg } from './integrations/geodata/sitg.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { type MailPort, outbox, withPlainText } from './kernel/mail.server.ts'
 
-/** Everything outside of the process and its database, behind one port each. */
+/** Ports to everything outside the process and its database. */
 export type Outside = {
   mail: MailPort
   geodata: Geodata
@@ -18,7 +18,7 @@ export type Outside = {
   inspector: InspectorPort
 }
 
-/** Chooses the side of every seam; `GET /api/health/` and the boot lines name them. */
+/** Chooses the implementation of every port; `GET /api/health/` and the start messages name them. */
 export function chooseOutside(config: Config): Outside {
   return {
     mail: withPlainText(outbox(join(config.DATA_DIR, 'outbox'))),
@@ -29,14 +29,14 @@ export function chooseOutside(config: Config): Outside {
   }
 }
 
-// Somebody waits for the answer; a call asks the Confederation twice in a row.
-const patience = { requestTimeout: 2500, deadline: 5000 }
+// Shorter than the defaults, since a person waits and a call queries the federal service twice.
+const timeouts = { requestTimeout: 2500, deadline: 5000 }
 
-/** The Confederation and the canton, each of which may be absent. */
+/** The federal and cantonal services, each of which may be off. */
 function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config): Geodata {
   const absent = unconfiguredGeodata()
-  const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...patience })
-  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...patience })
+  const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...timeouts })
+  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...timeouts })
   const names = [federal, cantonal].filter((side) => side !== absent).map(({ name }) => name)
   return { ...federal, idcYears: cantonal.idcYears, name: names.join(', ') || absent.name }
 }

@@ -7,7 +7,7 @@ import { reportsTable } from './features/reports/report.table.ts'
 import { consumptionsTable } from './features/technical/technical.table.ts'
 import type { Person } from './kernel/access.ts'
 
-/** Conditions in SQL, by table; a property test holds them to their twins in `access.ts`. */
+/** Conditions in SQL; a property test compares them with `access.ts`. */
 export const conditionSql: Record<Condition, SQL> = {
   shown: sql`(${mandatesTable.status} <> 'draft' or ${mandatesTable.origin} = 'request')`,
   offered: sql`${mandatesTable.status} <> 'draft'`,
@@ -28,8 +28,8 @@ export const ofMandates = {
     and(eq(mandatesTable.partner, person.id), condition)!,
 }
 
-/** Mandates of a kind that somebody reaches: by their building, or as the one that a row came from. */
-const throughMandates = (which: SQL, reach: SQL) =>
+/** Whether a reachable mandate exists: one on the building, or the row's own. */
+const hasMandate = (which: SQL, reach: SQL) =>
   exists(
     sql`(select 1 from ${mandatesTable} where ${and(which, isNull(mandatesTable.deleted_at), reach)})`,
   )
@@ -37,29 +37,26 @@ const throughMandates = (which: SQL, reach: SQL) =>
 const clientSide = (person: Person, condition?: SQL) =>
   ofMandates.own(person, and(conditionSql[reachedByClient], condition))
 
-/**
- * A building is reached through the mandates on it that the person reads; a condition holds where it
- * does for one of them.
- */
+/** A person reaches a building through their mandates on it; conditions must hold for one of these. */
 export const ofBuildings = (building: Column) => {
   const on = sql`${mandatesTable.building} = ${building}`
   return {
-    own: (person: Person, condition?: SQL) => throughMandates(on, clientSide(person, condition)),
+    own: (person: Person, condition?: SQL) => hasMandate(on, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
-      throughMandates(on, ofMandates.assigned(person, condition)),
+      hasMandate(on, ofMandates.assigned(person, condition)),
   }
 }
 
 /**
- * A technical row is reached through the mandate that it came from, so that nobody sees those of an
- * earlier owner; a condition is one on the row or on its mandate.
+ * A person reaches a technical row through its own mandate, which hides rows of earlier owners;
+ * conditions apply to the row or its mandate.
  */
 export const ofRows = ({ mandate }: { mandate: Column }) => {
   const its = sql`${mandatesTable.id} = ${mandate}`
   return {
-    own: (person: Person, condition?: SQL) => throughMandates(its, clientSide(person, condition)),
+    own: (person: Person, condition?: SQL) => hasMandate(its, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
-      throughMandates(its, ofMandates.assigned(person, condition)),
+      hasMandate(its, ofMandates.assigned(person, condition)),
   }
 }
 
@@ -73,7 +70,7 @@ export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) =>
   }
 }
 
-/** What the canton published belongs to the building itself. */
+/** Rows published by the canton belong to the building itself. */
 export const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
   const [rows, building] = [ofRows(table), ofBuildings(table.building)]
   const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
@@ -85,7 +82,7 @@ export const ofOfficialRows = (table: { mandate: Column; building: Column }) => 
   }
 }
 
-/** Clients and partners who see a building, each once: those of its mandates whose group reaches it. */
+/** Clients and partners who can see a building, each once. */
 export const peopleOnBuilding: PeopleOn = async (building, db) => {
   const shown = { client: conditionSql[reachedByClient], partner: undefined }
   const found = await Promise.all(

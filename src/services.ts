@@ -8,14 +8,14 @@ import {
   serviceTypes,
 } from './kinds.ts'
 
-/** The declared services by their type, all loaded. A screen fetches the one that it shows. */
+/** All declared services by type, loaded eagerly; screens load only the one they show. */
 export const services = Object.fromEntries(
   await Promise.all(serviceTypes.map(async (type) => [type, await loadService(type)] as const)),
 ) as Record<ServiceType, Service>
 
-/** The service of a kind. */
+/** Service of a kind. */
 export const serviceOf = (kind: Kind): Service => services[serviceTypeOf[kind]]
 
-/** The kinds of services with a capability. */
+/** Kinds of services with a capability. */
 export const kindsWith = (capability: Capability): Kind[] =>
   kinds.filter((kind) => hasCapability(serviceOf(kind), capability))

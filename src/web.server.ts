@@ -21,22 +21,22 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Serves the built browser side: files as they are, the one page for every other path outside `/api`. */
+/** Serves the built web app: its files, and the page for all other paths outside `/api`. */
 export async function serveWeb(server: FastifyInstance, root: string) {
   const folder = join(root, 'dist', 'web')
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return
   const names = await readdir(folder, { recursive: true })
   const files = new Set(names.map((name) => `/${name.replaceAll('\\', '/')}`))
-  // That one goes out with a nonce of its own.
+  // The page needs its own nonce.
   files.delete('/index.html')
   await server.register(fastifyStatic, {
     root: folder,
-    // A route for each of some hundred files would take a tenth of the start.
+    // Separate routes for hundreds of files would take a tenth of the start time.
     serve: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Names of built files carry the hash of what is in them.
+      // Names of built files contain a hash of their content.
       const kept = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.header('Cache-Control', kept)
     },

@@ -4,7 +4,7 @@ import { features } from './features.ts'
 import type { Feature } from './kernel/feature.ts'
 import { kernelText } from './kernel/http/errors.text.ts'
 
-/** The words that the server says: in errors and mails. */
+/** Texts that the server uses in errors and mails. */
 export const texts = [
   kernelText,
   ...features.flatMap(({ records = [] }: Feature) => records.map(({ text }) => text)),

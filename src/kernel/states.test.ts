@@ -15,7 +15,7 @@ const transition: fc.Arbitrary<Transition<State, Fact>> = fc.record({
   unless: fact,
   reason: fc.boolean(),
 })
-/** Tables that name each way once, as a readable table does. */
+/** Random tables that list each transition once. */
 const table = fc.array(transition, { maxLength: 8 }).map((rows) =>
   rows.map((row, index) => ({
     ...row,

@@ -16,7 +16,7 @@ import { answerRounds } from './filledForm.ts'
 
 type Json = Record<string, any>
 
-/** Who fills and reads the office: one person per group, and one without a group. */
+/** People who fill and read the office: one per group, and one without a group. */
 const roles: Record<string, Group[]> = {
   admin: ['admin'],
   client: ['client'],
@@ -28,7 +28,7 @@ const roles: Record<string, Group[]> = {
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** EGID of a building whose heat indices are in the canton's recorded answer. */
+/** EGID of a building in the canton's recorded response. */
 export const knownEgid = 1_000_577
 
 /**

@@ -33,7 +33,7 @@ async function documented(request: URL, response: ServerResponse) {
   return json(response, '{}', 404)
 }
 
-/** A quick client: what takes seconds in service takes milliseconds here. */
+/** A client with milliseconds instead of seconds as timeouts. */
 function quick(url: string, options = {}): Geodata {
   const given = { url, requestTimeout: 150, deadline: 1500, ...options }
   return { ...geoadmin(given), idcYears: sitg(given).idcYears }
@@ -152,7 +152,7 @@ describe('the real side on recorded answers', () => {
         },
       ],
     })
-    // A place is not an address.
+    // A place name is not an address.
     expect(await geodata.searchAddress('Wabern')).toEqual({ available: true, value: [] })
     await geodata.searchAddress(`${'mot '.repeat(50)}`)
     expect(requests.at(-1)?.searchParams.get('searchText')?.split(' ')).toHaveLength(10)
@@ -301,7 +301,7 @@ describe('faults of the service', () => {
       Array.from({ length: 7 }, () => geodata.buildingByEgid(1231641)),
     )
     expect(answers.every(({ available }) => available)).toBe(true)
-    // From the start, not from one another: a request may arrive late, but the next one in time.
+    // Measure from the start, not between requests: a late one may be followed closely by the next.
     for (const [at, time] of times.entries())
       expect(time - start).toBeGreaterThanOrEqual(Math.floor(at / 3) * 300 - 5)
   })

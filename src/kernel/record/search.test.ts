@@ -35,7 +35,7 @@ const mistyped = fc
     }[how]
     return { right, wrong }
   })
-  // Of what begins so the exact search has something to say.
+  // The exact search finds words with this prefix.
   .filter(({ right, wrong }) => !right.startsWith(wrong) && wrong.length >= 4)
 
 describe('a search with a typing error (§7 of the decisions)', () => {

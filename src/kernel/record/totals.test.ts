@@ -16,11 +16,11 @@ beforeAll(async () => {
 const order = (who: TestPerson) =>
   admin.mandates.create({ body: { product, building, client: who.id } })
 
-/** A list whose page is full, so that its end does not tell the total. */
+/** A full page, so that its length does not give the total. */
 const totalFor = async (who: Pick<TestPerson, 'mandates'>) =>
   (await who.mandates.list({ query: { page_size: 1 } })).count
 
-/** Changes rows as nobody hears it. */
+/** Changes rows without a notification. */
 const unheard = (text: string) =>
   app.database.pool.query(`begin; set local session_replication_role = replica; ${text}; commit`)
 
@@ -31,7 +31,7 @@ const hide = () =>
     'update mandates set deleted_at = now() where id = (select max(id) from mandates where deleted_at is null)',
   )
 
-/** Waits until a total is kept: until it stays although a record went unheard. */
+/** Waits until a total is cached: until it no longer changes with unnotified rows. */
 async function waitForKept(who: Pick<TestPerson, 'mandates'>) {
   await vi.waitFor(async () => {
     const before = await totalFor(who)
@@ -49,7 +49,7 @@ describe('the total of a list', () => {
     await waitForKept(admin)
     await waitForKept(elsewhere)
     await hide()
-    // A change that this process makes is in its next answer, in the other one's as soon as it hears.
+    // A process sees its own changes in its next response, those of others after the notification.
     await admin.products.update({ params: { id: product }, body: { price: 100 } })
     expect(await totalFor(admin)).toBe(2)
     await vi.waitFor(async () => expect(await totalFor(elsewhere)).toBe(2), 3_000)

@@ -111,7 +111,7 @@ describe('words', () => {
 })
 
 describe('folders', () => {
-  /** What a folder may use, from the lowest to the highest; each may use those before it. */
+  /** Layers from lowest to highest; each may import those before it. */
   const layers = ['kernel', 'web', 'features', 'app']
   const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
   const imports = names
@@ -172,7 +172,7 @@ describe('names', () => {
   })
 })
 
-/** Words that a declaration asks for: of a field, its section, its help or one of its options. */
+/** Whether a declaration uses a text key: of a field, section, help or option. */
 function isDeclared(ns: string, key: string) {
   if (askedByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true
   const fields = declaredFields[ns]
@@ -194,7 +194,7 @@ beforeAll(async () => {
   }
 })
 
-/** The words that the forms of mandates need, by the text in which they may stand. */
+/** Text keys that mandate forms need, by the text that may contain them. */
 const askedByServices = new Map<string, Set<string>>()
 for (const { text, fields } of Object.values(services))
   for (const { ns } of [text, serviceText])
@@ -228,7 +228,7 @@ describe('access', () => {
 describe('documents', () => {
   for (const [path, content] of Object.entries(generatedDocuments()))
     it(`${path} is what the code says (npm run docs)`, () => {
-      // Line by line, so that a failure shows which.
+      // Compare line by line for a readable failure.
       expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(content.split('\n'))
     })
 })

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(remove)
 
 let folders = 0
-/** A project with our launcher and nothing else. */
+/** Creates a project with only our launcher. */
 function aProject(files: Record<string, string> = {}) {
   const folder = join(scratch, `project ${++folders}`)
   cpSync(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
@@ -65,7 +65,7 @@ function node(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Runn
   return { child, output: () => said, ended: once(child, 'close').then(([status]) => status) }
 }
 
-/** Runs to the end. */
+/** Waits for the process to end. */
 async function ran(running: Running) {
   const status = await running.ended
   return { status, output: running.output() }
@@ -120,7 +120,7 @@ describe('Node', () => {
 })
 
 describe('installation', () => {
-  /** A registry on loopback with one package, and a project that needs it. */
+  /** Creates a registry on loopback with one package, and a project that needs it. */
   async function aRegistry(answer: (send: () => void) => void = (send) => send()) {
     const source = join(scratch, `package ${++folders}`)
     write(source, {
@@ -171,7 +171,7 @@ describe('installation', () => {
       ],
       { npm_config_cache: join(folder, 'cache'), ...env },
     )
-  /** Commands of the processes that work in a folder. */
+  /** Command lines of the processes in a folder. */
   const processesIn = (folder: string) =>
     readdirSync('/proc').flatMap((pid) => {
       try {
@@ -252,7 +252,7 @@ describe('installation', () => {
 })
 
 describe('build and start', () => {
-  /** Serves on PORT, and ends by itself when asked for /end. */
+  /** A server on PORT that exits on a request for /end. */
   const main = `
     import { createServer } from 'node:http'
     import { word } from './word.ts'
@@ -268,7 +268,7 @@ describe('build and start', () => {
 
   function aBuildable() {
     const folder = aProject({
-      // What is installed here is what its lockfile asks for, so that nothing is installed.
+      // The installed packages match the lockfile, so nothing is installed.
       'package-lock.json': readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8'),
       'index.html': '<script type="module" src="/src/web/main.ts"></script>',
       'vite.config.ts': 'export default {}',
@@ -348,7 +348,7 @@ describe('build and start', () => {
     const folder = aBuildable()
     await build(folder)
     const file = join(folder, 'dist', '.preparing')
-    // Also from before the clock was set.
+    // Also locks from the future, after the clock was changed.
     for (const seconds of [-60, 86_400]) {
       write(folder, { 'dist/.preparing': '1', 'src/word.ts': `export const word = '${seconds}'` })
       utimesSync(file, Date.now() / 1000 + seconds, Date.now() / 1000 + seconds)

@@ -36,14 +36,14 @@ let people: Record<string, TestPerson>
 const roles = ['admin', 'client', 'partner', 'nobody'] as const
 
 /**
- * LISTS=all asks for every field as everybody (`npm run prove lists`); otherwise the office for a half of
- * them and everybody else for a quarter, drawn by SEED.
+ * LISTS=all tests every field as everybody (`npm run prove lists`); otherwise half of the fields as the
+ * office and a quarter as everybody else, drawn by SEED.
  */
 const isWhole = process.env.LISTS === 'all'
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 process.stdout.write(`lists: SEED=${seed}\n`)
 
-/** The fields of a list that are asked for. */
+/** Fields of a list to test. */
 function drawn(names: readonly string[], role: string): readonly string[] {
   const share = isWhole ? 1 : role === 'admin' ? 2 : 4
   const draw = (name: string) =>
@@ -95,7 +95,7 @@ async function ask(who: TestPerson, path: string, query: Record<string, unknown>
 
 const whole = { page_size: 100, sort: 'id' }
 
-/** The lines of an export, without its source. */
+/** Lines of an export, without its source. */
 async function exported(who: TestPerson, path: string, query: Record<string, unknown>) {
   const search = new URLSearchParams(
     Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
@@ -108,7 +108,7 @@ async function exported(who: TestPerson, path: string, query: Record<string, unk
   return text.replace('\uFEFF', '').split('\r\n').slice(0, -3)
 }
 
-/** The options of a parameter that takes names. */
+/** Options of a parameter that accepts names. */
 function namesIn(query: unknown, parameter: string): string[] {
   const { parts } = query as ObjectShape
   if (!parts[parameter]) return []
@@ -125,9 +125,9 @@ const lists = Object.entries(api).flatMap(([name, calls]) => {
       name,
       path: list.path,
       fields,
-      /** Everything that its rows can hold. */
+      /** All values that rows can have. */
       whole: { ...whole, ...furtherOf(list) },
-      /** Deleted records alone have been deleted at some time. */
+      /** Only deleted records have a time of deletion. */
       sorts: namesIn(list.query, 'sort').filter((sort) => !/^-?deleted_at$/.test(sort)),
       filters: Object.keys((list.query as unknown as ObjectShape).parts).filter(
         (name) => name in fields || name.endsWith('ed_at'),
@@ -164,9 +164,9 @@ const idsOf = (rows: readonly ListRow[]) => rows.map(({ id }) => id)
 describe.each(cases)('the list of %s as %s', (_, role, list) => {
   let who: TestPerson
   let all: ListRow[]
-  /** Those of the office: what they hold is asked by everybody, whether or not it shows to them. */
+  /** All rows as the office sees them; everybody filters by their values, visible or not. */
   let everything: ListRow[]
-  /** Whoever may read none of the records is refused each time. */
+  /** People without the right to read are always refused. */
   let mayRead: boolean
 
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     if (role === 'admin') expect(all.length).toBeGreaterThan(0)
   })
 
-  /** A query is answered with some of the rows, or refused where its field is not for the caller. */
+  /** A query returns some of the rows, or is refused if the caller may not read the field. */
   async function answered(query: Record<string, unknown>, field: string) {
     const answer = await ask(who, list.path, { ...list.whole, ...query })
     if (!mayRead) {
@@ -226,7 +226,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   })
 
   it('has no rows beyond its end, and the same count there', async () => {
-    // Counted the first time, kept the second.
+    // Counted the first time, cached the second.
     for (const page of [2, 3, 400]) {
       const { rows, count, status } = await ask(who, list.path, { ...whole, page })
       expect([page, status, rows, count]).toEqual([page, mayRead ? 200 : 403, [], all.length])
@@ -300,7 +300,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       if (status !== 200) return
       const [, ...lines] = await exported(who, path, query)
       expect([query, lines.length]).toEqual([query, rows.length])
-      // Where mandates are of one kind, their answers follow.
+      // Lists of one kind of mandate include answers.
       for (const [at, { id }] of rows.entries())
         expect([query, lines[at]]).toEqual([
           query,

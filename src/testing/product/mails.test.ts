@@ -26,7 +26,7 @@ const run = (task: string, payload: unknown) =>
 const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
   app.database.transaction({ actor: null, source: 'system' }, work)
 
-/** A mandate of somebody new, for whom it is the only one. */
+/** Creates a mandate for a new client. */
 async function aMandate() {
   const { results } = await admin.products.list({})
   const { id: building } = await admin.buildings.create({
@@ -122,7 +122,7 @@ async function changeAccepted(mandate: Mandate) {
 }
 
 type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
-/** Of each mail how its fact comes about, what sends it, and how the fact ends before it is sent. */
+/** For each mail: how its cause arises, what sends it, and how the cause disappears before. */
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'mandate_mail:requested': async (mandate) => ({
     send: () => run('mandates.requested', { mandate: mandate.id }),
@@ -202,10 +202,10 @@ const subjects = texts.flatMap(({ ns, words }) =>
 
 describe('a mail', () => {
   const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
-  /** How many with this subject were sent about a mandate since `before`. */
+  /** Number of mails with this subject about a mandate since `before`. */
   async function sentOf(subject: string, before: number) {
     const begin = subject.slice(0, subject.indexOf('{'))
-    // No-break spaces are set where words are read.
+    // No-break spaces are inserted on display.
     const plain = (await mails()).slice(before).map((mail) => mail.subject.replaceAll(/\s/g, ' '))
     return plain.filter((one) => one.startsWith(begin)).length
   }

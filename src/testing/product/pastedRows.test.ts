@@ -63,7 +63,7 @@ const means: PasteContext = {
 }
 const names = Object.keys(columns)
 
-/** What our own CSV export makes of records, in a language. */
+/** Exports records as CSV in a language. */
 async function exported(rows: Record<string, unknown>[], language: Language) {
   const say = (key: string) => {
     const [ns, word = ''] = key.split(':')
@@ -90,7 +90,7 @@ async function exported(rows: Record<string, unknown>[], language: Language) {
   return Buffer.concat(parts).toString()
 }
 
-/** The records that a block means, as its preview takes them. */
+/** Parses a pasted block as its preview does. */
 function pasted(block: string) {
   const lines = parseCells(block)
   const { hasHead, targets } = guessColumns(lines, means)

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type TestPerson, testApp } from '../app.ts'
 
 let sent: string[] = []
-/** The statements that the database is sent, each a round trip. */
+/** Records the statements sent to the database, each one a round trip. */
 const app = await testApp({
   database(database) {
     for (const pool of [database.pool, database.searches])
@@ -44,7 +44,7 @@ it.each<[string, number, () => Promise<unknown>]>([
   await ask()
   sent = []
   await ask()
-  // Who calls is kept for two seconds at most.
+  // Callers are cached for two seconds at most.
   const own = sent.filter((text) => !text.startsWith('select "sessions"'))
   expect(own.length, own.join('\n')).toBeLessThanOrEqual(most)
 })

@@ -48,7 +48,7 @@ const oil = {
   start_date: '2024-05-01',
   end_date: '2025-04-30',
 } as const
-/** A row of each technical table, and a change of it. */
+/** Values of each technical table, and a change. */
 const kinds = {
   consumptions: { row: oil, change: { amount: 18_000 } },
   heating_systems: { row: { energy_source: 7530 }, change: { power: 20 } },
@@ -129,7 +129,7 @@ describe.each(statuses)('of a mandate %s', (status) => {
       await client.consumptions.create({ body }),
     ]
     await bring(mandate, status)
-    // Nothing of a draft shows to the client.
+    // Drafts are invisible to clients.
     const within = (of: number, hidden: number) => (status === 'draft' ? hidden : of)
     const expected = isOpen ? 200 : 403
     const params = { id: kept.id }
@@ -142,7 +142,7 @@ describe.each(statuses)('of a mandate %s', (status) => {
     )
     const form = { params: { id: mandate }, body: { tenant_contact: 'Concierge' } }
     expect(await outcome(client.mandates.updateForm(form))).toBe(within(expected, 404))
-    // Accepting what was delivered is the one way on that a client has.
+    // Accepting a delivery is the only transition left to a client.
     const move = { params: { id: mandate }, body: { to: 'closed' as const } }
     expect(await outcome(client.mandates.setStatus(move))).toBe(
       status === 'delivered' ? 200 : within(409, 404),
@@ -159,7 +159,7 @@ it('a partner of two mandates on a building changes it while one of them is unde
   const change = (sre: number) =>
     outcome(partner.buildings.update({ params: { id: building }, body: { sre } }))
   expect(await change(100)).toBe(200)
-  // A row stays with the mandate that it came from.
+  // A row keeps its mandate.
   const body = { building, ...oil }
   const { id } = await admin.consumptions.create({ body: { ...body, mandate: closed } })
   const move = { params: { id }, body: { mandate: running } }

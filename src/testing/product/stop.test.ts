@@ -13,7 +13,7 @@ import {
 } from '../../../prove/product.ts'
 import { createScratchFolder } from '../scratch.ts'
 
-// A start takes its time on a busy machine.
+// A start may take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('a stop', () => {

@@ -49,7 +49,7 @@ const names = Object.keys(kinds) as (keyof typeof kinds)[]
 
 type Row = { id: number; version: number; updated_at: string }
 
-/** The calls that all resources share, whatever else they have. */
+/** Calls that all resources have. */
 type Calls = {
   get: (input: { params: { id: number } }) => Promise<Row>
   remove: (input: { params: { id: number } }) => Promise<unknown>
@@ -226,7 +226,7 @@ describe('what would break', () => {
   })
 })
 
-/** Runs the purge at a moment and answers what it logged. */
+/** Runs the purge at a given time and returns what it logged. */
 async function purge(at: Date) {
   const lines: { resource: string; purged: number[]; kept: number }[] = []
   const log = pino(
@@ -259,7 +259,7 @@ describe('the purge', () => {
     app.setNow(inDays(-29))
     await admin.products.remove({ params: { id: young.id } })
     const lines = await purge(new Date())
-    // One after the other in one night, though the mandate referred to the building.
+    // Both in one night, although the mandate referred to the building.
     for (const [resource, id] of [
       ['mandates', old.id],
       ['buildings', old.building!],

@@ -14,16 +14,16 @@ import { type SnapshotInfo, snapshotFolder, snapshots } from '../snapshots.ts'
 import { root, urlForDatabase } from '../template.ts'
 
 /**
- * Intended differences since a snapshot was taken, such as a value that a migration moved. Each maps
- * the recorded answer of a path to the answer expected today, as somebody in a role reads it.
+ * Intended differences since a snapshot, such as values moved by a migration. Each maps the recorded
+ * response of a path to the expected one for a role.
  */
 const intended: ((path: string, recorded: any, role: string) => any)[] = [
-  // Whoever may no longer delete does not see the trash: a partner of a mandate that has ended.
+  // People who may no longer delete do not see the trash: partners of an ended mandate.
   (path, recorded, role) =>
     role === 'partner' && path.startsWith('/reports/') && path.includes('trashed')
       ? { ...recorded, count: 0, results: [] }
       : recorded,
-  // Each figure of a version has an origin of its own; this one had none.
+  // Each figure of a version now has its own origin; this one had none.
   function withoutRowOrigins(path, recorded) {
     if (!/^\/reference\/\w+\/versions\/\d+\/$/.test(path)) return recorded
     const origin = { status: null, source: null, date: null }
@@ -33,7 +33,7 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     })
     return { ...recorded, rows }
   },
-  // 0019: the consultation has other words in English and Italian, if the office had not changed them.
+  // 0019: the consultation has new texts in English and Italian, unless the office had changed them.
   function withProgrammeWords(path, recorded) {
     const words = { en: 'Impulse consultation', it: 'Prima consulenza' }
     const isOld = (name?: { en: string }) => name?.en === 'Incitative consultation'
@@ -52,7 +52,7 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     const results = [{ version: version + 1, changes: [{ field: 'name' }] }, ...recorded.results]
     return { ...recorded, count: recorded.count + 1, results }
   },
-  // 0020: the office's note left the mandate, with its history.
+  // 0020: the office's note moved out of the mandate, with its history.
   function withoutNote(path, recorded) {
     if (!/^\/mandates\/\d+\/(history\/.*)?$/.test(path)) return recorded
     const { internal_note: _, ...mandate } = recorded
@@ -66,7 +66,7 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
     const fields = recorded.fields.filter((field: string) => field !== noteField)
     return { ...mandate, count: results.length, results, fields }
   },
-  // 0032: only what is published has a number.
+  // 0032: only published reports have a number.
   function withoutDraftNumbers(path, recorded) {
     if (!path.startsWith('/reports/')) return recorded
     const ofDraft = (report: { number?: unknown; published_at?: unknown }) =>
@@ -87,7 +87,7 @@ afterAll(async () => {
   await databases.close()
 })
 
-/** A new database without tables. */
+/** Creates a database without tables. */
 async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   made.push(name)
@@ -116,7 +116,7 @@ async function withMigrations(
   }
 }
 
-/** Leaves out the migrations after `last`. */
+/** Removes the migrations after `last`. */
 const upTo =
   (last: string) =>
   ({ entries }: Journal) => {
@@ -262,7 +262,7 @@ it('what the office set for a kind keeps its value, version and history', async 
   })
   const { rows } = await database.pool.query('select answers from settings')
   expect(rows).toEqual([{ answers: { due_days_peik: 20, checklist_ged: [] } }])
-  // What is set from now on has its history by field too.
+  // New values have history by field too.
   await database.pool.query(`update settings set answers = answers || '{"due_days_peik": 30}'`)
   expect(await told()).toMatchObject([
     { version: 3, history: [{}, {}, { changes: { due_days_peik: [20, 30] } }] },

@@ -7,7 +7,7 @@ import { services } from '../../services.ts'
 const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { eager: true })
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
-/** Every word as people read it: `namespace:key`, language, and what is said. */
+/** All texts: `namespace:key`, language and text. */
 const said = [
   ...texts.flatMap((text) =>
     languages.flatMap((language) =>
@@ -30,10 +30,10 @@ const said = [
 ]
 const saidIn = (language: Language) => said.filter((word) => word.language === language)
 
-/** What a language never says (docs/words.md), and the keys or namespaces in which the word is right. */
+/** Forbidden words by language (docs/words.md), with the keys or namespaces where they are right. */
 const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
   fr: [
-    // "Mes projets en cours" is the specification's; the works of an owner are a project.
+    // "Mes projets en cours" comes from the specification; an owner's works are a project.
     [/\bprojets?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
     [
       /\bdossiers?\b/i,
@@ -121,7 +121,7 @@ describe('words', () => {
         (language === 'fr' && /[ \n][:;?!%»]|« /.test(words)) ||
         (language === 'fr' && /(?<=\p{L})[;?!»]/u.test(words.replace(/\{\w+\}/g, ''))) ||
         (language === 'it' && /«\s|\s»/.test(words)) ||
-        // Courtesy is lower-case, but for the first word of a sentence.
+        // Polite forms are lower-case except at the beginning of a sentence.
         (language === 'it' &&
           /(?<![.?!:\n«] |[.?!:\n«]|^)\b(?:Lei|Suo|Sua|Suoi|Sue)\b/.test(words)),
     )
