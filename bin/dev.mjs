@@ -8,7 +8,7 @@ import('./prepare.mjs')
     const { spawn } = await import('node:child_process')
     const { join, resolve } = await import('node:path')
     const port = Number(process.env.PORT || 3000)
-    await refuseTaken(port, port + 1)
+    await refuseUsedPorts(port, port + 1)
 
     const database = process.env.DATABASE_URL ? undefined : await startDatabase(resolve, root)
     const { createServer } = await import('vite')
@@ -47,11 +47,14 @@ import('./prepare.mjs')
 /** Starts the embedded database in this process. */
 async function startDatabase(resolve, root) {
   const { tsImport } = await import('tsx/esm/api')
-  const { startPostgres } = await tsImport('../src/kernel/postgres.server.ts', import.meta.url)
+  const { startPostgres } = await tsImport(
+    '../src/kernel/database/postgres.server.ts',
+    import.meta.url,
+  )
   return startPostgres({
     dataDir: resolve(root, process.env.DATA_DIR || 'data'),
     log: () => {},
-    lost: (error) => {
+    onLost: (error) => {
       console.error(error)
       process.exit(1)
     },
@@ -59,9 +62,9 @@ async function startDatabase(resolve, root) {
 }
 
 /** Fails if a port is in use. */
-async function refuseTaken(...ports) {
+async function refuseUsedPorts(...ports) {
   const { connect } = await import('node:net')
-  const { Trouble } = await import('./explain.mjs')
+  const { StepError } = await import('./explain.mjs')
   for (const port of ports) {
     const isTaken = await new Promise((done) => {
       const socket = connect(port, '127.0.0.1')
@@ -69,7 +72,7 @@ async function refuseTaken(...ports) {
       socket.setTimeout(1000, () => done(true))
     })
     if (isTaken)
-      throw new Trouble(
+      throw new StepError(
         `Port ${port} is taken. End what runs there, or give another: PORT=4000 npm run dev (the server takes the port after it).`,
       )
   }
