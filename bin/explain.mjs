@@ -1,14 +1,14 @@
 import { statfsSync } from 'node:fs'
 
 /** An error whose message is all that the user needs. */
-export class Trouble extends Error {
+export class StepError extends Error {
   name = 'StartError'
 }
 
 /** Explains from its output why a step (`name`: npm, the build) failed and what to do. */
-export function troubleOf(name, said, root) {
+export function explainStepFailure(name, said, root) {
   if (/ENOSPC|EDQUOT|no space left/i.test(said)) {
-    return new Trouble(`${noSpace(root, 100).message}\n${firstLines(said)}`)
+    return new StepError(`${noSpaceError(root, 100).message}\n${firstLines(said)}`)
   }
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|CERT_|self.signed|UNABLE_TO_/.test(
@@ -16,37 +16,39 @@ export function troubleOf(name, said, root) {
     )
   ) {
     const registry = /https?:\/\/[^/\s"]+/.exec(said)?.[0] ?? 'the npm registry'
-    return new Trouble(
+    return new StepError(
       `${registry} cannot be reached. Check the network, and the settings of npm for it (npm config get registry, npm config get proxy), then start again.\n${firstLines(said)}`,
     )
   }
   if (/\b(EACCES|EPERM|EROFS)\b/.test(said)) {
-    return new Trouble(
+    return new StepError(
       `A folder cannot be written. Start as the user to whom ${root} belongs, or give it to you (chown -R).\n${firstLines(said)}`,
     )
   }
   if (said.includes('spawn npm ENOENT')) {
-    return new Trouble(
+    return new StepError(
       'npm is not found. It comes with Node: install Node from https://nodejs.org.',
     )
   }
   if (said.includes('EUSAGE')) {
-    return new Trouble(
+    return new StepError(
       `package.json and package-lock.json do not belong together. Take both from the same version (git checkout), or run "npm install" if you have changed package.json.\n${firstLines(said)}`,
     )
   }
   if (/SIGKILL|heap out of memory/.test(said)) {
-    return new Trouble('The machine has too little memory for this step: about 1 GB must be free.')
+    return new StepError(
+      'The machine has too little memory for this step: about 1 GB must be free.',
+    )
   }
-  return new Trouble(`${name} has failed:\n${said.slice(-4000)}`)
+  return new StepError(`${name} has failed:\n${said.slice(-4000)}`)
 }
 
 function firstLines(said) {
   return said.split('\n').slice(0, 3).join('\n')
 }
 
-export function noSpace(folder, needed) {
-  return new Trouble(
+export function noSpaceError(folder, needed) {
+  return new StepError(
     `No space is left on the disk of ${folder}: ${freeMegabytes(folder)} MB are free, and about ${needed} MB are needed. Free some and start again.`,
   )
 }
@@ -66,7 +68,7 @@ export async function explain(error, env) {
     const port = error.port ?? env.PORT ?? 3000
     switch (code) {
       case 'EADDRINUSE':
-        return `Port ${port} is taken${await occupant(error.address, port)}. Stop that, or choose another port: PORT=${Number(port) + 1} npm start`
+        return `Port ${port} is taken${await describeOccupant(error.address, port)}. Stop that, or choose another port: PORT=${Number(port) + 1} npm start`
       case 'EACCES':
         return `Port ${port} is not free to ordinary users. Choose one above 1023: PORT=3000 npm start`
       case 'EADDRNOTAVAIL':
@@ -81,7 +83,7 @@ export async function explain(error, env) {
   if (diskFull.includes(code))
     return `No space is left on the disk (${message}). Free some and start again.`
   if (env.DATABASE_URL) {
-    const server = addressOf(env.DATABASE_URL)
+    const server = addressWithoutPassword(env.DATABASE_URL)
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
       return `The database server of DATABASE_URL (${server}) does not answer: ${code}. Start it, or leave DATABASE_URL away to use the embedded one.`
     }
@@ -93,7 +95,7 @@ export async function explain(error, env) {
 }
 
 /** URL without the password. */
-function addressOf(url) {
+function addressWithoutPassword(url) {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${hostname}:${port || 5432}${pathname}`
@@ -103,7 +105,7 @@ function addressOf(url) {
 }
 
 /** Says whether this product serves on a port. */
-async function occupant(host, port) {
+async function describeOccupant(host, port) {
   const name = !host || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   try {

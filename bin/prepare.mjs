@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freeMegabytes, noSpace, Trouble, troubleOf } from './explain.mjs'
+import { explainStepFailure, freeMegabytes, noSpaceError, StepError } from './explain.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -23,7 +23,7 @@ const dist = join(root, 'dist')
 export async function prepare({ build = true } = {}) {
   const stale = () => (build ? builds.filter((one) => !isBuilt(one)) : [])
   if (isInstalled() && stale().length === 0) return
-  await alone(async () => {
+  await withFolderLock(async () => {
     if (!isInstalled()) await install()
     const wanted = stale()
     if (wanted.length > 0) {
@@ -64,14 +64,14 @@ function readJson(file, fallback) {
 }
 
 /** Disk space for the packages in MB, with some reserve. */
-const needed = 900
+const neededMegabytes = 900
 
 async function install() {
   const target = join(root, 'node_modules')
   // npm's errors are misleading if the disk fills up, so check first.
   if (!existsSync(join(target, '.package-lock.json'))) {
     const disk = existsSync(target) ? target : root
-    if (freeMegabytes(disk) < needed) throw noSpace(disk, needed)
+    if (freeMegabytes(disk) < neededMegabytes) throw noSpaceError(disk, neededMegabytes)
   }
   const args = [
     'ci',
@@ -86,7 +86,7 @@ async function install() {
   args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000')
   await step('Installing', () => run('npm', ...npm(args)))
   if (!isInstalled()) {
-    throw new Trouble(
+    throw new StepError(
       'npm has installed, but not all that package-lock.json asks for. Delete node_modules and start again.',
     )
   }
@@ -129,8 +129,8 @@ function fingerprint({ config, ignores }) {
   const hash = createHash('sha256')
   const files = [
     ...['package-lock.json', 'tsconfig.json', 'index.html', config].map((name) => join(root, name)),
-    ...filesIn(join(root, 'src')),
-    ...filesIn(join(root, 'public')),
+    ...listFiles(join(root, 'src')),
+    ...listFiles(join(root, 'public')),
   ]
   for (const file of files) {
     const name = relative(root, file).replaceAll('\\', '/')
@@ -140,7 +140,7 @@ function fingerprint({ config, ignores }) {
   return hash.digest('hex')
 }
 
-function filesIn(folder) {
+function listFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -164,7 +164,7 @@ async function runBuild(one) {
 
 /** Runs a program quietly; if it fails, throws its output. */
 function run(name, program, args) {
-  return new Promise((done, refuse) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -173,17 +173,17 @@ function run(name, program, args) {
     // npm would continue for minutes after another signal and block the next start.
     const end = () => child.kill('SIGKILL')
     process.once('exit', end)
-    let said = ''
+    let output = ''
     const listen = (text) => {
-      said += text
+      output += text
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.on('error', (error) => refuse(troubleOf(name, error.message, root)))
+    child.on('error', (error) => reject(explainStepFailure(name, error.message, root)))
     child.on('close', (status, signal) => {
       process.off('exit', end)
-      if (status === 0) done()
-      else refuse(troubleOf(name, said.trim() || `ended by ${signal ?? status}`, root))
+      if (status === 0) resolve()
+      else reject(explainStepFailure(name, output.trim() || `ended by ${signal ?? status}`, root))
     })
   })
 }
@@ -207,13 +207,13 @@ async function step(title, work) {
 }
 
 /** A process that has not touched its lock file for this long counts as dead, in ms. */
-const silence = 10_000
+const lockTimeout = 10_000
 
 /** Runs the work under a lock for this folder. */
-async function alone(work) {
+async function withFolderLock(work) {
   mkdirSync(dist, { recursive: true })
   const file = join(dist, '.preparing')
-  for (let told = false; ; await sleep(200)) {
+  for (let isAnnounced = false; ; await sleep(200)) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' })
       break
@@ -222,20 +222,20 @@ async function alone(work) {
     }
     const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
     // A time in the future means that the clock was changed.
-    if (Math.abs(Date.now() - touched) > silence) rmSync(file, { force: true })
-    else if (!told) {
+    if (Math.abs(Date.now() - touched) > lockTimeout) rmSync(file, { force: true })
+    else if (!isAnnounced) {
       console.log('Another process is installing or building in this folder; waiting for it …')
-      told = true
+      isAnnounced = true
     }
   }
-  const beat = setInterval(() => utimesSync(file, new Date(), new Date()), silence / 10)
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), lockTimeout / 10)
   const leave = () => rmSync(file, { force: true })
   const interrupted = () => process.exit(130)
   process.once('exit', leave).once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     leave()
     process.off('exit', leave).off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }

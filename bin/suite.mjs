@@ -39,16 +39,20 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 const results = []
 
 const checks = wants('check') && !onPostgres && filter.length === 0
-if (await step('installation', () => prepared({ build: false }))) {
+if (await step('installation', () => runPrepare({ build: false }))) {
   if (checks) {
-    await step('format', () => ran('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))
-    await step('lint', () => ran('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
-    await step('types', () => ran('typescript/bin/tsc', ['-p', '.']))
+    await step('format', () => runCheck('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))
+    await step('lint', () => runCheck('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
+    await step('types', () => runCheck('typescript/bin/tsc', ['-p', '.']))
   }
-  if (wants('unit')) await step('unit and API tests', () => tested('unit'))
+  if (wants('unit')) await step('unit and API tests', () => runTests('unit'))
   // Only journeys need the built product.
-  if (wants('e2e') && meansJourneys() && (await step('build', () => prepared({ build: true }))))
-    await step('journeys in a browser', () => tested('e2e'))
+  if (
+    wants('e2e') &&
+    mayMatchJourneys() &&
+    (await step('build', () => runPrepare({ build: true })))
+  )
+    await step('journeys in a browser', () => runTests('e2e'))
 }
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
@@ -62,7 +66,7 @@ console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} sk
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Whether the filter may match a journey: file names come before the first option. */
-function meansJourneys() {
+function mayMatchJourneys() {
   const option = filter.findIndex((arg) => arg.startsWith('-'))
   const names = option < 0 ? filter : filter.slice(0, option)
   if (names.length === 0) return true
@@ -79,7 +83,7 @@ async function step(title, work) {
   return counts.failed === 0
 }
 
-async function prepared(options) {
+async function runPrepare(options) {
   try {
     await prepare(options)
     return { passed: 1 }
@@ -90,7 +94,7 @@ async function prepared(options) {
 }
 
 /** Runs a program of node_modules with inherited output; returns its exit status. */
-function runs(program, options) {
+function runProgram(program, options) {
   return new Promise((done) => {
     running = spawn(process.execPath, [join(root, 'node_modules', program), ...options], {
       cwd: root,
@@ -101,17 +105,17 @@ function runs(program, options) {
   })
 }
 
-async function ran(program, options) {
-  return (await runs(program, options)) === 0 ? { passed: 1 } : { failed: 1 }
+async function runCheck(program, options) {
+  return (await runProgram(program, options)) === 0 ? { passed: 1 } : { failed: 1 }
 }
 
 /** Runs and counts the tests of one vitest project. */
-async function tested(project) {
+async function runTests(project) {
   const file = join(scratch, `${project}.json`)
   const options = ['run', '--project', project, '--reporter=default', '--reporter=json']
   // A filter may match tests of one project only.
   options.push(`--outputFile.json=${file}`, '--passWithNoTests', ...filter)
-  const status = await runs('vitest/vitest.mjs', options)
+  const status = await runProgram('vitest/vitest.mjs', options)
   let report
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
