@@ -22,6 +22,14 @@ const byText: Compare[] = [
   (a, b) => collator.compare(String(a), String(b)),
 ]
 
+const isRunning = ({ status }: ListRow) =>
+  (runningStatuses as readonly unknown[]).includes(status)
+
+/** Rows that a sort puts last although they have a value. */
+const sortedLast: Record<string, (row: ListRow) => boolean> = {
+  'mandates due_date': (row) => !isRunning(row),
+}
+
 /** The value that a row is sorted by; references are sorted by their label. */
 export function expectedSortKey(
   list: string,
@@ -32,7 +40,7 @@ export function expectedSortKey(
   const fields = fieldsOf(list)
   const field: Field = fields[name]!
   const value = row[name] ?? null
-  if (value === null) return null
+  if (value === null || sortedLast[`${list} ${name}`]?.(row)) return null
   switch (field.kind) {
     case 'choice':
       return field.options!.indexOf(value as string)
@@ -77,7 +85,7 @@ const specialFilters: Record<string, (value: string, row: ListRow) => boolean | 
     if (value !== 'late' && !(value in deadlineDays)) return undefined
     const day = (after: number) => dayOf(new Date(Date.now() + after * 86_400_000))
     const due = row.due_date as string | null
-    if (!due || !(runningStatuses as readonly unknown[]).includes(row.status)) return false
+    if (!due || !isRunning(row)) return false
     return value === 'late'
       ? due < day(0)
       : due >= day(0) && due <= day(deadlineDays[value as keyof typeof deadlineDays])

@@ -4,7 +4,6 @@ import {
   count,
   desc,
   eq,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -29,7 +28,7 @@ import { writtenOutStreet } from '../register/address.ts'
 import { itemsWithRemoved, type StoredChecklist } from './checklist.ts'
 import { answerColumns, formHandlers } from './form/form.server.ts'
 import { hasCapability } from './form/service.ts'
-import { mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
+import { pendingDueDate, mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
 import {
   deadlineDays,
   deadlines,
@@ -42,7 +41,6 @@ import {
   notifiedRole,
   openStatuses,
   mandates as resource,
-  runningStatuses,
   type Status,
   transitions,
   twinStatuses,
@@ -125,17 +123,18 @@ export const mandateRecords = records(resource, {
     },
     answers: { column: table.answers, columnsFor: answerColumns },
   },
+  // Deadlines that no longer apply come last.
+  order: { due_date: () => pendingDueDate(table) },
   filters: {
     waiting: (value) => (value === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
     due_date(value, { now }) {
       const deadline = deadlines.find((one) => one === value)
       if (!deadline) return undefined
       const day = (after: number) => addDays(dayOf(now), after)
-      const within =
-        deadline === 'late'
-          ? lt(table.due_date, day(0))
-          : between(table.due_date, day(0), day(deadlineDays[deadline]))
-      return and(within, inArray(table.status, [...runningStatuses]))
+      const pending = pendingDueDate(table)
+      return deadline === 'late'
+        ? lt(pending, day(0))
+        : between(pending, day(0), day(deadlineDays[deadline]))
     },
   },
   warnings: {

@@ -19,6 +19,7 @@ import { productsTable } from '../products/product.table.ts'
 import {
   type CancellationRequest,
   type MandateOrigin,
+  runningStatuses,
   type Status,
   statuses,
   type Waiting,
@@ -26,6 +27,10 @@ import {
 
 /** Statuses in workflow order, as a literal so that an index can use it. */
 export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
+
+/** Deadline while it applies, null afterwards; a literal so that an index can use it. */
+export const pendingDueDate = (table: { status: AnyPgColumn; due_date: AnyPgColumn }) =>
+  sql`(case when ${table.status} in (${sql.raw(runningStatuses.map((one) => `'${one}'`).join())}) then ${table.due_date} end)`
 
 const notInTrash = sql`deleted_at is null`
 const inTrash = sql`deleted_at is not null`
@@ -73,7 +78,10 @@ export const mandatesTable = pgTable(
     index('mandates_created').on(table.created_at, table.id).where(notInTrash),
     index('mandates_updated').on(table.updated_at, table.id).where(notInTrash),
     index('mandates_due_date').on(table.due_date, table.id).where(notInTrash),
-    index('mandates_due_date_last').on(table.due_date.desc(), table.id.desc()).where(notInTrash),
+    index('mandates_pending_due_date').on(pendingDueDate(table), table.id).where(notInTrash),
+    index('mandates_pending_due_date_last')
+      .on(sql`${pendingDueDate(table)} desc nulls last`, table.id.desc())
+      .where(notInTrash),
     index('mandates_waiting')
       .on(table.created_at, table.id)
       .where(sql`deleted_at is null and waiting is not null`),

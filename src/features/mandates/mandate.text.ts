@@ -97,6 +97,16 @@ export const mandateText = text('mandate', {
     en: 'Failed to load mandates.',
     it: 'Impossibile caricare i mandati.',
   },
+  'list.none_open': {
+    fr: 'Aucun mandat ouvert',
+    en: 'No open mandates',
+    it: 'Nessun mandato aperto',
+  },
+  'list.show_all': {
+    fr: 'Afficher tous les mandats',
+    en: 'Show all mandates',
+    it: 'Mostra tutti i mandati',
+  },
   'list.empty': { fr: 'Aucun mandat', en: 'No mandates', it: 'Nessun mandato' },
   'list.contact': {
     fr: 'Contactez l’administrateur à l’adresse {email}.',

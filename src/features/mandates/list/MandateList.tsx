@@ -1,20 +1,29 @@
+import { Button } from '@mantine/core'
 import { IconArrowRight, IconClipboardText, IconCopy, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ExportMenu } from '../../../web/ui/list/ExportMenu.tsx'
-import { useList } from '../../../web/ui/list/useList.ts'
+import { type List, useList } from '../../../web/ui/list/useList.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
 import { DataTable, type Filter } from '../../../web/ui/table/DataTable.tsx'
 import type { RowAction } from '../../../web/ui/table/RowActions.tsx'
 import { useLayout } from '../../../web/ui/table/useLayout.ts'
+import { useCall } from '../../../web/useApi.ts'
 import { TrashButton } from '../../../web/ui/trash/TrashButton.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { mandateText, waitingText } from '../mandate.text.ts'
-import { formPath, type ListedMandate, mandates, type Status } from '../mandate.ts'
+import {
+  formPath,
+  type ListedMandate,
+  mandateEndpoints,
+  mandates,
+  openStatuses,
+  type Status,
+} from '../mandate.ts'
 import { ContactAdministrator } from '../record/ContactAdministrator.tsx'
 import { StateStrip } from '../record/StateStrip.tsx'
 import type { ListGroup } from './bulk.ts'
@@ -48,6 +57,8 @@ const listed = {
   // Loaded when somebody opens a filter that needs them.
   optionWords: async () => (await import('../../products/product.text.ts')).productText,
 }
+/** Open mandates by deadline, late ones first. */
+const initial = { sort: 'due_date', filters: { status: openStatuses } }
 /** Columns shown in the trash. */
 const trashColumnKeys = ['number', 'building_address', 'client_name', 'product']
 /** Statuses from which a partner can move a mandate. */
@@ -63,7 +74,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const sayUi = useWords(uiText)
-  const list = useList(mandates)
+  const list = useList(mandates, { initial })
   const [requested, setRequested] = useState<RequestedAction>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
   const trashColumns = useMemo(
@@ -155,12 +166,14 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         actions={rowActions}
         strip={<StateStrip list={list} />}
         empty={
-          <Empty
-            icon={IconClipboardText}
-            title={t('list.empty')}
-            text={<ContactAdministrator />}
-            action={emptyAction}
-          />
+          <NoneOpen list={list}>
+            <Empty
+              icon={IconClipboardText}
+              title={t('list.empty')}
+              text={<ContactAdministrator />}
+              action={emptyAction}
+            />
+          </NoneOpen>
         }
       />
       {dialog}
@@ -174,5 +187,25 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         )}
       </Suspense>
     </Page>
+  )
+}
+
+/** Empty state of the open mandates; the children if there are no others either. */
+function NoneOpen({ list, children }: { list: List<ListedMandate>; children: ReactNode }) {
+  const t = useWords(mandateText)
+  const { data: counts } = useCall(mandateEndpoints.counts, { query: {} })
+  const hasOthers = Object.values(counts?.by_status ?? {}).some((count) => count > 0)
+  if (!counts) return null
+  if (!hasOthers) return children
+  return (
+    <Empty
+      icon={IconClipboardText}
+      title={t('list.none_open')}
+      action={
+        <Button variant="default" onClick={() => list.change({ filters: {} })}>
+          {t('list.show_all')}
+        </Button>
+      }
+    />
   )
 }

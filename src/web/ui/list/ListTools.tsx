@@ -239,10 +239,9 @@ function Search({
 
 type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
 
-/** Empty state of a list: no records at all, or none that match search and filters. */
+/** Empty state of a list just opened, or no match for search and filters. */
 export function EmptyList({ list, filters = [], empty }: NothingProps) {
-  const { search, filters: set, page } = list.state
-  if (!search && Object.keys(set).length === 0 && page === 1) return empty
+  if (list.isInitial && list.state.page === 1) return empty
   return (
     <Suspense>
       <NoResult list={list} filters={filters} />

@@ -11,8 +11,8 @@ import {
 } from './listState.ts'
 
 const filters = ['status', 'product']
-const order = '-created_at'
-const read = (search: Record<string, unknown>) => parseListState(search, filters, order)
+const initial = { sort: '-created_at' }
+const read = (search: Record<string, unknown>) => parseListState(search, filters, initial)
 
 const states: fc.Arbitrary<ListState> = fc.record({
   search: fc.string(),
@@ -35,14 +35,14 @@ const states: fc.Arbitrary<ListState> = fc.record({
 test('what a list shows comes back whole from the address', () => {
   fc.assert(
     fc.property(states, (state) => {
-      expect(read(listSearchParams(state, order))).toEqual(state)
+      expect(read(listSearchParams(state, initial))).toEqual(state)
     }),
   )
 })
 
-test('the defaults is left out of the address, and what no list can show falls back to it', () => {
+test('the default is left out of the address, and what no list can show falls back to it', () => {
   const defaults = read({})
-  expect(listSearchParams(defaults, order)).toEqual({})
+  expect(listSearchParams(defaults, initial)).toEqual({})
   expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(defaults)
   expect(read({ page: 'x', search: 12 })).toEqual({ ...defaults, search: '12' })
   fc.assert(
@@ -50,6 +50,25 @@ test('the defaults is left out of the address, and what no list can show falls b
       const { page, pageSize } = read(search)
       expect(page).toBeGreaterThan(0)
       expect([10, 25, 50, 100]).toContain(pageSize)
+    }),
+  )
+})
+
+test('a filter set at first is lifted by the address, and while somebody searches', () => {
+  const opened = { sort: 'due_date', filters: { status: ['draft', 'offered'] } }
+  const readOpened = (search: Record<string, unknown>) => parseListState(search, filters, opened)
+  expect(readOpened({}).filters).toEqual({ status: ['draft', 'offered'] })
+  expect(readOpened({ product: '3' }).filters).toEqual({
+    status: ['draft', 'offered'],
+    product: ['3'],
+  })
+  expect(readOpened({ search: 'lyon' }).filters).toEqual({})
+  expect(readOpened({ status: 'all' }).filters).toEqual({})
+  expect(listSearchParams(readOpened({}), opened)).toEqual({})
+  expect(listSearchParams({ ...readOpened({}), filters: {} }, opened)).toEqual({ status: 'all' })
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readOpened(listSearchParams(state, opened))).toEqual(state)
     }),
   )
 })

@@ -15,6 +15,16 @@ export type ListState = {
 
 const defaultPageSize = 25
 
+/** State of a list whose URL says nothing. */
+export type InitialState = {
+  sort: string
+  /** Filters set until somebody searches, since a search goes through everything. */
+  filters?: Record<string, readonly string[]>
+}
+
+/** URL value that lifts an initial filter. */
+const noFilter = 'all'
+
 /** Parses a sort parameter such as `-created_at,name`. */
 export function parseSort(sort: string): Order[] {
   return sort
@@ -49,11 +59,14 @@ export function withFilter(filters: ListState['filters'], key: string, chosen: s
   return chosen.length > 0 ? { ...others, [key]: chosen } : others
 }
 
-/** Parses the URL's parameters; invalid values fall back to the defaults. */
+const initialFilter = (initial: InitialState, name: string, search: string) =>
+  (search === '' && initial.filters?.[name]) || []
+
+/** Parses the URL's parameters; missing and invalid ones fall back to the initial state. */
 export function parseListState(
   search: Record<string, unknown>,
   filters: readonly string[],
-  order: string,
+  initial: InitialState,
 ): ListState {
   const param = (name: string) => {
     const value = search[name]
@@ -61,32 +74,49 @@ export function parseListState(
   }
   const page = Number(param('page'))
   const pageSize = Number(param('page_size'))
-  const chosen = filters.map((name) => [name, param(name).split(',').filter(Boolean)] as const)
+  const chosen = filters.map((name) => {
+    const given = param(name)
+    if (given === noFilter && initial.filters?.[name]) return [name, []] as const
+    const values = given.split(',').filter(Boolean)
+    return [name, values.length > 0 ? values : [...initialFilter(initial, name, param('search'))]] as const
+  })
   return {
     search: param('search'),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: (pageSizes as readonly number[]).includes(pageSize) ? pageSize : defaultPageSize,
-    sort: parseSort(param('sort') || order),
+    sort: parseSort(param('sort') || initial.sort),
     filters: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
   }
 }
 
-/** URL parameters of a list's state, without defaults. */
+/** URL parameters of a list's state, without what is initial. */
 export function listSearchParams(
   state: ListState,
-  order: string,
+  initial: InitialState,
 ): Record<string, string | undefined> {
   const sort = sortOf(state.sort)
+  const filterNames = new Set([...Object.keys(state.filters), ...Object.keys(initial.filters ?? {})])
+  const paramOf = (name: string) => {
+    const chosen = state.filters[name]?.join(',') ?? ''
+    const unsaid = initialFilter(initial, name, state.search).join(',')
+    return chosen === unsaid ? undefined : chosen || noFilter
+  }
   return {
     search: state.search || undefined,
     page: state.page > 1 ? String(state.page) : undefined,
     page_size: state.pageSize === defaultPageSize ? undefined : String(state.pageSize),
-    sort: sort === order ? undefined : sort,
-    ...Object.fromEntries(
-      Object.entries(state.filters).map(([name, values]) => [name, values.join(',') || undefined]),
-    ),
+    sort: sort === initial.sort ? undefined : sort,
+    ...Object.fromEntries([...filterNames].map((name) => [name, paramOf(name)])),
   }
 }
+
+/** Whether a state's search and filters are the initial ones. */
+export const isInitialState = ({ search, filters }: ListState, initial: InitialState) =>
+  search === '' &&
+  Object.keys(filters).length === Object.keys(initial.filters ?? {}).length &&
+  Object.entries(filters).every(
+    ([name, chosen]) => chosen.join() === initialFilter(initial, name, '').join(),
+  )
 
 /** API query of a list's state. */
 export function queryOfList(state: ListState): Query {

@@ -9,7 +9,14 @@ import { call, useCall } from '../../useApi.ts'
 import { optionalFieldsShown } from '../table/tableColumns.ts'
 import { useLayout } from '../table/useLayout.ts'
 import { useRememberedList } from './listPosition.ts'
-import { type ListState, listSearchParams, parseListState, queryOfList } from './listState.ts'
+import {
+  type InitialState,
+  isInitialState,
+  type ListState,
+  listSearchParams,
+  parseListState,
+  queryOfList,
+} from './listState.ts'
 
 /** Row type of a list endpoint. */
 export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<infer R> ? R : never
@@ -17,6 +24,8 @@ export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<in
 /** Requested state of a list, and how to change it. */
 export type ListRequest = {
   state: ListState
+  /** Search and filters are those of a list just opened. */
+  isInitial: boolean
   /** Changes the state; resets to the first page unless the page itself changes. */
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
 }
@@ -65,6 +74,8 @@ export type ListedResource<E extends AnyEndpoint = AnyEndpoint> = {
 type Options = {
   /** Filters allowed in the URL; all by default. */
   filters?: readonly string[]
+  /** State without URL parameters; by default the resource's order. Must be stable. */
+  initial?: InitialState
   /** Added to every query, never to the URL. */
   fixed?: Query
 }
@@ -72,7 +83,7 @@ type Options = {
 const noRows: readonly never[] = []
 
 /** The trash lists the latest deletions first. */
-const trashOrder = '-deleted_at'
+const initialTrash: InitialState = { sort: '-deleted_at' }
 
 /**
  * Loads a list by the URL: page, page_size, sort, search, filters, list or trash. Requests optional fields
@@ -80,17 +91,19 @@ const trashOrder = '-deleted_at'
  */
 export function useList<E extends AnyEndpoint>(
   resource: ListedResource<E>,
-  { filters: allowed, fixed }: Options = {},
+  { filters: allowed, fixed, initial: opened }: Options = {},
 ): List<RowOf<E>> {
   const endpoint = resource.endpoints.list
-  const defaultOrder = resource.order
   const filters = useMemo(() => allowed ?? Object.keys(resource.filters), [allowed, resource])
   const { layout } = useLayout(resource.name)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isTrash = isTrashed(search)
-  const order = isTrash ? trashOrder : defaultOrder
+  const initial = useMemo(
+    () => (isTrash ? initialTrash : (opened ?? { sort: resource.order })),
+    [isTrash, opened, resource],
+  )
   const navigate = useNavigate()
-  const state = useMemo(() => parseListState(search, filters, order), [search, filters, order])
+  const state = useMemo(() => parseListState(search, filters, initial), [search, filters, initial])
   useRememberedList(search, !isTrash)
   const trashed = isTrash ? 'true' : undefined
   const fields = optionalFieldsShown(resource, layout)
@@ -116,16 +129,18 @@ export function useList<E extends AnyEndpoint>(
         replace: options?.replace,
         resetScroll: false,
         search: (before: Record<string, unknown>) => {
-          const now = parseListState(before, filters, order)
+          // A new search decides whether the initial filters apply.
+          const { search: words = before.search } = changes
+          const now = parseListState({ ...before, search: words }, filters, initial)
           const cleared = Object.fromEntries(filters.map((name) => [name, undefined]))
           return {
             ...before,
             ...cleared,
-            ...listSearchParams({ ...now, page: 1, ...changes }, order),
+            ...listSearchParams({ ...now, page: 1, ...changes }, initial),
           }
         },
       } as never),
-    [navigate, filters, order],
+    [navigate, filters, initial],
   )
   async function readWhole(signal: AbortSignal) {
     const rows: RowOf<E>[] = []
@@ -143,6 +158,7 @@ export function useList<E extends AnyEndpoint>(
   return {
     query,
     state,
+    isInitial: isInitialState(state, initial),
     change,
     rows: response.isError && response.isPlaceholderData ? noRows : page?.results,
     total: page?.count,
