@@ -22,8 +22,7 @@ const byText: Compare[] = [
   (a, b) => collator.compare(String(a), String(b)),
 ]
 
-const isRunning = ({ status }: ListRow) =>
-  (runningStatuses as readonly unknown[]).includes(status)
+const isRunning = ({ status }: ListRow) => (runningStatuses as readonly unknown[]).includes(status)
 
 /** Rows that a sort puts last although they have a value. */
 const sortedLast: Record<string, (row: ListRow) => boolean> = {

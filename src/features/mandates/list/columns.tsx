@@ -37,7 +37,7 @@ export function mandateColumns(
     {
       key: 'building_address',
       title: t('field.building'),
-      width: 232,
+      width: 216,
       grows: true,
       main: true,
       sortable: true,
@@ -52,7 +52,7 @@ export function mandateColumns(
     {
       key: 'client_name',
       title: t('field.client'),
-      width: 130,
+      width: 112,
       truncate: true,
       sortable: true,
       render: ({ client_name }) => client_name,
@@ -60,7 +60,7 @@ export function mandateColumns(
     {
       key: 'product',
       title: t('field.kind'),
-      width: 120,
+      width: 110,
       sortable: true,
       truncate: true,
       phone: 'detail',
@@ -74,7 +74,9 @@ export function mandateColumns(
       phone: 'detail',
       render: ({ status, waiting }) => (
         <span className={classes.status}>
-          <StateLabel state={status} word={t(`status.${status}`)} />
+          <span className={classes.word} data-aligned>
+            <StateLabel state={status} word={t(`status.${status}`)} />
+          </span>
           {waiting && (
             <WaitingChip
               word={sayWaiting(`reason.${waiting.reason}`)}

@@ -78,7 +78,10 @@ export function parseListState(
     const given = param(name)
     if (given === noFilter && initial.filters?.[name]) return [name, []] as const
     const values = given.split(',').filter(Boolean)
-    return [name, values.length > 0 ? values : [...initialFilter(initial, name, param('search'))]] as const
+    return [
+      name,
+      values.length > 0 ? values : [...initialFilter(initial, name, param('search'))],
+    ] as const
   })
   return {
     search: param('search'),
@@ -95,7 +98,10 @@ export function listSearchParams(
   initial: InitialState,
 ): Record<string, string | undefined> {
   const sort = sortOf(state.sort)
-  const filterNames = new Set([...Object.keys(state.filters), ...Object.keys(initial.filters ?? {})])
+  const filterNames = new Set([
+    ...Object.keys(state.filters),
+    ...Object.keys(initial.filters ?? {}),
+  ])
   const paramOf = (name: string) => {
     const chosen = state.filters[name]?.join(',') ?? ''
     const unsaid = initialFilter(initial, name, state.search).join(',')

@@ -49,11 +49,15 @@ export function HeadCell(props: HeadCellProps) {
             data-sorted={order ? true : undefined}
             onClick={sort}
           >
-            <span className={classes.title}>{title}</span>
+            <span className={classes.title} data-title>
+              {title}
+            </span>
             {order && <Rank order={order} rank={state.sort.length > 1 ? rank + 1 : undefined} />}
           </UnstyledButton>
         ) : (
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title} data-title>
+            {title}
+          </span>
         )}
         {(sortable || filters.length > 0 || layout) && <HeadMenu {...props} />}
       </div>

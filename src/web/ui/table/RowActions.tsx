@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconSquareCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, RowLink } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'
@@ -18,63 +18,72 @@ export type RowAction = {
   danger?: boolean
 }
 
-/** Actions of a row, as buttons at its end. */
+/** Action of a row as a button at its end; several open from one button. */
 export function RowActions(props: {
   actions: readonly RowAction[]
   name: string
   isReachable: boolean
 }) {
+  const { actions, name, isReachable } = props
   const t = useWords(uiText)
-  return (
-    <div
-      className={classes.buttons}
-      role="group"
-      aria-label={t('list.actions_of', { name: props.name })}
-    >
-      {props.actions.map(({ key, label, icon, to, run, danger }) => {
-        const common = {
-          tabIndex: props.isReachable ? 0 : -1,
-          'aria-label': label,
-          'data-danger': danger || undefined,
-          className: classes.action,
-          children: icon,
+  const [action] = actions
+  const common = { tabIndex: isReachable ? 0 : -1, className: classes.action }
+  if (!action) return null
+  if (actions.length > 1)
+    return (
+      <RowActionMenu
+        actions={actions}
+        name={name}
+        button={
+          <button type="button" {...common} aria-label={t('list.actions_of', { name })}>
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </button>
         }
-        return (
-          <Hint key={key} label={label}>
-            {to ? (
-              <RowLink {...common} to={to} />
-            ) : (
-              <button type="button" {...common} onClick={run} />
-            )}
-          </Hint>
-        )
-      })}
-    </div>
+      />
+    )
+  const { label, icon, to, run, danger } = action
+  const button = { ...common, 'aria-label': label, 'data-danger': danger || undefined }
+  return (
+    <Hint label={label}>
+      {to ? (
+        <RowLink {...button} to={to}>
+          {icon}
+        </RowLink>
+      ) : (
+        <button type="button" {...button} onClick={run}>
+          {icon}
+        </button>
+      )}
+    </Hint>
   )
 }
 
 type RowActionMenuProps = {
   actions: readonly RowAction[]
   name: string
+  /** By default "…" at the end of a card. */
+  button?: ComponentProps<typeof MenuButton>['button']
   /** Starts a selection with this row. */
   select?: () => void
 }
 
-/** Actions of a row as a menu, for touch. */
-export function RowActionMenu({ actions, name, select }: RowActionMenuProps) {
+/** Actions of a row as a menu. */
+export function RowActionMenu({ actions, name, select, button }: RowActionMenuProps) {
   const t = useWords(uiText)
   if (actions.length === 0 && !select) return null
   return (
     <MenuButton
       position="bottom-end"
       button={
-        <ActionIcon
-          variant="subtle"
-          className={classes.menu}
-          aria-label={t('list.actions_of', { name })}
-        >
-          <IconDots size={16} stroke={1.75} />
-        </ActionIcon>
+        button ?? (
+          <ActionIcon
+            variant="subtle"
+            className={classes.menu}
+            aria-label={t('list.actions_of', { name })}
+          >
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        )
       }
     >
       {(Menu) => (

@@ -1,11 +1,11 @@
 import { rem, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type CSSProperties, type RefObject, useEffect, useMemo } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
 import { useWords } from '../../loading/words.ts'
-import { useNarrow } from '../basic/useNarrow.ts'
+import { useInnerWidth } from '../basic/useInnerWidth.ts'
 import type { AddFilter } from '../list/ListTools.tsx'
 import type { Order } from '../list/listState.ts'
 import { uiText } from '../ui.text.ts'
+import { useNaturalWidths } from './columnWidths.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
 import { restoreRowFocus } from './rowFocus.ts'
@@ -29,11 +29,9 @@ type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
 }
 
 const noRows: readonly never[] = []
-/** Width of an action button, and padding of the actions' column, px. */
+/** Width of the button with the actions of a row, and padding of its column, px. */
 const actionWidth = 30
 const actionsPadding = 24
-/** With a mouse, actions overlay the end of the hovered row. */
-const hoverQuery = '(hover: hover)'
 
 /** List as a table: scrolls within its frame, with keyboard navigation. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
@@ -41,16 +39,20 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const t = useWords(uiText)
   const { state, rows = noRows, isStale } = list
   const isInitialLoad = list.rows === undefined
-  const maxActions = useMemo(
-    () => Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0)),
-    [rows, actions],
+  const { element, width } = useInnerWidth()
+  const table = useRef<HTMLTableElement>(null)
+  const natural = useNaturalWidths(
+    table,
+    columns.shown,
+    props.name ?? label,
+    rows.length > 0 && !isStale,
   )
-  const isOverlaid = useMediaQuery(hoverQuery, true, { getInitialValueInEffect: false })
   const widths = useWidths(columns, {
     hasTicks: selection !== undefined,
-    actions: actions && (isOverlaid ? 0 : maxActions * actionWidth) + actionsPadding,
+    actions: actions && actionWidth + actionsPadding,
+    frame: width,
+    natural,
   })
-  const { frame, isNarrow } = useNarrow(widths.minWidth)
   const describeSort = (sort: readonly Order[]) =>
     sort.flatMap(({ id, desc }) => {
       const column = columns.all.find(({ key }) => key === id)?.title
@@ -67,10 +69,15 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   return (
     <div
       className={classes.frame}
-      ref={frame}
-      data-scrolls={isNarrow || undefined}
+      ref={element}
+      data-scrolls={(width > 0 && width < widths.minWidth) || undefined}
       data-stale={isStale || undefined}
-      style={{ '--table-width': rem(widths.minWidth) } as CSSProperties}
+      style={
+        {
+          '--table-width': rem(widths.minWidth),
+          '--aligned': natural && rem(natural.aligned),
+        } as CSSProperties
+      }
       data-scroll-restoration-id={props.scrollId}
     >
       <VisuallyHidden role="status">
@@ -78,6 +85,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       </VisuallyHidden>
       {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the rows within */}
       <table
+        ref={table}
         className={classes.table}
         aria-label={label}
         aria-busy={isStale || isInitialLoad}

@@ -56,7 +56,12 @@ function Row<R extends { id: number | string }>(props: TableRowProps<R>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align} data-main={column.main || undefined}>
+        <td
+          key={column.key}
+          data-cell
+          data-align={column.align}
+          data-main={column.main || undefined}
+        >
           <Content {...props} column={column} to={column.main ? to : undefined} />
         </td>
       ))}

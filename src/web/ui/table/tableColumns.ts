@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { filterKind } from '../../../kernel/record/filters.ts'
 import { columnWidths, type Layout } from '../../../kernel/record/layout.ts'
+import { fitColumns, type NaturalWidths } from './columnWidths.ts'
 import type { Column } from './DataTable.tsx'
 import { useLayout } from './useLayout.ts'
 
@@ -104,39 +105,48 @@ const gutter = 24
 const tickWidth = 28
 
 type FixedColumns = {
-  hasTicks: boolean /** Width of the actions' column, px; undefined without one. */
+  hasTicks: boolean
+  /** Width of the actions' column, px; undefined without one. */
   actions: number | undefined
+  /** Width of the frame, px; 0 before it is measured. */
+  frame: number
+  natural: NaturalWidths | undefined
 }
 
 /**
- * Widths of a table's columns, declared or chosen. If all are chosen, the actions' column takes the remaining
- * space, so that the others keep their width.
+ * Widths of a table's columns: chosen, or fitted to content and frame. If all are chosen, the actions' column
+ * takes the remaining space, so that the others keep their width.
  */
 export function useWidths<R>(
   { all, shown, setLayout: lay }: TableColumns<R>,
-  { hasTicks, actions }: FixedColumns,
+  { hasTicks, actions, frame, natural }: FixedColumns,
 ) {
   /** Width being dragged. */
   const [preview, setPreview] = useState<{ key: string; width: number }>()
   const chosen = new Map(all.map(({ key, chosen: width }) => [key, width]))
   if (preview) chosen.set(preview.key, preview.width)
   const grows = ({ key, grows: may }: Column<R>) => may && chosen.get(key) === undefined
-  const widthOf = (column: Column<R>) => chosen.get(column.key) ?? column.width
   const isFilled = shown.some(grows)
+  const fixed = gutter + (hasTicks ? tickWidth : 0) + (actions ?? 0)
+  const fitted = fitColumns(
+    shown.map((column) => ({
+      ...column,
+      chosen: chosen.get(column.key),
+      natural: natural?.columns.get(column.key),
+    })),
+    frame - fixed,
+  )
 
   return {
-    widthOf,
+    widthOf: (column: Column<R>) => fitted[shown.indexOf(column)] ?? column.width,
     /** Minimum width, below which the table scrolls, px. */
-    minWidth: shown.reduce(
-      (sum, column) => sum + widthOf(column),
-      gutter + (hasTicks ? tickWidth : 0) + (actions ?? 0),
-    ),
+    minWidth: fitted.reduce((sum, width) => sum + width, fixed),
     /** Widths of the `<col>`s; undefined for the one that takes the remaining space. */
     columns: shown.map((column, index) => {
       const isRest = !isFilled && actions === undefined && index === shown.length - 1
       if (grows(column) || isRest) return undefined
       // The first column includes the gutter, unless checkboxes precede it.
-      const width = rem(widthOf(column))
+      const width = rem(fitted[index]!)
       return index === 0 && !hasTicks ? `calc(${width} + var(--gutter))` : width
     }),
     actions: isFilled ? actions : undefined,
