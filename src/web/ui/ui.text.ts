@@ -16,6 +16,11 @@ export const uiText = text('ui', {
   'list.clear': { fr: 'Effacer', en: 'Clear', it: 'Cancella' },
   'list.updated': { fr: 'Dernière mise à jour', en: 'Last update', it: 'Ultimo aggiornamento' },
   'list.actions': { fr: 'Actions', en: 'Actions', it: 'Azioni' },
+  'list.tools': {
+    fr: 'Filtres et outils',
+    en: 'Filters and tools',
+    it: 'Filtri e strumenti',
+  },
   'list.actions_of': {
     fr: 'Actions pour {name}',
     en: 'Actions for {name}',

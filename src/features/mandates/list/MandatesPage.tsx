@@ -6,6 +6,7 @@ import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import phone from '../../../web/ui/basic/phone.module.css'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -127,7 +128,11 @@ function NewMandateMenu() {
     <MenuButton
       position="bottom-end"
       width={260}
-      button={<Button leftSection={<IconPlus size={16} stroke={1.75} />}>{t('list.new')}</Button>}
+      button={
+        <Button className={phone.iconOnly} leftSection={<IconPlus size={16} stroke={1.75} />}>
+          {t('list.new')}
+        </Button>
+      }
     >
       {(Menu) => (
         <>

@@ -10,6 +10,7 @@ import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { saveFile } from '../../useApi.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
+import phone from '../basic/phone.module.css'
 import type { Column } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
 
@@ -71,6 +72,7 @@ export function ExportMenu({ endpoint, query, laid }: ExportMenuProps) {
       button={
         <Button
           variant="default"
+          className={phone.iconOnly}
           loading={busy !== undefined}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         >

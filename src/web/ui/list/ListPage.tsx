@@ -6,6 +6,7 @@ import type { Text, Word } from '../../../kernel/text.ts'
 import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
+import phone from '../basic/phone.module.css'
 import { Empty } from '../page/Empty.tsx'
 import { Page } from '../page/Page.tsx'
 import { PartLoader } from '../page/Skeleton.tsx'
@@ -84,7 +85,11 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const startBulk = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
   const close = () => setBulk(undefined)
   const add = (
-    <ButtonLink to={newPath} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+    <ButtonLink
+      to={newPath}
+      className={phone.iconOnly}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+    >
       {t('list.new')}
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -46,11 +46,22 @@ export function ListTools(props: ToolsProps) {
   const { list, search, filters = [], further, tools, root } = props
   const t = useWords(uiText)
   const { state, change } = list
+  const [isUnfolded, setUnfolded] = useState(false)
   const count = Object.keys(state.filters).length
   if (!search && filters.length === 0 && !tools) return null
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-unfolded={isUnfolded || undefined}>
       {search && <Search list={list} placeholder={search} root={root} />}
+      <ActionIcon
+        variant="default"
+        className={classes.fold}
+        aria-label={t('list.tools')}
+        aria-expanded={isUnfolded}
+        data-set={(count > 0 && !list.isInitial) || undefined}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
       {filters.map(
         ({ key, isElsewhere, field, ...filter }) =>
           !isElsewhere &&
