@@ -14,16 +14,18 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  */
 const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
-  { name: 'base', test: /src.app.main\.tsx$|TextInput\.mjs$|icons-react/ },
+  { name: 'base', test: /src.app.main\.tsx$|TextInput\.mjs$|createReactComponent/ },
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.shell.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useNarrow)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
+    test: /src.(access|kernel.access|app.shell.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
   },
   {
     name: 'list',
-    test: /src.(web.ui.(table.DataTable|list.ExportMenu|trash.TrashButton)|features.views.ViewsMenu)\.tsx$/,
+    test: /src.(web.ui.(table.DataTable|list.ExportMenu|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx$/,
   },
+  // All other icons.
+  { name: 'icons', test: /icons-react/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
 
 /** The browser side; the server is built by vite.server.config.ts. */

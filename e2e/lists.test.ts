@@ -379,7 +379,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
 
   // Back, by the browser and by the breadcrumb: the same rows and scroll position, with the focus on
   // the opened row.
-  await page.setViewportSize({ width: 900, height: 420 })
+  await page.setViewportSize({ width: 720, height: 420 })
   await page.goto(`${app.url}/admin-home?search=liste&page_size=10&sort=-building_address`)
   await expect.poll(rows).toEqual(from(21, 12))
   const frame = page.locator('[data-scroll-restoration-id]')

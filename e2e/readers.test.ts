@@ -82,7 +82,7 @@ it('in forced colours, bars, steps and the chosen tab show', async () => {
 })
 
 it('by touch, the actions of a row hide what scrolls below them', async () => {
-  const touch = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 800 } }
+  const touch = { hasTouch: true, isMobile: true, viewport: { width: 700, height: 800 } }
   const page = await openAs('/admin-home', touch)
   const actions = page.getByRole('row').locator('td').last()
   await actions.waitFor()
@@ -183,6 +183,8 @@ function cutTexts(): string[] {
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent?.trim()
     const parent = walker.currentNode.parentElement
+    // Cells of a list may be cut; the focus shows them whole.
+    if (parent?.closest('td')) continue
     if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue
     for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
       // Texts for screen readers only are in a box of one pixel.

@@ -81,22 +81,3 @@ export function LanguageMenu() {
     </MenuButton>
   )
 }
-
-/** On a phone the avatar opens the account and the items of the menu's foot. */
-export function PhoneAccountMenu() {
-  const t = useWords(webText)
-  const { initials } = usePerson()
-  return (
-    <MenuButton
-      position="bottom-end"
-      width={220}
-      button={
-        <UnstyledButton className={styles.phoneAvatar} aria-label={t('menu.account')}>
-          <span className={styles.avatar}>{initials}</span>
-        </UnstyledButton>
-      }
-    >
-      {(Menu) => <AccountItems Menu={Menu} isPhone />}
-    </MenuButton>
-  )
-}

@@ -3,14 +3,19 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Link } from '../../web/Link.tsx'
 import { Logo } from '../../web/Logo.tsx'
+import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
+import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
-import { PhoneAccountMenu } from './AccountMenu.tsx'
 import { currentOf } from './EntryLink.tsx'
 import styles from './Shell.module.css'
 import type { SideMenuProps } from './SideMenu.tsx'
+import { usePerson } from './usePerson.ts'
 
-export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
+const AccountItems = prefetchedPart(() => import('./AccountItems.tsx'))
+
+/** Header and bottom bar of a phone. */
+export default function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
   const t = useWords(webText)
   const { pathname } = useLocation()
   return (
@@ -46,5 +51,24 @@ export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | '
         </nav>
       )}
     </>
+  )
+}
+
+/** On a phone the avatar opens the account and the items of the menu's foot. */
+function PhoneAccountMenu() {
+  const t = useWords(webText)
+  const { initials } = usePerson()
+  return (
+    <MenuButton
+      position="bottom-end"
+      width={220}
+      button={
+        <UnstyledButton className={styles.phoneAvatar} aria-label={t('menu.account')}>
+          <span className={styles.avatar}>{initials}</span>
+        </UnstyledButton>
+      }
+    >
+      {(Menu) => <AccountItems Menu={Menu} isPhone />}
+    </MenuButton>
   )
 }

@@ -7,11 +7,10 @@ import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
-import { useRuns } from '../../web/writes/bulk.ts'
+import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
 import { usePalette } from '../palette/usePalette.ts'
-import { PhoneBars } from './PhoneBars.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -23,6 +22,9 @@ const BulkRuns = lazyPart(() => import('../../web/ui/list/BulkRuns.tsx'))
 const unsentWork = lazyScreen(() => import('../UnsentWork.tsx'))
 
 const signInAgain = lazyScreen(() => import('../../features/auth/screens/SignInAgain.tsx'))
+
+// Loaded only on phones.
+const PhoneBars = lazyPart(() => import('./PhoneBars.tsx'))
 
 const Palette = lazyPart(() => import('../palette/Palette.tsx'))
 
@@ -60,7 +62,9 @@ export default function Shell() {
     >
       <SkipLink />
       {isPhone ? (
-        <PhoneBars entries={entries} search={palette.open} />
+        <Suspense fallback={<div className={styles.top} />}>
+          <PhoneBars entries={entries} search={palette.open} />
+        </Suspense>
       ) : (
         <SideMenu
           entries={entries}

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowRight, IconClipboardText, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ExportMenu } from '../../../web/ui/list/ExportMenu.tsx'
-import { type List, useList } from '../../../web/ui/list/useList.ts'
-import { Empty } from '../../../web/ui/page/Empty.tsx'
+import { useList } from '../../../web/ui/list/useList.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
 import { DataTable, type Filter } from '../../../web/ui/table/DataTable.tsx'
@@ -13,18 +11,9 @@ import type { RowAction } from '../../../web/ui/table/RowActions.tsx'
 import { useLayout } from '../../../web/ui/table/useLayout.ts'
 import { TrashButton } from '../../../web/ui/trash/TrashButton.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
-import { useCall } from '../../../web/useApi.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { mandateText, waitingText } from '../mandate.text.ts'
-import {
-  formPath,
-  type ListedMandate,
-  mandateEndpoints,
-  mandates,
-  openStatuses,
-  type Status,
-} from '../mandate.ts'
-import { ContactAdministrator } from '../record/ContactAdministrator.tsx'
+import { formPath, type ListedMandate, mandates, openStatuses, type Status } from '../mandate.ts'
 import { StateStrip } from '../record/StateStrip.tsx'
 import type { ListGroup } from './bulk.ts'
 import { mandateColumns } from './columns.tsx'
@@ -35,6 +24,7 @@ import { useMandateBulk } from './mandateBulk.tsx'
 const TrashTable = lazyPart(
   () => import('../../../web/ui/trash/TrashTable.tsx'),
 ) as typeof import('../../../web/ui/trash/TrashTable.tsx').default
+const NoOpenMandates = lazyPart(() => import('./NoOpenMandates.tsx'))
 const MoveDialog = lazyPart(() => import('../steps/MoveDialog.tsx'))
 const DuplicateDialog = lazyPart(() => import('../steps/DuplicateDialog.tsx'))
 const DeleteMandateDialog = lazyPart(() => import('../steps/DeleteMandateDialog.tsx'))
@@ -84,7 +74,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
 
   const allFilters = useMandateFilters(list, filters)
   const { layout } = useLayout(mandates.name)
-  const exported = { columns, fields: mandates.fields, layout }
+  const exported = { endpoint: mandates.endpoints.export, columns, fields: mandates.fields, layout }
   const { bulk, dialog } = useMandateBulk(group, list.query, exported)
 
   const close = () => setRequested(undefined)
@@ -151,7 +141,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       total={list.total}
       actions={
         <>
-          <ExportMenu endpoint={mandates.endpoints.export} query={list.query} laid={exported} />
+          <ExportMenu list={exported} query={list.query} />
           {actions}
         </>
       }
@@ -166,14 +156,9 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         actions={rowActions}
         strip={<StateStrip list={list} />}
         empty={
-          <NoneOpen list={list}>
-            <Empty
-              icon={IconClipboardText}
-              title={t('list.empty')}
-              text={<ContactAdministrator />}
-              action={emptyAction}
-            />
-          </NoneOpen>
+          <Suspense>
+            <NoOpenMandates list={list} newMandate={emptyAction} />
+          </Suspense>
         }
       />
       {dialog}
@@ -187,25 +172,5 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         )}
       </Suspense>
     </Page>
-  )
-}
-
-/** Empty state of the open mandates; the children if there are no others either. */
-function NoneOpen({ list, children }: { list: List<ListedMandate>; children: ReactNode }) {
-  const t = useWords(mandateText)
-  const { data: counts } = useCall(mandateEndpoints.counts, { query: {} })
-  const hasOthers = Object.values(counts?.by_status ?? {}).some((count) => count > 0)
-  if (!counts) return null
-  if (!hasOthers) return children
-  return (
-    <Empty
-      icon={IconClipboardText}
-      title={t('list.none_open')}
-      action={
-        <Button variant="default" onClick={() => list.change({ filters: {} })}>
-          {t('list.show_all')}
-        </Button>
-      }
-    />
   )
 }

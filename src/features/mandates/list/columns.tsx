@@ -37,7 +37,7 @@ export function mandateColumns(
     {
       key: 'building_address',
       title: t('field.building'),
-      width: 216,
+      width: 200,
       grows: true,
       main: true,
       sortable: true,
@@ -52,7 +52,7 @@ export function mandateColumns(
     {
       key: 'client_name',
       title: t('field.client'),
-      width: 112,
+      width: 104,
       truncate: true,
       sortable: true,
       render: ({ client_name }) => client_name,

@@ -9,11 +9,11 @@ import { type ReactNode, Suspense, startTransition, useMemo, useState } from 're
 import type { Query } from '../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import type { ExportedList } from '../../../web/ui/list/ExportMenu.tsx'
+import type { ExportedList } from '../../../web/ui/list/exportList.ts'
 import type { BulkAction } from '../../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { mandateText } from '../mandate.text.ts'
-import { type ListedMandate, mandates } from '../mandate.ts'
+import type { ListedMandate } from '../mandate.ts'
 import type { ListGroup } from './bulk.ts'
 
 // Loaded on first use.
@@ -41,7 +41,7 @@ type RequestedBulk = Pick<BulkDialogProps, 'rows' | 'onEnd'> & { action: BulkAct
 export function useMandateBulk(
   group: ListGroup,
   query: Query,
-  laid: ExportedList,
+  exported: ExportedList,
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
   const sayUi = useWords(uiText)
@@ -72,9 +72,7 @@ export function useMandateBulk(
     const onClose = () => setRequested(undefined)
     if (action === 'export') {
       const ids = rows.map(({ id }) => id)
-      const endpoint = mandates.endpoints.export
-      const file = { endpoint, query, laid, ids }
-      return <ExportDialog {...file} onClose={onClose} />
+      return <ExportDialog list={exported} query={query} ids={ids} onClose={onClose} />
     }
     const ActionDialog = dialogs[action]
     return <ActionDialog rows={rows} group={group} onClose={onClose} onEnd={onEnd} />

@@ -1,28 +1,38 @@
 import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
-import type { AnyEndpoint, Query } from '../../../kernel/http/endpoint.ts'
+import type { Query } from '../../../kernel/http/endpoint.ts'
 import { mostChosen } from '../../../kernel/record/list.ts'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
 import { Dialog } from '../page/Dialog.tsx'
-import { type ExportedList, type Format, formats, useExport } from './ExportMenu.tsx'
+import { uiText } from '../ui.text.ts'
+import { type ExportedList, exportList, type Format, formats } from './exportList.ts'
 
 type Props = {
-  endpoint: AnyEndpoint
+  list: ExportedList
   /** Query of the list; the file has the same order. */
   query: Query
-  laid: ExportedList
   ids: readonly (number | string)[]
   onClose: () => void
 }
 
 /** Saves the selected records of a list as a file. */
 export default function ExportDialog(props: Props) {
-  const { endpoint, laid, ids, onClose } = props
+  const { list, ids, onClose } = props
   const { sort } = props.query
   const t = useWords(bulkText)
-  const { save, busy } = useExport(endpoint, laid)
+  const sayUi = useWords(uiText)
+  const [busy, setBusy] = useState<Format>()
   const isTooMany = ids.length > mostChosen
+  async function save(format: Format) {
+    setBusy(format)
+    const query = { sort, id: ids as string[] }
+    const isSaved = await exportList(list, query, format, sayUi('list.export_failed')).finally(() =>
+      setBusy(undefined),
+    )
+    if (isSaved) onClose()
+  }
   return (
     <Dialog onClose={onClose} title={t('export.title', { count: ids.length })}>
       {isTooMany && <p>{t('export.most', { most: formatNumber(mostChosen) })}</p>}
@@ -34,9 +44,7 @@ export default function ExportDialog(props: Props) {
             data-autofocus={format === 'xlsx' || undefined}
             loading={busy === format}
             disabled={isTooMany}
-            onClick={async () => {
-              if (await save({ sort, id: ids as string[] }, format as Format)) onClose()
-            }}
+            onClick={() => void save(format as Format)}
           >
             {name}
           </Button>

@@ -117,7 +117,12 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     [path, sayUi],
   )
   const { layout } = useLayout(listed.name)
-  const exported = { columns: columns as readonly Column<never>[], fields: listed.fields, layout }
+  const exported = {
+    endpoint: endpoints.export,
+    columns: columns as readonly Column<never>[],
+    fields: listed.fields,
+    layout,
+  }
   const table = {
     ...rest,
     label,
@@ -144,7 +149,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       total={list.total}
       actions={
         <>
-          <ExportMenu endpoint={endpoints.export} query={list.query} laid={exported} />
+          <ExportMenu list={exported} query={list.query} />
           {add}
         </>
       }
@@ -177,9 +182,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       <Suspense>
         {bulk?.action === 'export' && (
           <ExportDialog
-            endpoint={endpoints.export}
+            list={exported}
             query={list.query}
-            laid={exported}
             ids={bulk.rows.map(({ id }) => id)}
             onClose={close}
           />

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -60,7 +60,7 @@ export function ListTools(props: ToolsProps) {
         data-set={(count > 0 && !list.isInitial) || undefined}
         onClick={() => setUnfolded(!isUnfolded)}
       >
-        <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+        <IconFilter size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       {filters.map(
         ({ key, isElsewhere, field, ...filter }) =>

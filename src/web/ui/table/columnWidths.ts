@@ -21,7 +21,7 @@ export function fitColumns(columns: readonly FittedColumn[], available: number):
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const missing = sum(wanted) - available
   const share = missing > 0 ? Math.min(1, missing / (sum(spare) || 1)) : 0
-  return wanted.map((width, index) => Math.ceil(width - share * spare[index]!))
+  return wanted.map((width, index) => Math.floor(width - share * spare[index]!))
 }
 
 /** Natural widths of a table's columns by key, and of the first parts that line up in their cells, px at the usual size of text. */

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  demonstrationAccounts,
+  demonstrationPassword as password,
+} from '../src/features/demonstration/demonstration.ts'
+import { openStatuses, runningStatuses, type Status } from '../src/features/mandates/mandate.ts'
+import type { TestApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { demonstrationApp } from '../src/testing/demonstration.ts'
+import { signedIn } from '../src/testing/firstScreen.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+let storageState: BrowserContextOptions['storageState']
+type Row = { id: number; number: string; status: Status; due_date: string | null }
+let all: Row[]
+
+beforeAll(async () => {
+  app = await demonstrationApp()
+  browser = await launchBrowser()
+  const account = { email: demonstrationAccounts.admin, password }
+  const entrance = await signedIn(browser, app.url, account)
+  storageState = await entrance.storageState()
+  await entrance.close()
+  const { access } = (await app.anonymous.auth.login({ body: account })).data
+  const answer = await fetch(`${app.url}/api/mandates/?page_size=100`, {
+    headers: { Authorization: `Bearer ${access}` },
+  })
+  all = ((await answer.json()) as { results: Row[] }).results
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(() => browser?.close())
+
+async function listAt(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', storageState, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  const language = options.locale?.slice(0, 2) ?? 'en'
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+  await page.goto(app.url + path)
+  await page.locator('[data-id]').first().waitFor()
+  return page
+}
+
+const idsOn = (page: Page) =>
+  page.locator('[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.id)))
+const has = (statuses: readonly Status[], { status }: Row) => statuses.includes(status)
+
+it('opens on what is open, by deadline, with deadlines that no longer apply at the end', async () => {
+  const page = await listAt('/admin-home?page_size=100')
+  const dueOf = (row: Row) => (has(runningStatuses, row) && row.due_date) || '9999'
+  const expected = all
+    .filter((row) => has(openStatuses, row))
+    .sort((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.id - b.id)
+  expect(await idsOn(page)).toEqual(expected.map(({ id }) => id))
+
+  const open = page.getByRole('button', { name: new RegExp(`^${shownWord('mandate:list.open')}`) })
+  expect(await open.getAttribute('aria-pressed')).toBe('true')
+  await open.click()
+  await expect.poll(() => idsOn(page).then(({ length }) => length)).toBe(all.length)
+  await page.reload()
+  await expect.poll(() => idsOn(page).then(({ length }) => length)).toBe(all.length)
+
+  // A search goes through all of them.
+  const ended = all.find((row) => !has(openStatuses, row))!
+  await page.goto(`${app.url}/admin-home`)
+  await page.getByRole('searchbox').fill(ended.number)
+  await expect.poll(() => idsOn(page)).toEqual([ended.id])
+})
+
+it('tells an office without open mandates that it has others', async () => {
+  const page = await listAt('/admin-home?status=all')
+  await page.route('**/api/mandates/?*', (route) =>
+    route.request().url().includes('status=')
+      ? route.fulfill({
+          json: { count: 0, count_capped: false, next: null, previous: null, results: [] },
+        })
+      : route.continue(),
+  )
+  await page.goto(`${app.url}/admin-home`)
+  await page.getByText(shownWord('mandate:list.none_open')).waitFor()
+  await page.getByRole('button', { name: shownWord('mandate:list.show_all') }).click()
+  await page.locator('[data-id]').first().waitFor()
+})
+
+it.each(['fr-CH', 'en-GB', 'it-CH'])(
+  'keeps chips whole and actions beside the data (%s)',
+  async (locale) => {
+    const page = await listAt('/admin-home', { locale, viewport: { width: 1440, height: 900 } })
+    const cut = await page.locator('[data-aligned]').evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const cell = part.closest('td')!
+        const { right } = cell.getBoundingClientRect()
+        const chip = part.nextElementSibling?.getBoundingClientRect()
+        return chip && chip.right > right ? [cell.textContent] : []
+      }),
+    )
+    expect(cut).toEqual([])
+    const lefts = await page
+      .locator('[data-aligned] + *')
+      .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().left)))
+    expect(lefts.length).toBeGreaterThan(1)
+    expect(new Set(lefts).size).toBe(1)
+    const gaps = await page.locator('tbody tr').evaluateAll((rows) =>
+      rows.map((row) => {
+        const button = row.querySelector('td:last-child button')!.getBoundingClientRect()
+        const [last] = [...row.querySelectorAll('[data-cell]')].slice(-1)
+        return button.left - last!.getBoundingClientRect().right
+      }),
+    )
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0)
+  },
+)
+
+it('begins within 220 px on a phone, with its tools behind one button', async () => {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } }
+  const page = await listAt('/admin-home', { locale: 'fr-CH', ...phone })
+  const notice = await page
+    .getByText(/Données de démonstration/)
+    .locator('..')
+    .boundingBox()
+  const first = await page.locator('[data-id]').first().boundingBox()
+  expect(first!.y - notice!.height).toBeLessThanOrEqual(220)
+  const product = page.getByRole('button', { name: 'Tous les produits' })
+  expect(await product.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Filtres et outils' }).click()
+  await product.waitFor()
+})

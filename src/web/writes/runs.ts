@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { session } from '../session/session.tsx'
+import type { BulkWrite, Progress, SentWrite } from './sendMany.ts'
+
+/** A bulk operation: one ordinary write per record. */
+export type Bulk = {
+  /** Title ("Changer le statut"). */
+  title: string
+  all: readonly BulkWrite[]
+  /** Summary of the result ("38 fiches modifiées"). */
+  said: (done: readonly SentWrite[]) => string
+  /** Returns the operation that undoes it; offered for a short time. */
+  undo?: (done: readonly SentWrite[]) => Bulk & { label: string }
+  /** Called once at the end, with the refused ids. */
+  onEnd?: (refused: ReadonlySet<number>) => void
+}
+
+/** A running operation, or one with results to show. */
+export type Run = {
+  key: number
+  bulk: Bulk
+  progress: Progress
+  /** Path of the page where it was started. */
+  place: string
+  /** Number of refusals already dismissed; `progress` has only later ones. */
+  seen: number
+  isClosed: boolean
+}
+
+let runs: readonly Run[] = []
+let visible = runs
+const listeners = new Set<() => void>()
+
+/** Replaces the runs. */
+export function setRuns(next: readonly Run[]) {
+  runs = next
+  visible = runs.filter(({ isClosed }) => !isClosed)
+  for (const listener of listeners) listener()
+}
+
+// Sign-out: the next user must not see these.
+session.subscribe(() => {
+  if (!session.state().isLoggedIn && runs.length > 0) setRuns([])
+})
+
+/** Runs, including dismissed ones with writes still waiting. */
+export const allRuns = () => runs
+
+/** Running operations and those with results to show, oldest first. */
+export const useRuns = (): readonly Run[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => visible,
+  )
+
+/** Dismisses a run's results. A run with writes still waiting reappears if more are refused. */
+export function closeRun(key: number) {
+  const dismiss = (run: Run) => ({
+    ...run,
+    seen: run.seen + run.progress.refused.length,
+    isClosed: true,
+  })
+  const remaining = runs.filter((run) => run.key !== key || run.progress.kept > 0)
+  setRuns(remaining.map((run) => (run.key === key ? dismiss(run) : run)))
+}
