@@ -8,7 +8,7 @@ import { openStatuses, runningStatuses, type Status } from '../src/features/mand
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signedIn } from '../src/testing/firstScreen.ts'
+import { signInByScreen } from '../src/testing/firstScreen.ts'
 import { shownWord } from './shownWord.ts'
 
 let app: TestApp
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await demonstrationApp()
   browser = await launchBrowser()
   const account = { email: demonstrationAccounts.admin, password }
-  const entrance = await signedIn(browser, app.url, account)
+  const entrance = await signInByScreen(browser, app.url, account)
   storageState = await entrance.storageState()
   await entrance.close()
   const { access } = (await app.anonymous.auth.login({ body: account })).data
