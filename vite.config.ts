@@ -22,7 +22,7 @@ const sharedFiles = [
   },
   {
     name: 'list',
-    test: /src.(web.ui.(table.DataTable|list.ExportMenu|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx$/,
+    test: /src.(web.ui.(table.DataTable|export.ExportMenu|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx$/,
   },
   // All other icons.
   { name: 'icons', test: /icons-react/ },

@@ -75,6 +75,23 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
       ? { ...recorded, results: recorded.results.map(ofDraft) }
       : ofDraft(recorded)
   },
+  // 0036: lists of mandates open on the open ones by deadline, so that views of others say what they show.
+  function withExplicitViews(path, recorded) {
+    if (!path.startsWith('/views/')) return recorded
+    const explicit = (view: { list?: string; state?: string; provenance?: object }) => {
+      if (view.list !== 'mandates') return view
+      const { updated_at: _, version: __, ...rest } = view as Record<string, unknown>
+      const { state: ___, ...provenance } = (view.provenance ?? {}) as Record<string, unknown>
+      return {
+        ...rest,
+        ...(view.provenance && { provenance }),
+        state: `sort=-created_at&${view.state}`,
+      }
+    }
+    return recorded.results
+      ? { ...recorded, results: recorded.results.map(explicit) }
+      : explicit(recorded)
+  },
 ]
 const noteField = 'internal_note'
 type Entry = { action: string; changes: { field: string }[] }

@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, startTransition, useMemo, useState } from 're
 import type { Query } from '../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import type { ExportedList } from '../../../web/ui/list/exportList.ts'
+import type { ExportedList } from '../../../web/ui/export/exportList.ts'
 import type { BulkAction } from '../../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -23,7 +23,7 @@ const dialogs = {
   wait: lazyPart(() => import('./WaitManyDialog.tsx')),
   delete: lazyPart(() => import('./TrashMandates.tsx')),
 }
-const ExportDialog = lazyPart(() => import('../../../web/ui/list/ExportDialog.tsx'))
+const ExportDialog = lazyPart(() => import('../../../web/ui/export/ExportDialog.tsx'))
 
 /** Props of each of these dialogs. */
 export type BulkDialogProps = {

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import phone from '../basic/phone.module.css'
+import { ExportMenu } from '../export/ExportMenu.tsx'
 import { Empty } from '../page/Empty.tsx'
 import { Page } from '../page/Page.tsx'
 import { PartLoader } from '../page/Skeleton.tsx'
@@ -20,10 +21,9 @@ import { useLayout } from '../table/useLayout.ts'
 import { TrashButton } from '../trash/TrashButton.tsx'
 import type { TrashProps } from '../trash/TrashDialog.tsx'
 import { uiText } from '../ui.text.ts'
-import { ExportMenu } from './ExportMenu.tsx'
 import type { ListedFields } from './useListedFields.ts'
 
-const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'))
+const ExportDialog = lazyPart(() => import('../export/ExportDialog.tsx'))
 const TrashTable = lazyPart(
   () => import('../trash/TrashTable.tsx'),
 ) as typeof import('../trash/TrashTable.tsx').default

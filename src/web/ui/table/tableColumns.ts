@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { filterKind } from '../../../kernel/record/filters.ts'
 import { columnWidths, type Layout } from '../../../kernel/record/layout.ts'
-import { fitColumns, type NaturalWidths } from './columnWidths.ts'
+import { fitColumns, type NaturalWidths } from '../columns/columnWidths.ts'
 import type { Column } from './DataTable.tsx'
 import { useLayout } from './useLayout.ts'
 

@@ -6,10 +6,10 @@ import { isFoundBy } from '../../../kernel/field/folded.ts'
 import { useWords } from '../../loading/words.ts'
 import { Anchor } from '../basic/Anchor.tsx'
 import { filterText } from '../list/filters.text.ts'
+import tableClasses from '../table/DataTable.module.css'
+import { isOptionalColumn, type LayoutColumn, type TableColumns } from '../table/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ColumnsMenu.module.css'
-import tableClasses from './DataTable.module.css'
-import { isOptionalColumn, type LayoutColumn, type TableColumns } from './tableColumns.ts'
 import { useReorder } from './useReorder.ts'
 
 type ColumnsMenuProps<R> = {

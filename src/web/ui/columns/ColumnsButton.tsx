@@ -3,8 +3,8 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense, startTransition, useState } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
+import type { TableColumns } from '../table/tableColumns.ts'
 import { uiText } from '../ui.text.ts'
-import type { TableColumns } from './tableColumns.ts'
 
 const ColumnsMenu = prefetchedPart(
   () => import('./ColumnsMenu.tsx'),
