@@ -176,6 +176,33 @@ it('on a phone, the people of a mandate come last for readers too', async () => 
   expect(isAfter).toEqual({ isBelow: true, follows: true })
 })
 
+it('the icons for home screens are there, of the type and size that is said', async () => {
+  const page = await windowAt('/signin', { storageState: undefined })
+  const links = await page
+    .locator('link[rel=manifest], link[rel=apple-touch-icon]')
+    .evaluateAll((all) => all.map((one) => [one.getAttribute('href')!, one.getAttribute('sizes')]))
+  const [[apple, appleSizes], [manifest]] = links as [string[], string[]]
+  const answer = await fetch(app.url + manifest)
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  const { name, icons } = (await answer.json()) as {
+    name: string
+    icons: { src: string; sizes: string; purpose?: string }[]
+  }
+  expect(name).toBe('Égide')
+  expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ['192x192', undefined],
+    ['512x512', undefined],
+    ['512x512', 'maskable'],
+  ])
+  for (const { src, sizes } of [...icons, { src: apple!, sizes: appleSizes! }]) {
+    const icon = await fetch(app.url + src)
+    expect(icon.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await icon.arrayBuffer())
+    // Width and height stand in the head of a PNG.
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})
+
 /** Texts that are cut off by a container without scrolling. */
 function cutTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
