@@ -15,6 +15,7 @@ const type = serviceTypeOf[kind]
 let app: TestApp
 let browser: Browser
 let admin: TestPerson
+let building: number
 let record: string
 let worksheet: string
 type StorageState = BrowserContextOptions['storageState']
@@ -33,7 +34,7 @@ beforeAll(async () => {
     canton: 'GE',
     sre: 1600,
   } as const
-  const building = (await admin.buildings.create({ body })).id
+  building = (await admin.buildings.create({ body })).id
   const { id } = await admin.mandates.create({ body: { product, building, client: client.id } })
   for (const to of ['ordered', 'in_progress'] as const)
     await admin.mandates.setStatus({ params: { id }, body: { to, reason: 'by phone' } })
@@ -102,6 +103,9 @@ const mainScreens = (): Screen[] => [
   ['/CECB-admin-form', 'combobox'],
 ]
 
+/** Whether a path shows a list, which is no table on a phone. */
+const isList = (path: string) => /-(list|home)$/.test(path)
+
 async function waitUntilShown(page: Page, role: Role) {
   await page.getByRole(role).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
@@ -133,7 +137,7 @@ it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', asy
     const options = path === '/signin' && { storageState: undefined }
     const page = await openAs(path, { viewport: { width: 320, height: 256 }, ...options })
     // On a phone the table is a list.
-    await waitUntilShown(page, path === '/admin-home' ? 'list' : role)
+    await waitUntilShown(page, isList(path) ? 'list' : role)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
   }
@@ -177,7 +181,7 @@ it('on a phone, the people of a mandate come last for readers too', async () => 
 })
 
 it('the icons for home screens are there, of the type and size that is said', async () => {
-  const page = await windowAt('/signin', { storageState: undefined })
+  const page = await openAs('/signin', { storageState: undefined })
   const links = await page
     .locator('link[rel=manifest], link[rel=apple-touch-icon]')
     .evaluateAll((all) => all.map((one) => [one.getAttribute('href')!, one.getAttribute('sizes')]))
@@ -201,6 +205,40 @@ it('the icons for home screens are there, of the type and size that is said', as
     // Width and height stand in the head of a PNG.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
+})
+
+it('nothing moves while a page loads', { timeout: 180_000 }, async () => {
+  const office: Screen[] = [
+    ...mainScreens().filter(([path]) => path !== '/signin'),
+    [`/buildings/${building}`, 'textbox'],
+    [`${worksheet}?step=comparison`, 'table'],
+    ['/users-list', 'table'],
+    [`/users/${admin.id}`, 'textbox'],
+    ['/settings', 'button'],
+  ]
+  const moved: string[] = []
+  for (const width of [1440, 360]) {
+    const context = await browser.newContext({ storageState, viewport: { width, height: 800 } })
+    await context.addInitScript(() => {
+      const shifts: number[] = []
+      new PerformanceObserver((list) => {
+        const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
+        shifts.push(...entries.map(({ value }) => value))
+      }).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, { shifts })
+    })
+    for (const [path, role] of office) {
+      const page = await context.newPage()
+      await page.goto(app.url + path)
+      await waitUntilShown(page, width === 360 && isList(path) ? 'list' : role)
+      await page.waitForTimeout(1_000)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      const sum = shifts.reduce((total, value) => total + value, 0)
+      if (sum > 0.02) moved.push(`${width} ${path}: ${sum.toFixed(3)}`)
+      await page.close()
+    }
+  }
+  expect(moved).toEqual([])
 })
 
 /** Texts that are cut off by a container without scrolling. */

@@ -6,7 +6,7 @@ import { useWords } from '../web/loading/words.ts'
 import { useSession } from '../web/session/session.tsx'
 import { Empty } from '../web/ui/page/Empty.tsx'
 import { Page } from '../web/ui/page/Page.tsx'
-import { PartLoader } from '../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 import { webText } from '../web/web.text.ts'
 import styles from './HomePage.module.css'
 import { homeText } from './home.text.ts'
@@ -16,7 +16,7 @@ type HomeProps = { homeScreen: (group: string | undefined) => LazyScreen | undef
 /** `/`: home of the active group, or the public home. */
 export default function HomePage({ homeScreen }: HomeProps) {
   const { isLoading, isLoggedIn, isHeld, activeGroup } = useSession()
-  if (isLoading) return <PartLoader />
+  if (isLoading) return <PageSkeleton />
   if (!isLoggedIn && !isHeld) return <PublicHome />
   const home = homeScreen(activeGroup)
   return home ? <home.Screen /> : <NoAccess />

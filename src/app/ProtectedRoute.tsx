@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Group } from '../access.ts'
 import { GoTo } from '../web/GoTo.tsx'
 import { useSession } from '../web/session/session.tsx'
-import { PartLoader } from '../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 
 /** Shows a screen only to the given groups (specification, section 4); a held page stays visible. */
 export function ProtectedRoute({
@@ -15,7 +15,7 @@ export function ProtectedRoute({
 }) {
   const session = useSession()
   const { href } = useLocation()
-  if (session.isLoading) return <PartLoader />
+  if (session.isLoading) return <PageSkeleton />
   if (!session.isLoggedIn && !session.isHeld) return <GoTo path="/signin" state={{ asked: href }} />
   if (!groups.some((group) => session.groups.includes(group))) {
     return <GoTo path="/message" state={{ text: 'access_denied', image: 'access_denied' }} />

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyScreen } from '../web/loading/lazyScreen.tsx'
 import { useSession } from '../web/session/session.tsx'
-import { PartLoader } from '../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { AwayBanner } from './shell/AwayBanner.tsx'
 
@@ -12,12 +12,12 @@ export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
 /** Layout around every screen; `bare` screens have none. */
 export function Root({ bare }: { bare: boolean }) {
   const { isLoading, isLoggedIn, isHeld } = useSession()
-  if (!bare && isLoading) return <PartLoader />
+  if (!bare && isLoading) return <PageSkeleton />
   const Frame = bare ? Outlet : isLoggedIn || isHeld ? shell.Screen : PublicFrame
   return (
     <>
       <AwayBanner />
-      <Suspense fallback={<PartLoader />}>
+      <Suspense fallback={<PageSkeleton />}>
         <Frame />
       </Suspense>
     </>

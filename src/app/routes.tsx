@@ -15,7 +15,7 @@ import { canonicalPath, homePath, ownPath } from '../web/paths.ts'
 import type { RouteEntry } from '../web/screens.ts'
 import { useSession } from '../web/session/session.tsx'
 import { positionKey } from '../web/ui/list/listPosition.ts'
-import { PartLoader } from '../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 import { BrokenPage } from './BrokenPage.tsx'
 import { composedRoutes } from './composedRoutes.tsx'
 import { screens } from './features.tsx'
@@ -71,13 +71,13 @@ function openingPath(
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn, groups, activeGroup } = useSession()
   const requested = ownPath(useLocation().state.asked, location.origin)
-  if (isLoading) return <PartLoader />
+  if (isLoading) return <PageSkeleton />
   return isLoggedIn ? <GoTo path={openingPath(requested, groups, activeGroup)} /> : children
 }
 
 function screenOf({ screen: { Screen }, groups, signedOutOnly }: RouteEntry) {
   const content = (
-    <Suspense fallback={<PartLoader />}>
+    <Suspense fallback={<PageSkeleton />}>
       <Screen />
     </Suspense>
   )
@@ -138,7 +138,7 @@ export const router = createRouter({
   getScrollRestorationKey: positionKey,
   defaultPreload: 'intent',
   defaultPendingMs: 250,
-  defaultPendingComponent: PartLoader,
+  defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: BrokenPage,
   defaultViewTransition: {
     types: ({ toLocation, fromLocation, pathChanged }) =>

@@ -1,6 +1,6 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PartLoader } from './ui/page/Skeleton.tsx'
+import { PageSkeleton } from './ui/page/Skeleton.tsx'
 
 /**
  * Redirects to another page, once, replacing the history entry. The router's own component redirects at each
@@ -12,5 +12,5 @@ export function GoTo(target: { path: string; state?: HistoryState }) {
   useEffect(() => {
     if (router.latestLocation.href !== path) router.history.replace(path, state)
   }, [router, path, state])
-  return <PartLoader />
+  return <PageSkeleton />
 }

@@ -14,7 +14,6 @@ import {
   type Mandate,
   mandateEndpoints,
   mandateFields,
-  mandates,
   type Status,
   type Waiting,
 } from '../../features/mandates/mandate.ts'
@@ -51,6 +50,7 @@ import {
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { FoundResult, Overview } from './Overview.tsx'
+import { useMandate } from './useMandate.ts'
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -86,29 +86,19 @@ export default function MandatePage({ group, serviceType, ...others }: Props) {
   const say = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
-  const input = { params: { id } }
-  const mandate = useCall(mandates.endpoints.get, input, { enabled: id > 0 })
-  const form = useCall(mandateEndpoints.form, input, { enabled: id > 0 })
-  const error = mandate.error ?? form.error
+  const { mandate, form, isLoading, error, retry } = useMandate(id, group)
   useEffect(() => prefetchService(serviceType), [serviceType])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
-  if (mandate.data && mandate.data.service_type !== serviceType) {
-    const path = formPath(group, mandate.data.service_type, id)
+  if (mandate && mandate.service_type !== serviceType) {
+    const path = formPath(group, mandate.service_type, id)
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
-  if (mandate.data && form.data)
-    return <Loaded key={id} group={group} mandate={mandate.data} form={form.data} {...others} />
+  if (mandate && form && !isLoading)
+    return <Loaded key={id} group={group} mandate={mandate} form={form} {...others} />
   return (
     <Page title={t('list.title')}>
       {error ? (
-        <ErrorPart
-          title={say('failed')}
-          error={error}
-          retry={() => {
-            void mandate.refetch()
-            void form.refetch()
-          }}
-        />
+        <ErrorPart title={say('failed')} error={error} retry={retry} />
       ) : (
         <div className={classes.body}>
           <Skeleton widths={[48, 30, 92, 92, 70]} height={32} />
@@ -259,7 +249,7 @@ function Loaded({
                     technicalTabs.map((tab) => [
                       tab,
                       building != null && (
-                        <Suspense fallback={<Skeleton />}>
+                        <Suspense fallback={<Skeleton widths={Array(12).fill(92)} height={34} />}>
                           <Technical
                             tab={tab}
                             building={building}

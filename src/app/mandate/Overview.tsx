@@ -72,7 +72,7 @@ export function Overview({
 /** The recommended system, the index and the published reports, once there are any. */
 function Result({ Published, ...shown }: ResultProps & Pick<OverviewProps, 'Published'>) {
   return (
-    <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
+    <Suspense fallback={<FoundResult {...shown} published={notLoaded} />}>
       <Published mandate={shown.mandate.id}>
         {(published) => <FoundResult {...shown} published={published} />}
       </Published>
@@ -80,12 +80,14 @@ function Result({ Published, ...shown }: ResultProps & Pick<OverviewProps, 'Publ
   )
 }
 
+const notLoaded: PublishedReports = { hasReport: undefined, downloads: null }
+
 type ResultProps = Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Index'>
 
 /** The recommended system, the index and these reports; nothing without the first or the last. */
 export function FoundResult({
   service,
-  mandate: { id, building },
+  mandate: { id, building, status },
   Recommended,
   Index,
   published: { hasReport, downloads },
@@ -93,17 +95,24 @@ export function FoundResult({
   const t = useWords(mandateRecordText)
   const { values } = use(EnteringContext)!
   const isRecommended = hasCapability(service, 'comparison') && Boolean(values.recommended)
-  if (!isRecommended && !hasReport) return null
+  const isExpected = hasReport ?? (status === 'delivered' || status === 'closed')
+  if (!isRecommended && !isExpected) return null
   return (
     <section aria-labelledby="result">
       <h2 id="result" className={classes.title}>
         {t('result')}
       </h2>
-      <Suspense fallback={<Skeleton widths={[40, 30]} height={32} />}>
+      <Suspense fallback={<Skeleton widths={Array(isExpected ? 9 : 6).fill(60)} height={28} />}>
         <div className={classes.result}>
           {isRecommended && building != null && <Recommended building={building} />}
           {building != null && <Index building={building} mandate={id} />}
-          <div className={classes.reports}>{downloads}</div>
+          <div className={classes.reports}>
+            {hasReport === undefined && isExpected ? (
+              <Skeleton widths={[100]} height={68} />
+            ) : (
+              downloads
+            )}
+          </div>
         </div>
       </Suspense>
     </section>

@@ -48,6 +48,8 @@ export default function Shell() {
   const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
   const mayUnfold = hasRoom && !isWide
+  // Known before the record is there, so that nothing moves when it comes.
+  const isRecord = useMatches({ select: (matches) => matches.at(-1)?.fullPath.includes('$') })
   const isFolded = !mayUnfold || mode === 'icons'
   const toggle = () => {
     const next = isFolded ? 'full' : 'icons'
@@ -59,6 +61,7 @@ export default function Shell() {
       className={styles.shell}
       data-phone={isPhone || undefined}
       data-folded={isFolded || undefined}
+      data-record={isRecord || undefined}
     >
       <SkipLink />
       {isPhone ? (

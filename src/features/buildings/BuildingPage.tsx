@@ -56,17 +56,13 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
   const tab = useTab(tabs)
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const breadcrumb = [{ label: t('list.label'), to: '/buildings-list' }]
-  const skeleton = (
-    <div className={classes.columns}>
-      <Skeleton widths={[40, 92, 92, 92, 40, 92, 92, 92]} height={56} />
-    </div>
-  )
+  const formSkeleton = <Skeleton widths={[40, 92, 92, 92, 40, 92, 92, 92]} height={56} />
   return (
     <RecordPage
       endpoint={buildingEndpoints.get}
       id={id}
       waiting={{ title: t('record.loading'), breadcrumb }}
-      skeleton={skeleton}
+      skeleton={<div className={classes.columns}>{formSkeleton}</div>}
       failed={t('record.failed')}
     >
       {(building) => (
@@ -96,20 +92,20 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
                 />
                 {tab === 'building' ? (
                   <div className={classes.columns}>
-                    <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={56} />}>
+                    <Suspense fallback={formSkeleton}>
                       <Proposals building={building}>
                         <BuildingForm
                           building={building}
                           mayWrite={building.merged_into ? readOnly : undefined}
                         />
                       </Proposals>
+                      <div className={classes.side}>
+                        <Duplicates values={building} building={building} />
+                        <Suspense fallback={<Skeleton widths={[40, 92, 70, 92, 70]} height={28} />}>
+                          <Mandates building={building.id} />
+                        </Suspense>
+                      </div>
                     </Suspense>
-                    <div className={classes.side}>
-                      <Duplicates values={building} building={building} />
-                      <Suspense fallback={<Skeleton />}>
-                        <Mandates building={building.id} />
-                      </Suspense>
-                    </div>
                   </div>
                 ) : (
                   <div className={classes.technical}>

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
@@ -20,7 +21,8 @@ import classes from './RecommendedResult.module.css'
 export default function RecommendedResult({ building }: { building: number }) {
   const { values } = use(EnteringContext)!
   const { site, references } = useSite(building)
-  if (!values.recommended || !site || !references) return null
+  if (!values.recommended) return null
+  if (!site || !references) return <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
   return <Recommended site={site} references={references} />
 }
 

@@ -20,7 +20,7 @@ export default function IndexResult({ building, mandate }: { building: number; m
   if (position) return <Verdict position={position} />
   if (position === null) return null
   const error = list.error ?? estimate.error
-  if (!error) return <Skeleton widths={[40, 30, 92]} height={24} />
+  if (!error) return <Skeleton widths={[40, 30, 92, 92, 92, 92, 60]} height={24} />
   return (
     <ErrorPart
       title={t('list.failed')}

@@ -5,7 +5,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { ExportMenu } from '../../../web/ui/export/ExportMenu.tsx'
 import { useList } from '../../../web/ui/list/useList.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { DataTable, type Filter } from '../../../web/ui/table/DataTable.tsx'
 import type { RowAction } from '../../../web/ui/table/RowActions.tsx'
 import { useLayout } from '../../../web/ui/table/useLayout.ts'
@@ -125,7 +125,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   if (list.isTrash)
     return (
       <Page title={title} subtitle={sayUi('trash.title')} total={list.total} actions={actions}>
-        <Suspense fallback={<PartLoader />}>
+        <Suspense fallback={<PageSkeleton />}>
           <TrashTable
             {...table}
             columns={trashColumns}

@@ -8,7 +8,7 @@ import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { products } from '../../products/product.ts'
 import { users } from '../../users/user.ts'
@@ -57,7 +57,7 @@ export default function MandatesPage({ Notice }: MandatesProps) {
         <Suspense
           fallback={
             <Page title={common.title} actions={common.actions}>
-              <PartLoader />
+              <PageSkeleton />
             </Page>
           }
         >

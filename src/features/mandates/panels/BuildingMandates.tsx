@@ -28,7 +28,7 @@ export default function BuildingMandates({ building }: { building: number }) {
       {error && !data ? (
         <ErrorPart title={t('record.mandates_failed')} error={error} retry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton />
+        <Skeleton widths={[92, 70, 92, 70]} height={28} />
       ) : data.count === 0 ? (
         <p className={classes.none}>{t('record.no_mandate')}</p>
       ) : (

@@ -42,7 +42,7 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
           </Link>
         )}
       </h2>
-      {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80]} height={30} />}
+      {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80, 30]} height={30} />}
       {building.isError && (
         <ErrorPart
           title={say('failed')}

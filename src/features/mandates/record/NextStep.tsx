@@ -17,13 +17,17 @@ import { nextText } from './next.text.ts'
 
 const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 
-/** The next status that the caller may move a mandate to, and the other ways; undefined while loading. */
+/** The next status that the caller may move a mandate to, and the other ways; none while loading. */
 export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnabled = true) {
-  const { data } = useCall(mandateEndpoints.ways, { params: { id } }, { enabled: isEnabled })
+  const { data, isLoading } = useCall(
+    mandateEndpoints.ways,
+    { params: { id } },
+    { enabled: isEnabled },
+  )
   const isForward = ({ to }: Way) =>
     to !== 'cancelled' && statuses.indexOf(to) > statuses.indexOf(status)
   const next = data?.results.find(isForward)
-  return { next, others: data?.results.filter((way) => way !== next) ?? [] }
+  return { isLoading, next, others: data?.results.filter((way) => way !== next) ?? [] }
 }
 
 /**
@@ -35,8 +39,8 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   const sayMove = useWords(moveText)
   const sayKeys = useWords(keysText)
   const { status } = mandate
-  const { next } = useWays(mandate)
-  const { open, tick } = useDueItems(mandate)
+  const { next, isLoading } = useWays(mandate)
+  const { open, tick, isListLoading } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
   const [item] = open
   const label = next && moveLabel(sayMove, status, next.to)
@@ -46,6 +50,8 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
       : [],
   )
+  // Keeps its place meanwhile.
+  if (isLoading || isListLoading) return <div className={classes.next} />
   if (!next && !item) return null
   return (
     <section className={classes.next} aria-labelledby="next-step">
@@ -108,5 +114,9 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
     entry.enter(doneCell(key), true)
     entry.commit(doneCell(key), true)
   }
-  return { open, tick: form.may.stages === 'write' ? tick : undefined }
+  return {
+    open,
+    isListLoading: list.isLoading,
+    tick: form.may.stages === 'write' ? tick : undefined,
+  }
 }

@@ -14,7 +14,7 @@ export function OfficeNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(noteText)
   const { id, number, building_address } = mandate
   const note = useCall(noteEndpoints.get, { params: { id } })
-  if (note.isPending) return <Skeleton widths={[40, 92]} height={56} />
+  if (note.isPending) return <Skeleton widths={[40, 92]} height={76} />
   if (note.isError && !note.data)
     return <ErrorPart title={t('failed')} error={note.error} retry={() => void note.refetch()} />
   const of = {

@@ -8,7 +8,7 @@ import { OptionSelect } from '../../../web/ui/input/ChoiceControls.tsx'
 import type { ControlProps } from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { products } from '../../products/product.ts'
@@ -56,7 +56,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
     }),
     [options],
   )
-  if (!productsOnSale || !me) return <PartLoader />
+  if (!productsOnSale || !me) return <PageSkeleton />
   const chosen = productsOnSale.find(({ id }) => String(id) === product) ?? productsOnSale[0]
 
   return (

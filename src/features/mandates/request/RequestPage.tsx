@@ -10,7 +10,7 @@ import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldCont
 import type { Option } from '../../../web/ui/input/options.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { buildings } from '../../buildings/building.ts'
 import { products } from '../../products/product.ts'
@@ -45,7 +45,7 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
     }),
     [offered, owned, say],
   )
-  if (!productsOnSale || !own) return <PartLoader />
+  if (!productsOnSale || !own) return <PageSkeleton />
   const [first] = offered
   const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
   if (!first)

@@ -108,7 +108,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   )
   const columns = useMemo(() => columnsFor(table, reader), [table, reader])
   const [proposing, setProposing] = useState<number | 'new'>()
-  if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92]} height={32} />
+  if (rows.list.isPending) return <Skeleton widths={[30, 92, 92, 92, 92, 92]} height={34} />
   if (rows.list.isError && rows.count === undefined)
     return (
       <ErrorPart

@@ -5,7 +5,7 @@ import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
@@ -31,7 +31,7 @@ export default function ProfilePage() {
         {error ? (
           <ErrorPart title={failed} error={error} retry={() => void refetch()} />
         ) : (
-          <PartLoader />
+          <PageSkeleton />
         )}
       </Page>
     )

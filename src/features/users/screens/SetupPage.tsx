@@ -10,7 +10,7 @@ import { sayProblem } from '../../../web/sayProblem.ts'
 import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
-import { PartLoader } from '../../../web/ui/page/Skeleton.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../../auth/auth.text.ts'
@@ -27,7 +27,7 @@ export default function SetupPage() {
   const setup = useCall(authEndpoints.setupState, {}, { staleTime: 0 })
   return (
     <EntranceFrame title={t('setup.title')}>
-      {setup.isPending ? <PartLoader /> : setup.data?.open ? <SetupForm /> : <Closed />}
+      {setup.isPending ? <PageSkeleton /> : setup.data?.open ? <SetupForm /> : <Closed />}
     </EntranceFrame>
   )
 }

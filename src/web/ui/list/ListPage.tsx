@@ -10,7 +10,7 @@ import phone from '../basic/phone.module.css'
 import { ExportMenu } from '../export/ExportMenu.tsx'
 import { Empty } from '../page/Empty.tsx'
 import { Page } from '../page/Page.tsx'
-import { PartLoader } from '../page/Skeleton.tsx'
+import { PageSkeleton } from '../page/Skeleton.tsx'
 import {
   type BulkAction,
   type Column,
@@ -138,7 +138,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         total={list.total}
         actions={add}
       >
-        <Suspense fallback={<PartLoader />}>
+        <Suspense fallback={<PageSkeleton />}>
           <TrashTable {...table} columns={trashColumns} text={text} restore={endpoints.restore} />
         </Suspense>
       </Page>

@@ -25,12 +25,9 @@ export function Skeleton({
   )
 }
 
-/** Spinner for a loading page or part, shown after 200 ms. */
-export function PartLoader() {
-  const t = useWords(webText)
-  return (
-    <div className={styles.loader} role="status" aria-label={t('loading')}>
-      <span className={styles.ring} />
-    </div>
-  )
-}
+/** Placeholder of a page's content, or of a whole page. */
+export const PageSkeleton = () => (
+  <div className={styles.page}>
+    <Skeleton widths={[28, 92, 84, 70, 92, 60]} height={32} />
+  </div>
+)

@@ -4,7 +4,7 @@ import { NotFoundPage } from '../../NotFoundPage.tsx'
 import { useCall } from '../../useApi.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
 import { Page, type PageProps } from '../page/Page.tsx'
-import { PartLoader } from '../page/Skeleton.tsx'
+import { PageSkeleton } from '../page/Skeleton.tsx'
 
 type RecordPageProps<E extends AnyEndpoint> = {
   /** Reads one record by its `id`. */
@@ -22,7 +22,7 @@ type RecordPageProps<E extends AnyEndpoint> = {
 
 /** Page of one record: loading, failed, not found, or loaded. */
 export function RecordPage<E extends AnyEndpoint>(props: RecordPageProps<E>) {
-  const { endpoint, waiting, skeleton = <PartLoader />, failed, children } = props
+  const { endpoint, waiting, skeleton = <PageSkeleton />, failed, children } = props
   const id = /^[1-9]\d{0,9}$/.test(props.id) ? Number(props.id) : 0
   const input = { params: { id } } as Call<E>
   const { data, error, refetch } = useCall(endpoint, input, { enabled: id > 0 })

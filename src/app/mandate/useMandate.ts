@@ -1,0 +1,26 @@
+import type { Group } from '../../access.ts'
+import { mandateEndpoints, mandates } from '../../features/mandates/mandate.ts'
+import { useCall } from '../../web/useApi.ts'
+
+/**
+ * A mandate with its form; for the office also, at the same time, what its page shows at the top, so that nothing
+ * comes later and moves the rest.
+ */
+export function useMandate(id: number, group: Group) {
+  const input = { params: { id } }
+  const mandate = useCall(mandates.endpoints.get, input, { enabled: id > 0 })
+  const form = useCall(mandateEndpoints.form, input, { enabled: id > 0 })
+  const isOffice = id > 0 && group === 'admin'
+  const checklist = useCall(mandateEndpoints.checklist, input, { enabled: isOffice })
+  const ways = useCall(mandateEndpoints.ways, input, { enabled: isOffice })
+  return {
+    mandate: mandate.data,
+    form: form.data,
+    isLoading: !mandate.data || !form.data || checklist.isLoading || ways.isLoading,
+    error: mandate.error ?? form.error,
+    retry() {
+      void mandate.refetch()
+      void form.refetch()
+    },
+  }
+}
