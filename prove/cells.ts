@@ -2,7 +2,7 @@ import { api } from '../src/api.ts'
 import type { Contract } from '../src/kernel/http/endpoint.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './ownCalls.ts'
-import { asking, type Probe } from './probe.ts'
+import { type Probe, sendAs } from './probe.ts'
 import type { Scene } from './scene.ts'
 import { resourceCalls } from './usualCalls.ts'
 
@@ -31,7 +31,7 @@ export async function allProbes(
           title: `${method} ${path} signed out`,
           who: { id: 0, groups: [], name: 'signed out' },
           cells: 1,
-          ask: asking(
+          ask: sendAs(
             scene,
             { id: 0, groups: [], name: '' },
             method,

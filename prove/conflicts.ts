@@ -77,14 +77,14 @@ export async function runConflicts({
   admin: { email: string; password: string }
 }): Promise<ConflictFigures> {
   const random = randomFrom(seed)
-  const line = await openLossyProxy(url)
+  const proxy = await openLossyProxy(url)
   const figures: ConflictFigures = {
     edits: 0,
     by_group: { admin: 0, partner: 0 },
     by_resource: Object.fromEntries(plurals.map((plural) => [plural, 0])),
     without_version: 0,
     without_key: 0,
-    ...line.figures,
+    ...proxy.figures,
     abandoned: 0,
     repeated: { at_once: 0, together: 0, later: 0, much_later: 0 },
     keys_reused: 0,
@@ -104,7 +104,7 @@ export async function runConflicts({
   const known = new Map<SharedRecord, { version: number; deleted: boolean }>()
 
   async function send(edit: Edit, loss?: Loss): Promise<Attempt | undefined> {
-    const answered = await line.send(edit, loss)
+    const answered = await proxy.send(edit, loss)
     const now = known.get(edit.record)
     if (!answered || !now) return answered
     const { status = 0, json } = answered
@@ -163,7 +163,7 @@ export async function runConflicts({
         !edit.attempts.some(({ answered }) => answered),
     )
 
-  async function work(writer: Writer, random: Random) {
+  async function runWriter(writer: Writer, random: Random) {
     const retries: { edit: Edit; since: number }[] = []
     while (figures.edits < editCount) {
       const [retry] =
@@ -285,12 +285,12 @@ export async function runConflicts({
   const progressTimer = setInterval(() => log(`${figures.edits} edits`), 15_000)
   try {
     const seeds = writers.map(() => Math.floor(random() * 2 ** 32))
-    await Promise.all(writers.map((writer, n) => work(writer, randomFrom(seeds[n]!))))
+    await Promise.all(writers.map((writer, n) => runWriter(writer, randomFrom(seeds[n]!))))
     await restoreAll(writers[0]!)
     await checkRecords()
   } finally {
     clearInterval(progressTimer)
-    await line.close()
+    await proxy.close()
   }
   return figures
 }

@@ -196,7 +196,7 @@ export default async function prove({
   }
 
   /** Writes another version of a record that nobody else writes. */
-  async function change(
+  async function writeVersion(
     random: Random,
     title: string,
     record: Expected,
@@ -285,14 +285,20 @@ export default async function prove({
       const record = pick(Object.values(own).flat())
       if (!record) return
       const { plural } = record
-      await change(random, `patch ${plural}`, record, ['PATCH', '', values[plural]], values[plural])
+      await writeVersion(
+        random,
+        `patch ${plural}`,
+        record,
+        ['PATCH', '', values[plural]],
+        values[plural],
+      )
     }
     const step = async () => {
       const record = pick(own.mandates)
       if (!record) return
       const to = steps[String(record.values.status ?? 'draft')]
       const body = { to, reason: `${name} ${n}` }
-      await change(random, 'status', record, ['POST', 'status/', body], { status: to })
+      await writeVersion(random, 'status', record, ['POST', 'status/', body], { status: to })
     }
     const removeProduct = async () => {
       await newProduct()

@@ -14,11 +14,11 @@ const batchSize = 300
  */
 export async function proveFollowing(
   { url, database }: TestApp,
-  { people, things }: Scene,
+  { people, records }: Scene,
   oracle: Oracle,
   fault: (text: string) => void,
 ): Promise<number> {
-  const live = things.filter(({ inTrash }) => !inTrash)
+  const live = records.filter(({ inTrash }) => !inTrash)
   const followers = await Promise.all(people.map((who) => follow(url, who)))
   try {
     const expected = people.map((who) => {

@@ -217,7 +217,8 @@ export async function attack({
       if (text) fault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
     }
     if (request.aimed && operation.secured && own) {
-      const may = attacker && (!operation.needs || attacker.permissions.includes(operation.needs))
+      const may =
+        attacker && (!operation.permission || attacker.permissions.includes(operation.permission))
       if (!may) figures.guarded++
       if (!may && status < 300) fault(`${title}: ${status} without the right`, shown)
     }

@@ -27,7 +27,7 @@ export type Operation = {
   body?: Schema
   responses: Record<string, Response>
   /** The permission named in its description. */
-  needs?: string
+  permission?: string
   secured: boolean
 }
 
@@ -85,7 +85,7 @@ export function listOperations(document: OpenApi): Operation[] {
         parameters: parameters ?? [],
         body: requestBody?.content?.['application/json']?.schema,
         responses,
-        needs: /Needs (\w+:\w+)/.exec(description ?? '')?.[1],
+        permission: /Needs (\w+:\w+)/.exec(description ?? '')?.[1],
         secured: (security ?? []).length > 0,
       }
     }),

@@ -40,7 +40,7 @@ export async function openRecordMemory({
   const pathOf = ({ plural, id }: LedgerRecord) => `${plural}/${id}/`
 
   /** Stores a snapshot of a record with a moment that separates earlier from later changes. */
-  async function keep(record: LedgerRecord, values: Json) {
+  async function storeSnapshot(record: LedgerRecord, values: Json) {
     const moment = Date.now() + 1
     while (Date.now() <= moment) await sleep(1)
     snapshots.push({ record, moment, version: record.versions.length, values })
@@ -178,7 +178,7 @@ export async function openRecordMemory({
 
   return {
     figures,
-    keep,
+    keep: storeSnapshot,
     recallOne: checkRandomSnapshot,
     compareHistory,
     recallAll: checkAllSnapshots,

@@ -4,28 +4,28 @@ import { fieldAt } from '../src/kernel/field/tables.ts'
 import { declared } from './declared.ts'
 import type { Oracle, RightsRecord } from './oracle.ts'
 import {
-  asking,
+  canReach,
+  fieldGroupsIn,
   forEveryPerson,
-  formOf,
   granted,
-  liveOf,
-  type Maker,
+  liveRecords,
   oneFieldPerGroup,
   type Probe,
-  partsIn,
-  reaches,
+  type ProbeMaker,
   recordProbes,
   refused,
+  sendAs,
+  serviceOfRecord,
   visibleFields,
 } from './probe.ts'
 import type { Json } from './product.ts'
 import type { SceneRecord } from './scene.ts'
 
 /** Probes for calls that are not those of a resource. */
-export const featureCalls: Record<string, Maker> = {
+export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => {
-      const { fields } = formOf(thing)!
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => {
+      const { fields } = serviceOfRecord(thing)!
       const names = [
         ...Object.keys(fields).filter((name) => fields[name]!.kind !== 'rows'),
         ...Object.keys(thing.answers).filter((name) => name.includes('/')),
@@ -34,14 +34,14 @@ export const featureCalls: Record<string, Maker> = {
         {
           title: 'form',
           fields,
-          cells: partsIn(fields).length * 2,
-          ask: asking(scene, who, 'GET', `/mandates/${thing.id}/form/`),
+          cells: fieldGroupsIn(fields).length * 2,
+          ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/form/`),
           expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) => ({
             statuses: [200],
             fields: visibleFields(oracle, who, thing, names, fields),
             values: {
               may: Object.fromEntries(
-                partsIn(fields).flatMap((part) => {
+                fieldGroupsIn(fields).flatMap((part) => {
                   const ways = ['write', 'propose', 'read'] as const
                   const most = ways.find((way) => oracle.may(who, way, thing, part))
                   return most ? [[part, most]] : []
@@ -53,15 +53,15 @@ export const featureCalls: Record<string, Maker> = {
       ]
     }),
   'mandates.updateForm': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => {
-      const { fields } = formOf(thing)!
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => {
+      const { fields } = serviceOfRecord(thing)!
       const drawn = new Map(
         Object.keys(thing.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
       )
       return [...drawn].map(([part, name]) => ({
         title: `answering ${name} (${part})`,
         cells: 1,
-        ask: asking(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
+        ask: sendAs(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
           [name]: thing.answers[name],
         }),
         expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) => {
@@ -73,11 +73,11 @@ export const featureCalls: Record<string, Maker> = {
       }))
     }),
   'mandates.duplicate': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
       {
         title: 'duplicating',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/duplicate/`, {
+        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/duplicate/`, {
           building: thing.values.building,
           client: thing.values.client,
           answers: ['parties'],
@@ -88,7 +88,7 @@ export const featureCalls: Record<string, Maker> = {
   'mandates.setStatus': (scene) => {
     // One record for each status and pair of people is enough.
     const seen = new Set<string>()
-    const asked = liveOf(scene, 'mandates').filter(({ mandates: [one] }) => {
+    const asked = liveRecords(scene, 'mandates').filter(({ mandates: [one] }) => {
       const key = `${one?.status} ${one?.client} ${one?.partner}`
       return !seen.has(key) && seen.add(key)
     })
@@ -96,7 +96,7 @@ export const featureCalls: Record<string, Maker> = {
       statuses.map((to) => ({
         title: `moving to ${to}`,
         cells: 1,
-        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/status/`, {
+        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/status/`, {
           to,
           reason: 'for the proof',
         }),
@@ -107,12 +107,12 @@ export const featureCalls: Record<string, Maker> = {
     )
   },
   'mandates.ways': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
       {
         title: 'ways',
         cells: transitions.length,
         ask: async () => {
-          const answer = await asking(scene, who, 'GET', `/mandates/${thing.id}/ways/`)()
+          const answer = await sendAs(scene, who, 'GET', `/mandates/${thing.id}/ways/`)()
           const ways = answer.json.results as { to: string; may_waive: boolean }[] | undefined
           return {
             ...answer,
@@ -141,14 +141,14 @@ export const featureCalls: Record<string, Maker> = {
   'mandates.setWaiting': (scene) =>
     forEveryPerson(
       scene,
-      liveOf(scene, 'mandates').filter(({ mandates: [one] }) =>
+      liveRecords(scene, 'mandates').filter(({ mandates: [one] }) =>
         openStatuses.some((is) => is === one?.status),
       ),
       (thing, who) => [
         {
           title: 'waiting',
           cells: 1,
-          ask: asking(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
+          ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
           expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) =>
             oracle.may(who, 'write', thing, 'waiting') ? { statuses: granted } : refused,
           ),
@@ -156,11 +156,11 @@ export const featureCalls: Record<string, Maker> = {
       ],
     ),
   'mandates.askCancellation': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
       {
         title: 'asking for a cancellation',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
+        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
           reason: 'The house is sold.',
         }),
         expected: recordProbes(who, thing, ['mandates', 'propose'], (oracle) =>
@@ -169,11 +169,11 @@ export const featureCalls: Record<string, Maker> = {
       },
     ]),
   'mandates.dismissCancellation': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
       {
         title: 'dismissing a cancellation',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/dismissal/`, {
+        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/dismissal/`, {
           reason: 'The work is done.',
         }),
         // Allowed callers get a refusal that nothing was requested.
@@ -188,29 +188,29 @@ export const featureCalls: Record<string, Maker> = {
       who,
       resource: 'mandates',
       cells: 9,
-      ask: asking(scene, who, 'GET', '/mandates/counts/'),
+      ask: sendAs(scene, who, 'GET', '/mandates/counts/'),
       expected: (oracle) => {
         if (!oracle.ever(who, 'mandates', 'read')) return refused
         const by_status: Record<string, number> = {}
-        for (const thing of liveOf(scene, 'mandates')) {
+        for (const thing of liveRecords(scene, 'mandates')) {
           const { status } = thing.mandates[0]!
-          if (reaches(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
+          if (canReach(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
         }
         const total = Object.values(by_status).reduce((sum, one) => sum + one, 0)
         return { statuses: [200], values: { total, by_status } }
       },
     })),
   'mandates.assignments': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'users'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
       {
         title: 'assignments',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/users/${thing.id}/assignments/`),
+        ask: sendAs(scene, who, 'GET', `/users/${thing.id}/assignments/`),
         expected: recordProbes(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
       },
     ]),
   'mandates.request': (scene) => {
-    const product = scene.things.find(
+    const product = scene.records.find(
       ({ resource, values }) => resource === 'products' && values.kind === 'cecb',
     )
     return scene.people.map((who) => ({
@@ -218,7 +218,7 @@ export const featureCalls: Record<string, Maker> = {
       who,
       resource: 'mandates',
       cells: 1,
-      ask: asking(scene, who, 'POST', '/mandates/request/', {
+      ask: sendAs(scene, who, 'POST', '/mandates/request/', {
         product: product?.id,
         street_name: 'Rue de la Demande',
       }),
@@ -227,19 +227,19 @@ export const featureCalls: Record<string, Maker> = {
     }))
   },
   'mandates.checklist': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
       {
         title: 'checklist',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
+        ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
         expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) =>
           oracle.parts(who, thing).has('stages') ? { statuses: [200] } : refused,
         ),
       },
     ]),
   'proposals.create': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'mandates'), (mandate, who) => {
-      const building = scene.things.find(
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (mandate, who) => {
+      const building = scene.records.find(
         ({ resource, id }) => resource === 'buildings' && id === mandate.values.building,
       )!
       const proposing = (
@@ -252,7 +252,7 @@ export const featureCalls: Record<string, Maker> = {
         resource: 'proposals',
         alsoResources: [of.resource],
         cells: 1,
-        ask: asking(scene, who, 'POST', '/proposals/', {
+        ask: sendAs(scene, who, 'POST', '/proposals/', {
           mandate: mandate.id,
           resource: of.resource,
           record,
@@ -260,7 +260,7 @@ export const featureCalls: Record<string, Maker> = {
         }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'proposals', 'create')) return refused
-          if (!reaches(oracle, who, mandate) || !reaches(oracle, who, of))
+          if (!canReach(oracle, who, mandate) || !canReach(oracle, who, of))
             return { statuses: [400] }
           if (oracle.may(who, 'write', of, part)) return { statuses: [400] }
           const made: RightsRecord = { ...of, resource: 'proposals', owner: who.id }
@@ -286,14 +286,14 @@ export const featureCalls: Record<string, Maker> = {
       /** One row of each table; existing proposals make no difference. */
       const rows = ['heating_systems', 'maintenance_companies', 'renovations'].flatMap(
         (resource) =>
-          liveOf(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
+          liveRecords(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
       )
       const changeOf = ({ resource, values }: SceneRecord): Json => {
         if (resource === 'heating_systems') return { tank: values.tank === 1 ? 2 : 1 }
         return resource === 'renovations' ? { company: null } : { email: null }
       }
       // A value without answers is valid too.
-      const { fields } = formOf(mandate)!
+      const { fields } = serviceOfRecord(mandate)!
       const answers = new Map(
         Object.keys(mandate.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
       )
@@ -309,63 +309,63 @@ export const featureCalls: Record<string, Maker> = {
       ]
     }),
   'proposals.decide': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) =>
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) =>
       [true, false].map((accept) => ({
         title: accept ? 'accepting' : 'refusing',
         cells: 1,
-        ask: asking(scene, who, 'POST', '/proposals/decide/', { ids: [thing.id], accept }),
+        ask: sendAs(scene, who, 'POST', '/proposals/decide/', { ids: [thing.id], accept }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'proposals', 'transitions')) return refused
-          if (!reaches(oracle, who, thing)) return { statuses: [400] }
+          if (!canReach(oracle, who, thing)) return { statuses: [400] }
           const to = accept ? 'accepted' : 'refused'
           return oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused
         },
       })),
     ),
   'proposals.withdraw': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) => [
       {
         title: 'withdrawing',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
+        ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
         expected: recordProbes(who, thing, ['proposals', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'withdrawn') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'proposals.dismiss': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) => [
       {
         title: 'dismissing',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
+        ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
         expected: recordProbes(who, thing, ['proposals', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'dismissal') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'idc_estimate.get': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => [
       {
         resource: 'idc',
         title: 'estimate of the heat index',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
+        ask: sendAs(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
         expected: recordProbes(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
       },
     ]),
   'idc.fetch': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => [
       {
         resource: 'idc',
         title: 'asking the canton',
         cells: 1,
-        ask: asking(scene, who, 'POST', '/idc/fetch/', { building: thing.id }),
+        ask: sendAs(scene, who, 'POST', '/idc/fetch/', { building: thing.id }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'idc', 'create')) return refused
           const { mandates } = thing
           const row: RightsRecord = { resource: 'idc', id: -1, mandates, row: {} }
-          if (!reaches(oracle, who, thing)) return { statuses: [400, 404] }
+          if (!canReach(oracle, who, thing)) return { statuses: [400, 404] }
           return oracle.may(who, 'create', row)
             ? { statuses: granted }
             : { statuses: [400, 403, 404] }
@@ -373,14 +373,14 @@ export const featureCalls: Record<string, Maker> = {
       },
     ]),
   ...Object.fromEntries(
-    ['setPassword', 'deactivate', 'activate'].map((name): [string, Maker] => [
+    ['setPassword', 'deactivate', 'activate'].map((name): [string, ProbeMaker] => [
       `users.${name}`,
       (scene, { path }) =>
-        forEveryPerson(scene, liveOf(scene, 'users'), (thing, who) => [
+        forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
           {
             title: name,
             cells: 1,
-            ask: asking(
+            ask: sendAs(
               scene,
               who,
               'POST',
@@ -402,42 +402,42 @@ export const featureCalls: Record<string, Maker> = {
     ]),
   ),
   'reports.file': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
       {
         title: 'file',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/reports/${thing.id}/file/`),
+        ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/file/`),
         expected: recordProbes(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
   'reports.checks': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
       {
         title: 'what is open before publishing',
         cells: 1,
-        ask: asking(scene, who, 'GET', `/reports/${thing.id}/checks/`),
+        ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/checks/`),
         expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.publish': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
       {
         title: 'publishing',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/reports/${thing.id}/publish/`),
+        ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/publish/`),
         expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.again': (scene) =>
-    forEveryPerson(scene, liveOf(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
       {
         title: 'making again',
         cells: 1,
-        ask: asking(scene, who, 'POST', `/reports/${thing.id}/again/`),
+        ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/again/`),
         expected: recordProbes(who, thing, ['reports', 'create'], (oracle) =>
           oracle.may(who, 'write', thing, 'base') ? { statuses: granted } : refused,
         ),
@@ -445,7 +445,7 @@ export const featureCalls: Record<string, Maker> = {
     ]),
   'settings.file': resourceProbes('/settings/files/logo/', 'settings', 'read', [404]),
   ...Object.fromEntries(
-    (['keepFile', 'removeFile'] as const).map((name): [string, Maker] => [
+    (['keepFile', 'removeFile'] as const).map((name): [string, ProbeMaker] => [
       `settings.${name}`,
       (scene, { method }) =>
         scene.people.map((who) => ({
@@ -453,7 +453,7 @@ export const featureCalls: Record<string, Maker> = {
           who,
           resource: 'settings',
           cells: 1,
-          ask: asking(
+          ask: sendAs(
             scene,
             who,
             method,
@@ -474,11 +474,11 @@ export const featureCalls: Record<string, Maker> = {
     'create',
   ),
   ...Object.fromEntries(
-    (['mergePreview', 'merge'] as const).map((name): [string, Maker] => [
+    (['mergePreview', 'merge'] as const).map((name): [string, ProbeMaker] => [
       `buildings.${name}`,
       (scene, { method }) => {
-        const [first, second] = liveOf(scene, 'buildings')
-        return forEveryPerson(scene, liveOf(scene, 'buildings'), (thing, who) => {
+        const [first, second] = liveRecords(scene, 'buildings')
+        return forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => {
           const { id, values } = (thing.id === first!.id ? second : first)!
           const path = `/buildings/${thing.id}/merge/`
           return [
@@ -487,8 +487,8 @@ export const featureCalls: Record<string, Maker> = {
               cells: 1,
               ask:
                 method === 'GET'
-                  ? asking(scene, who, method, `${path}?other=${id}`)
-                  : asking(scene, who, method, path, {
+                  ? sendAs(scene, who, method, `${path}?other=${id}`)
+                  : sendAs(scene, who, method, path, {
                       other: id,
                       other_version: values.version ?? 1,
                     }),
@@ -510,7 +510,7 @@ export const featureCalls: Record<string, Maker> = {
       who,
       resource: 'reference',
       cells: 1,
-      ask: asking(scene, who, 'POST', '/reference/energy_prices/versions/', {
+      ask: sendAs(scene, who, 'POST', '/reference/energy_prices/versions/', {
         valid_from: '2026-01-01',
         source: 'SIG',
         rows: [],
@@ -525,7 +525,7 @@ export const featureCalls: Record<string, Maker> = {
       who,
       resource: 'reference',
       cells: 1,
-      ask: asking(scene, who, 'POST', '/reference/confirmations/', {
+      ask: sendAs(scene, who, 'POST', '/reference/confirmations/', {
         figures: [{ figure: 'in no table', value: 1 }],
         source: 'SIG',
         read_on: '2026-01-01',
@@ -540,7 +540,7 @@ export const featureCalls: Record<string, Maker> = {
       who,
       resource: 'demonstration',
       cells: 1,
-      ask: asking(scene, who, 'POST', '/demonstration/remove/'),
+      ask: sendAs(scene, who, 'POST', '/demonstration/remove/'),
       expected: (oracle) =>
         oracle.ever(who, 'demonstration', 'delete') ? { statuses: granted } : refused,
     })),
@@ -550,7 +550,7 @@ export const featureCalls: Record<string, Maker> = {
       title: `layout as ${who.name}`,
       who,
       cells: 1,
-      ask: asking(scene, who, 'PUT', '/layouts/mandates/', { columns: [] }),
+      ask: sendAs(scene, who, 'PUT', '/layouts/mandates/', { columns: [] }),
       expected: () => ({ statuses: [204] }),
     })),
   'auth.me': (scene) =>
@@ -559,7 +559,7 @@ export const featureCalls: Record<string, Maker> = {
       who,
       cells: Object.keys(declared).length * 7,
       ask: async () => {
-        const answer = await asking(scene, who, 'GET', '/me/')()
+        const answer = await sendAs(scene, who, 'GET', '/me/')()
         const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
         // The other fields are their own, and the contact.
         return { ...answer, text: '', json: { permissions } }
@@ -587,14 +587,14 @@ export const featureCalls: Record<string, Maker> = {
   ...Object.fromEntries(
     Object.entries(api.auth)
       .filter(([, { access }]) => access === 'public')
-      .map(([name, { method, path }]): [string, Maker] => [
+      .map(([name, { method, path }]): [string, ProbeMaker] => [
         `auth.${name}`,
         (scene) =>
           scene.people.slice(0, 1).map((who) => ({
             title: `${name}, open to everybody`,
             who,
             cells: 1,
-            ask: asking(
+            ask: sendAs(
               scene,
               { ...who, token: undefined },
               method,
@@ -615,14 +615,14 @@ function resourceProbes(
   resource?: string,
   action: Parameters<Oracle['ever']>[2] = 'read',
   statuses = [200],
-): Maker {
+): ProbeMaker {
   return (scene) =>
     scene.people.map((who) => ({
       title: `GET ${path} as ${who.name}`,
       who,
       resource,
       cells: 1,
-      ask: asking(scene, who, 'GET', path),
+      ask: sendAs(scene, who, 'GET', path),
       expected: (oracle) =>
         resource === undefined || oracle.ever(who, resource, action) ? { statuses } : refused,
     }))

@@ -46,16 +46,16 @@ export const granted = [200, 201, 204, 409]
 export const refused: Expected = { statuses: [403] }
 export const absent: Expected = { statuses: [404] }
 
-export type Maker = (scene: Scene, endpoint: AnyEndpoint) => Promise<Probe[]> | Probe[]
+export type ProbeMaker = (scene: Scene, endpoint: AnyEndpoint) => Promise<Probe[]> | Probe[]
 
-export const thingsOf = ({ things }: Scene, resource: string) =>
-  things.filter((thing) => thing.resource === resource)
-export const liveOf = (scene: Scene, resource: string) =>
-  thingsOf(scene, resource).filter(({ inTrash }) => !inTrash)
-export const partsIn = (fields: Fields) => [
+export const recordsOf = ({ records }: Scene, resource: string) =>
+  records.filter((thing) => thing.resource === resource)
+export const liveRecords = (scene: Scene, resource: string) =>
+  recordsOf(scene, resource).filter(({ inTrash }) => !inTrash)
+export const fieldGroupsIn = (fields: Fields) => [
   ...new Set(Object.values(fields).map(({ group }) => group)),
 ]
-export const reaches = (oracle: Oracle, who: Caller, thing: RightsRecord) =>
+export const canReach = (oracle: Oracle, who: Caller, thing: RightsRecord) =>
   oracle.parts(who, thing).size > 0
 
 /** The fields of a record that a person sees. */
@@ -72,7 +72,7 @@ export const visibleFields = (
     .sort()
 }
 
-export const asking =
+export const sendAs =
   (scene: Scene, who: Caller, method: string, path: string, body?: unknown) => async () => {
     const answer = await scene.send(who, method, `/api${path}`, body)
     // A person's own values are no leak.
@@ -86,10 +86,10 @@ export const asking =
 /** Creates a probe for each record and person. */
 export const forEveryPerson = (
   scene: Scene,
-  things: readonly SceneRecord[],
+  records: readonly SceneRecord[],
   make: (thing: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
 ): Probe[] =>
-  things.flatMap((thing, at) =>
+  records.flatMap((thing, at) =>
     scene.people
       .filter((who) => {
         // For people who own no record, a few probes are enough.
@@ -100,7 +100,7 @@ export const forEveryPerson = (
       .flatMap((who) =>
         make(thing, who).map((probe) => ({
           resource: thing.resource,
-          fields: { ...thing.fields, ...formOf(thing)?.fields },
+          fields: { ...thing.fields, ...serviceOfRecord(thing)?.fields },
           ...probe,
           who,
           title: `${probe.title} as ${who.name} of ${thing.title}`,
@@ -118,7 +118,7 @@ export const recordProbes =
   ) =>
   (oracle: Oracle): Expected => {
     if (!oracle.ever(who, resource, action)) return refused
-    return reaches(oracle, who, thing) ? within(oracle) : absent
+    return canReach(oracle, who, thing) ? within(oracle) : absent
   }
 
 /** Reads all pages of a list. */
@@ -138,14 +138,14 @@ export async function readAllPages(
   }
 }
 
-export const formOf = (thing: SceneRecord) => {
+export const serviceOfRecord = (thing: SceneRecord) => {
   const type = /^(\w+) mandate/.exec(thing.title)?.[1]
   return thing.resource === 'mandates' && type ? services[type as keyof typeof services] : undefined
 }
 
 /** One writable field of each field group, to test the right to write the group. */
 export function oneFieldPerGroup(fields: Fields, values: Json): [part: string, field: string][] {
-  return partsIn(fields).flatMap((part): [string, string][] => {
+  return fieldGroupsIn(fields).flatMap((part): [string, string][] => {
     const names = Object.keys(fields).filter(
       (name) =>
         fields[name]!.group === part && !fields[name]!.readOnly && fields[name]!.kind !== 'rows',

@@ -308,7 +308,7 @@ export async function proveReach({
   const known = { ids: {}, fieldNames: [] }
   for (const [who, ids] of spectators)
     for (const operation of operations) {
-      const { method, path, parameters, body: schema, needs } = operation
+      const { method, path, parameters, body: schema, permission } = operation
       const group = who?.group ?? 'signed out'
       const title = `${method} ${path}`
       const bodies = schema
@@ -324,7 +324,7 @@ export async function proveReach({
         for (const headers of method === 'GET' ? anyVersion.slice(1) : anyVersion) {
           const asks = (id: number) =>
             ask(who, method, path.replace('{id}', String(id)), { body, headers })
-          const may = who && (!needs || who.permissions.includes(needs))
+          const may = who && (!permission || who.permissions.includes(permission))
           for (const [id, { status, text }] of await same(who, title, asks, hidden[inPath] ?? [])) {
             const shown = `id ${id} → ${text.slice(0, 300)}`
             if (may ? status !== 404 && status !== 400 : status < 300)

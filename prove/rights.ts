@@ -12,7 +12,7 @@ import { requireNoFaults } from './figures.ts'
 import { proveFollowing } from './following.ts'
 import { markPattern } from './markedValues.ts'
 import { type Caller, createOracle, type Oracle, untestedReaches } from './oracle.ts'
-import { findMismatch, formOf, type Probe } from './probe.ts'
+import { findMismatch, type Probe, serviceOfRecord } from './probe.ts'
 import {
   currentTable,
   hasNoEffect,
@@ -145,11 +145,11 @@ export async function examineRights({
     fault(`nobody knows what this reach means: ${reach}`)
 
   const scene = await createScene(app, { seed, statuses, isSmall })
-  log(`${scene.things.length} records`)
+  log(`${scene.records.length} records`)
   const oracle = createOracle(currentTable)
   const { probes, endpoints, unknown } = await allProbes(scene)
   for (const name of unknown) fault(`nobody knows how to call ${name}`)
-  Object.assign(figures, { endpoints, people: scene.people.length, records: scene.things.length })
+  Object.assign(figures, { endpoints, people: scene.people.length, records: scene.records.length })
   const known = markKnowledge(scene, oracle)
 
   /** Returns the fault in the response to a probe, if any. */
@@ -297,14 +297,14 @@ const namedRecords: Record<string, Record<string, string>> = {
 }
 
 /** Returns a function that tells whether a person may know a mark. */
-function markKnowledge({ marks, things }: Scene, oracle: Oracle) {
+function markKnowledge({ marks, records }: Scene, oracle: Oracle) {
   const names = new Map<string, Set<string>>()
   /** Names of all records that a person may learn. */
   function knownNames(who: Caller): Set<string> {
     const found = names.get(who.name) ?? new Set<string>()
     if (names.has(who.name)) return found
     names.set(who.name, found)
-    for (const thing of things) {
+    for (const thing of records) {
       const parts = oracle.parts(who, thing)
       for (const [field, { target, group }] of Object.entries(thing.fields)) {
         if (!target || !parts.has(namedRecords[thing.resource]?.[field] ?? group)) continue
@@ -317,10 +317,10 @@ function markKnowledge({ marks, things }: Scene, oracle: Oracle) {
   }
   const isKnown = (who: Caller, thing: SceneRecord, field: string) => {
     const declared = thing.fields[field]
-    const part = declared?.group ?? fieldAt(formOf(thing)?.fields ?? {}, field)?.group
+    const part = declared?.group ?? fieldAt(serviceOfRecord(thing)?.fields ?? {}, field)?.group
     if (!part || oracle.parts(who, thing).has(part)) return true
     // The next action of a mandate belongs to its stages.
-    if (part === 'checklists') return things.some((one) => oracle.parts(who, one).has('stages'))
+    if (part === 'checklists') return records.some((one) => oracle.parts(who, one).has('stages'))
     return (
       (labelFields[thing.resource] ?? []).includes(field) &&
       knownNames(who).has(`${thing.resource} ${thing.id}`)

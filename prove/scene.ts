@@ -37,7 +37,7 @@ type Send = (who: Caller, method: string, path: string, body?: unknown) => Promi
 
 export type Scene = {
   people: Caller[]
-  things: SceneRecord[]
+  records: SceneRecord[]
   /** Record and field by mark. */
   marks: Map<string, { thing: SceneRecord; field: string }>
   admin: Caller
@@ -67,7 +67,7 @@ export async function createScene(
   const random = randomFrom(seed)
   let count = 0
   const marks: Scene['marks'] = new Map()
-  const things: SceneRecord[] = []
+  const records: SceneRecord[] = []
 
   const person = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
     const { id, token } = await app.as(...groups)
@@ -113,7 +113,7 @@ export async function createScene(
       maker: resource === 'idc' ? undefined : admin.id,
       ...more,
     }
-    things.push(thing)
+    records.push(thing)
     for (const given of [values, thing.answers])
       for (const [field, value] of Object.entries(given))
         for (const mark of JSON.stringify(value).match(markPattern) ?? [])
@@ -378,7 +378,7 @@ export async function createScene(
       await addRows(buildingRecord)
       await asRoot('DELETE', `/api/mandates/${buildingRecord.states[0]!.id}/`)
       buildingRecord.onBuilding.length = 0
-      for (const thing of things)
+      for (const thing of records)
         if (thing.mandates[0]?.id === buildingRecord.states[0]!.id)
           if (thing.resource === 'mandates') thing.inTrash = true
           else Object.assign(thing, { mandates: [] })
@@ -425,7 +425,7 @@ export async function createScene(
         title: `view ${created.json.id} of ${who.name}, ${kind}`,
       })
     }
-  return { people, things, marks, admin, send }
+  return { people, records, marks, admin, send }
 }
 
 /** Two fields and a table of each field group, to identify the group. */

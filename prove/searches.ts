@@ -16,9 +16,9 @@ export async function searchForWords(
   oracle: Oracle,
   { random, share }: { random: Random; share: number },
 ): Promise<SearchFigures> {
-  const { people, things, marks, admin, send } = scene
+  const { people, records, marks, admin, send } = scene
   const figures: SearchFigures = { words: 0, searches: 0, found: 0, faults: [] }
-  const byId = new Map(things.map((thing) => [`${thing.resource} ${thing.id}`, thing]))
+  const byId = new Map(records.map((thing) => [`${thing.resource} ${thing.id}`, thing]))
   const lists = Object.values(declared).filter(({ searched }) => searched)
   const texts = new Map<SceneRecord, Promise<Record<string, string>>>()
 
@@ -54,7 +54,7 @@ export async function searchForWords(
   async function expected(who: Caller, list: string, typed: string) {
     const terms = typed.split(/[^\p{L}\p{N}]+/u).map(plain)
     const found: number[] = []
-    for (const thing of things) {
+    for (const thing of records) {
       if (thing.resource !== list || thing.inTrash || oracle.parts(who, thing).size === 0) continue
       const text = await readableText(who, thing)
       if (terms.every((term) => text.includes(term))) found.push(thing.id)
@@ -64,7 +64,7 @@ export async function searchForWords(
 
   const mandate = pick(
     random,
-    things.filter(({ resource, inTrash }) => resource === 'mandates' && !inTrash),
+    records.filter(({ resource, inTrash }) => resource === 'mandates' && !inTrash),
   )
   const { json } = await send(admin, 'GET', `/api/mandates/${mandate.id}/`)
   const words = [...markedWords(scene, random), { typed: String(json.number), from: mandate }]

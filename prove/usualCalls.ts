@@ -6,42 +6,42 @@ import type { Declared } from './declared.ts'
 import type { Caller, Oracle, RightsRecord } from './oracle.ts'
 import {
   absent,
-  asking,
+  canReach,
   type Expected,
+  fieldGroupsIn,
   forEveryPerson,
-  formOf,
   granted,
-  liveOf,
-  type Maker,
+  liveRecords,
   oneFieldPerGroup,
   type Probe,
-  partsIn,
-  reaches,
+  type ProbeMaker,
   readAllPages,
   recordProbes,
+  recordsOf,
   refused,
-  thingsOf,
+  sendAs,
+  serviceOfRecord,
   visibleFields,
 } from './probe.ts'
 import type { Json } from './product.ts'
 import type { Scene, SceneRecord } from './scene.ts'
 
 /** Probes for the calls that every resource has, by method and path suffix. */
-export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
+export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> = {
   'GET ': (of) => async (scene) => [
-    ...lists(scene, of),
-    ...sorts(scene, of),
+    ...listProbes(scene, of),
+    ...sortProbes(scene, of),
     ...(await filters(scene, of)),
-    ...searches(scene, of),
+    ...searchProbes(scene, of),
   ],
   'GET export/': (of) => (scene) =>
     scene.people.map((who) => ({
       title: `export of ${of.name} as ${who.name}`,
       who,
       resource: of.name,
-      cells: partsIn(of.fields).length * liveOf(scene, of.name).length,
+      cells: fieldGroupsIn(of.fields).length * liveRecords(scene, of.name).length,
       ask: async () => {
-        const answer = await asking(scene, who, 'GET', `/${of.name}/export/?format=csv`)()
+        const answer = await sendAs(scene, who, 'GET', `/${of.name}/export/?format=csv`)()
         const [table = ''] = answer.text.split(/\r?\n\r?\n/)
         const lines = table.trim().split('\n').length - 1
         return { ...answer, json: answer.status === 200 ? { count: lines } : answer.json }
@@ -50,16 +50,17 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
         oracle.ever(who, of.name, 'read')
           ? {
               statuses: [200],
-              count: liveOf(scene, of.name).filter((thing) => reaches(oracle, who, thing)).length,
+              count: liveRecords(scene, of.name).filter((thing) => canReach(oracle, who, thing))
+                .length,
             }
           : refused,
     })),
   'GET {id}/': (of) => (scene) =>
-    forEveryPerson(scene, thingsOf(scene, of.name), (thing, who) => [
+    forEveryPerson(scene, recordsOf(scene, of.name), (thing, who) => [
       {
         title: 'reading',
-        cells: partsIn(thing.fields).length,
-        ask: asking(scene, who, 'GET', `/${of.name}/${thing.id}/`),
+        cells: fieldGroupsIn(thing.fields).length,
+        ask: sendAs(scene, who, 'GET', `/${of.name}/${thing.id}/`),
         expected: thing.inTrash
           ? (oracle) => (oracle.ever(who, of.name, 'read') ? absent : refused)
           : recordProbes(who, thing, [of.name, 'read'], (oracle) => ({
@@ -69,11 +70,11 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
       },
     ]),
   'PATCH {id}/': (of) => (scene) =>
-    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) =>
+    forEveryPerson(scene, liveRecords(scene, of.name), (thing, who) =>
       oneFieldPerGroup(of.fields, thing.values).map(([part, field]) => ({
         title: `writing ${field} (${part})`,
         cells: 1,
-        ask: asking(scene, who, 'PATCH', `/${of.name}/${thing.id}/`, {
+        ask: sendAs(scene, who, 'PATCH', `/${of.name}/${thing.id}/`, {
           [field]: writableValue(of.fields[field]!, thing.values[field]),
         }),
         expected: recordProbes(who, thing, [of.name, 'write'], (oracle) => ({
@@ -82,11 +83,11 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
       })),
     ),
   'DELETE {id}/': (of) => (scene) =>
-    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, of.name), (thing, who) => [
       {
         title: 'deleting',
         cells: 1,
-        ask: asking(scene, who, 'DELETE', `/${of.name}/${thing.id}/`),
+        ask: sendAs(scene, who, 'DELETE', `/${of.name}/${thing.id}/`),
         expected: recordProbes(who, thing, [of.name, 'delete'], (oracle) =>
           oracle.may(who, 'delete', thing) ? { statuses: granted } : refused,
         ),
@@ -95,12 +96,12 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
   'POST {id}/restore/': (of) => (scene) =>
     forEveryPerson(
       scene,
-      thingsOf(scene, of.name).filter(({ inTrash }) => inTrash),
+      recordsOf(scene, of.name).filter(({ inTrash }) => inTrash),
       (thing, who) => [
         {
           title: 'restoring',
           cells: 1,
-          ask: asking(scene, who, 'POST', `/${of.name}/${thing.id}/restore/`),
+          ask: sendAs(scene, who, 'POST', `/${of.name}/${thing.id}/restore/`),
           expected: recordProbes(who, thing, [of.name, 'delete'], (oracle) =>
             oracle.may(who, 'delete', thing) ? { statuses: granted } : absent,
           ),
@@ -108,16 +109,16 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
       ],
     ),
   'GET {id}/history/': (of) => (scene) =>
-    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => {
-      const fields = { ...of.fields, ...formOf(thing)?.fields }
+    forEveryPerson(scene, liveRecords(scene, of.name), (thing, who) => {
+      const fields = { ...of.fields, ...serviceOfRecord(thing)?.fields }
       return [
         {
           title: 'history',
           detectsExcessOnly: true,
-          cells: partsIn(fields).length,
+          cells: fieldGroupsIn(fields).length,
           ask: async () => {
             const path = `/${of.name}/${thing.id}/history/?page_size=100`
-            const answer = await asking(scene, who, 'GET', path)()
+            const answer = await sendAs(scene, who, 'GET', path)()
             const entries = (answer.json.results ?? []) as HistoryEntry[]
             const others = entries.some(({ actor }) => actor !== null && actor.id !== who.id)
             const told = entries.flatMap(({ changes }) => changes.map(({ field }) => field))
@@ -138,15 +139,15 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
       ]
     }),
   'GET {id}/as-of/': (of) => (scene) =>
-    forEveryPerson(scene, liveOf(scene, of.name), (thing, who) => {
-      const fields = { ...of.fields, ...formOf(thing)?.fields }
+    forEveryPerson(scene, liveRecords(scene, of.name), (thing, who) => {
+      const fields = { ...of.fields, ...serviceOfRecord(thing)?.fields }
       return [
         {
           title: 'the past',
           detectsExcessOnly: true,
-          cells: partsIn(fields).length,
+          cells: fieldGroupsIn(fields).length,
           ask: async () => {
-            const answer = await asking(
+            const answer = await sendAs(
               scene,
               who,
               'GET',
@@ -165,27 +166,27 @@ export const resourceCalls: Record<string, (declared: Declared) => Maker> = {
         },
       ]
     }),
-  'POST ': (of) => (scene) => creations(scene, of),
+  'POST ': (of) => (scene) => creationProbes(scene, of),
 }
 
-function lists(scene: Scene, of: Declared): Probe[] {
-  const things = liveOf(scene, of.name)
-  const trash = thingsOf(scene, of.name).filter(({ inTrash }) => inTrash)
+function listProbes(scene: Scene, of: Declared): Probe[] {
+  const records = liveRecords(scene, of.name)
+  const trash = recordsOf(scene, of.name).filter(({ inTrash }) => inTrash)
   return scene.people.flatMap((who): Probe[] => [
     {
       title: `list of ${of.name} as ${who.name}`,
       who,
       resource: of.name,
       fields: of.fields,
-      cells: things.length * partsIn(of.fields).length,
+      cells: records.length * fieldGroupsIn(of.fields).length,
       ask: () => readAllPages(scene, who, `/${of.name}/`, ''),
       expected: (oracle) =>
         oracle.ever(who, of.name, 'read')
           ? {
               statuses: [200],
               rows: Object.fromEntries(
-                things
-                  .filter((thing) => reaches(oracle, who, thing))
+                records
+                  .filter((thing) => canReach(oracle, who, thing))
                   .map((thing) => [thing.id, visibleFields(oracle, who, thing, of.list)]),
               ),
             }
@@ -202,7 +203,7 @@ function lists(scene: Scene, of: Declared): Probe[] {
           ? {
               statuses: [200],
               ids: trash
-                .filter((thing) => reaches(oracle, who, thing) && oracle.may(who, 'delete', thing))
+                .filter((thing) => canReach(oracle, who, thing) && oracle.may(who, 'delete', thing))
                 .map(({ id }) => id),
             }
           : refused,
@@ -214,18 +215,18 @@ function lists(scene: Scene, of: Declared): Probe[] {
 const mayFilterBy = (oracle: Oracle, who: Caller, of: Declared, field: string) =>
   !(field in of.fields) || oracle.ever(who, of.name, 'read', of.fields[field]!.group)
 
-const sorts = (scene: Scene, of: Declared): Probe[] =>
+const sortProbes = (scene: Scene, of: Declared): Probe[] =>
   scene.people.flatMap((who) =>
     of.sortable.map((field) => ({
       title: `${of.name} sorted by ${field} as ${who.name}`,
       who,
       resource: of.name,
       cells: 1,
-      ask: asking(scene, who, 'GET', `/${of.name}/?page_size=1&sort=-${field}`),
+      ask: sendAs(scene, who, 'GET', `/${of.name}/?page_size=1&sort=-${field}`),
       expected: (oracle) => {
         if (!oracle.ever(who, of.name, 'read')) return refused
         if (!mayFilterBy(oracle, who, of, field)) return { statuses: [400] }
-        const seen = liveOf(scene, of.name).filter((thing) => reaches(oracle, who, thing))
+        const seen = liveRecords(scene, of.name).filter((thing) => canReach(oracle, who, thing))
         return { statuses: [200], count: seen.length }
       },
     })),
@@ -259,7 +260,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
   const rows = json.results as Json[]
   const made: Probe[] = []
   // A small scene may have no such record; for example nobody makes proposals for a draft.
-  if (rows.length === 0 && liveOf(scene, of.name).length === 0) return made
+  if (rows.length === 0 && liveRecords(scene, of.name).length === 0) return made
   for (const name of Object.keys(of.filters)) {
     const present = rows.flatMap((row) => [row[name] ?? []].flat())
     const drawn = [
@@ -278,7 +279,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
       const found = await readAllPages(scene, scene.admin, `/${of.name}/`, query)
       if (found.status !== 200) continue
       // Some records are hidden from administrators too.
-      const others = liveOf(scene, of.name).filter((thing) =>
+      const others = liveRecords(scene, of.name).filter((thing) =>
         matchesFilterValue(of, thing, name, value),
       )
       const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
@@ -304,10 +305,10 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
             if (!oracle.ever(who, of.name, 'read')) return refused
             if (!mayFilterBy(oracle, who, of, name)) return { statuses: [400] }
             const part = of.fields[name]?.group
-            const seen = liveOf(scene, of.name).filter(
+            const seen = liveRecords(scene, of.name).filter(
               (thing) =>
                 all.includes(thing.id) &&
-                reaches(oracle, who, thing) &&
+                canReach(oracle, who, thing) &&
                 (part === undefined || oracle.parts(who, thing).has(part)),
             )
             return { statuses: [200], ids: seen.map(({ id }) => id) }
@@ -318,7 +319,7 @@ async function filters(scene: Scene, of: Declared): Promise<Probe[]> {
 }
 
 /** Searches for words in fields that a person cannot read must find nothing. */
-function searches(scene: Scene, of: Declared): Probe[] {
+function searchProbes(scene: Scene, of: Declared): Probe[] {
   const drawn = new Map<string, [string, SceneRecord][]>()
   for (const [mark, { thing, field }] of scene.marks) {
     if (thing.resource !== of.name || thing.inTrash || mark.startsWith('7')) continue
@@ -328,7 +329,7 @@ function searches(scene: Scene, of: Declared): Probe[] {
   }
   return [...drawn].flatMap(([field, marked]) =>
     marked.flatMap(([mark, thing]) => {
-      const fields = { ...of.fields, ...formOf(thing)?.fields }
+      const fields = { ...of.fields, ...serviceOfRecord(thing)?.fields }
       return scene.people.map(
         (who): Probe => ({
           detectsExcessOnly: true,
@@ -359,9 +360,9 @@ const writableValue = ({ target, required }: Field, value: unknown) =>
   value === undefined || (target && !required) ? null : value
 
 /** Creates a record like each one, as everybody; and again with a field of each other field group. */
-function creations(scene: Scene, of: Declared): Probe[] {
+function creationProbes(scene: Scene, of: Declared): Probe[] {
   const seen = new Set<string>()
-  const models = thingsOf(scene, of.name).filter(({ mandates, owner, inTrash, row }) => {
+  const models = recordsOf(scene, of.name).filter(({ mandates, owner, inTrash, row }) => {
     const key = `${mandates.map(({ id }) => id)} ${owner ? '' : row.entered_by}`
     if (inTrash || seen.has(key)) return false
     seen.add(key)
@@ -377,18 +378,18 @@ function creations(scene: Scene, of: Declared): Probe[] {
     return Object.entries(bodiesByGroup(of.fields, body)).map(([part, given]) => ({
       title: `creating (${part})`,
       cells: 1,
-      ask: asking(scene, who, 'POST', `/${of.name}/`, given),
+      ask: sendAs(scene, who, 'POST', `/${of.name}/`, given),
       expected: (oracle): Expected => {
         if (!oracle.ever(who, of.name, 'create')) return refused
         const parts = new Set(Object.keys(given).map((name) => of.fields[name]!.group))
         if ([...parts].some((one) => !oracle.ever(who, of.name, 'write', one))) return refused
-        const isHidden = scene.things.some(
+        const isHidden = scene.records.some(
           (other) =>
             Object.entries(given).some(
               ([name, value]) =>
                 of.fields[name]!.target === other.resource && [value].flat().includes(other.id),
             ) &&
-            (other.inTrash || !reaches(oracle, who, other)),
+            (other.inTrash || !canReach(oracle, who, other)),
         )
         if (isHidden) return { statuses: [400] }
         const isOffices = isPlaced && given.mandate === undefined

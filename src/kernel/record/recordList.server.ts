@@ -281,7 +281,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const endsHere = rows.length > 0 && rows.length < page_size
     const count =
       rows.length === 0 ? selectedTotal : endsHere ? lastRow : Math.max(selectedTotal, lastRow)
-    cachedTotal?.keep(count)
+    cachedTotal?.store(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
     const results = await withDeleters(await conceal(rows.map(unmasked), context), context)

@@ -12,7 +12,7 @@ const dialect = new PgDialect()
 /** Cache of list totals. */
 export type Totals = {
   /** Returns the cached total of a table's rows under a condition, and a function to store a new count. */
-  lookUp(table: PgTable, condition: SQL): { known: number | undefined; keep(total: number): void }
+  lookUp(table: PgTable, condition: SQL): { known: number | undefined; store(total: number): void }
   /** Clears the cache; call it when this process changed something. */
   forget(): void
 }
@@ -42,7 +42,7 @@ export function openTotals(listener: Listener): Totals {
       const known = entry && entry.until > startedAt ? entry.total : undefined
       return {
         known,
-        keep(total) {
+        store(total) {
           if (known !== undefined || startGeneration !== generation || !listener.isListening())
             return
           if (totals.size >= maxEntries) totals.clear()
