@@ -257,8 +257,9 @@ it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the
   const table = page.getByRole('grid', { name: shownWord('consumption:list.title') })
   const cell = (column: string) => table.locator(`[data-column=${column}]`).first()
   await cell('energy_kwh').waitFor()
-  const frame = table.locator('..')
-  expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  const hidden = (one: Locator) =>
+    one.evaluate(({ parentElement: frame }) => frame!.scrollWidth - frame!.clientWidth)
+  expect(await hidden(table)).toBe(0)
   const boxOf = async (column: string) => (await cell(column).boundingBox())!
   // One cell holds both days of the period, and one the amount with its unit.
   for (const [one, other] of [
@@ -280,6 +281,14 @@ it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: shownWord('rows:more_of_row', { number: 1 }) }).click()
   await cell('accepted').waitFor({ state: 'hidden' })
+  const { building } = await admin.mandates.get({ params: { id: mandate } })
+  await admin.heating_systems.create({
+    body: { building: building!, energy_source: 7530, mandate },
+  })
+  await page.goto(`${app.url}${consultationPath(type, mandate)}?step=plant`)
+  const systems = page.getByRole('grid', { name: shownWord('heating:list.title') })
+  await systems.waitFor()
+  expect(await hidden(systems)).toBe(0)
 })
 
 it('§3 /digitalci compares on a tablet in rows of one height, by bars, ct/kWh and lines named at their ends', async () => {

@@ -76,6 +76,11 @@ export const heatingText = text('heating', {
     en: 'Other buildings served',
     it: 'Altri edifici serviti',
   },
+  'group.energy_source': {
+    fr: 'Énergie et générateur',
+    en: 'Energy and generator',
+    it: 'Energia e generatore',
+  },
   'field.served': { fr: 'Bâtiments desservis', en: 'Buildings served', it: 'Edifici serviti' },
   'help.served': {
     fr: 'Parts selon la surface de référence énergétique (SRE)',
