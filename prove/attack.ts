@@ -104,7 +104,7 @@ function mostExpensive(costs: readonly Cost[]): Cost[] {
   return [...first.values()]
 }
 
-type Given = {
+type AttackOptions = {
   product: Product
   costs: Cost[]
   /** E-mail address of a client who only reads their own list. */
@@ -113,7 +113,13 @@ type Given = {
   log: (line: string) => void
 }
 
-async function attack({ product, costs, client, seconds, log }: Given): Promise<AttackFigures> {
+async function attack({
+  product,
+  costs,
+  client,
+  seconds,
+  log,
+}: AttackOptions): Promise<AttackFigures> {
   const { url } = product
   const figures: AttackFigures = { dearest: [], attacks: {}, longest_ms: 0, faults: [] }
   const fault = (text: string) => {
@@ -133,7 +139,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
 
   /** A new person for each flood, so that rate limits do not carry over. */
   let made = 0
-  async function newcomer() {
+  async function createAttacker() {
     const email = `attacker-${Date.now()}-${++made}@example.ch`
     const { id } = await asRoot('POST', '/api/users/', {
       email,
@@ -144,7 +150,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
     return signIn(url, email, password)
   }
   // Honest users run in their own processes, so that the attacking process does not slow them down.
-  const honest = [await newcomer(), await signIn(url, client, password)].map((token) => ({
+  const honest = [await createAttacker(), await signIn(url, client, password)].map((token) => ({
     token,
     reader: startWorker<LoadTask, Load>('load.ts'),
   }))
@@ -220,7 +226,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
   })
   for (const cost of dearest) {
     const token =
-      cost.group === 'admin' ? await newcomer() : await signIn(url, cost.email, password)
+      cost.group === 'admin' ? await createAttacker() : await signIn(url, cost.email, password)
     await measureDuring(`${kindOf(cost)} as ${cost.group}`, ask({ path: cost.path, token }))
     if (kindOf(cost) === 'search')
       await measureDuring(
@@ -231,7 +237,7 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
 
   const mandate = await asRoot('GET', '/api/mandates/?page_size=1')
   const [{ building, product: product_, id }] = mandate.results as [Json]
-  const writer = await newcomer()
+  const writer = await createAttacker()
   await measureDuring(
     'creating',
     ask({
@@ -253,13 +259,13 @@ async function attack({ product, costs, client, seconds, log }: Given): Promise<
   const exported = dearest.find((cost) => kindOf(cost) === 'export' && cost.group === 'admin')!
   await measureDuring(
     'exports that nobody reads',
-    requestWithoutReading(url, exported.path, await newcomer()),
+    requestWithoutReading(url, exported.path, await createAttacker()),
   )
-  await measureDuring('streams', requestWithoutReading(url, '/api/events/', await newcomer()))
+  await measureDuring('streams', requestWithoutReading(url, '/api/events/', await createAttacker()))
   await measureDuring('bodies that never end', sendSlowly(url, writer))
   await measureDuring(
     'reading',
-    ask({ path: '/api/mandates/', token: await newcomer() }, { lanes: 64 }),
+    ask({ path: '/api/mandates/', token: await createAttacker() }, { lanes: 64 }),
   )
   await measureDuring(
     'guessing passwords',

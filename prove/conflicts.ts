@@ -42,7 +42,7 @@ export type ConflictFigures = {
   faults: string[]
 }
 
-type Given = { seed: number; log: (line: string) => void; edits: number }
+type ConflictOptions = { seed: number; log: (line: string) => void; edits: number }
 
 /**
  * Lets writers edit the same few records concurrently, through a proxy that loses requests and
@@ -53,7 +53,7 @@ export default async function prove({
   seed,
   log,
   edits = 10_000,
-}: Omit<Given, 'edits'> & Partial<Given>): Promise<ConflictFigures> {
+}: Omit<ConflictOptions, 'edits'> & Partial<ConflictOptions>): Promise<ConflictFigures> {
   const { folder, remove } = createScratchFolder()
   const product = await startProduct({ dataDir: join(folder, 'data') })
   try {
@@ -72,7 +72,7 @@ export async function runConflicts({
   seed,
   log,
   edits: editCount,
-}: Given & {
+}: ConflictOptions & {
   url: string
   admin: { email: string; password: string }
 }): Promise<ConflictFigures> {

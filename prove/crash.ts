@@ -91,7 +91,8 @@ export default async function prove({
   const { folder, elsewhere, remove } = createScratchFolder()
   const dataDir = join(folder, 'data')
   const random = randomFrom(seed)
-  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
+  const randomBetween = (least: number, most: number) =>
+    least + Math.floor(random() * (most - least + 1))
   const marker = `crash${seed}`
 
   const records: Expected[] = []
@@ -339,7 +340,7 @@ export default async function prove({
   async function restart() {
     if (random() < 0.2) {
       const { child } = spawnProduct({ dataDir, port, from })
-      await sleep(between(0, 2000))
+      await sleep(randomBetween(0, 2000))
       if (child.exitCode === null) figures.killed_while_starting++
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null)
@@ -513,7 +514,7 @@ export default async function prove({
       lastAcknowledged = Date.now()
       const working = Promise.all(works.map((work) => work()))
       working.catch(() => undefined)
-      await sleep(between(20, 1500))
+      await sleep(randomBetween(20, 1500))
       await kill(victim)
       const killedAt = Date.now()
       if (victim === 'database') {
@@ -527,7 +528,7 @@ export default async function prove({
       } else await restart()
       while (lastAcknowledged <= killedAt + 20) await Promise.race([working, sleep(10)])
       recoveries.push(lastAcknowledged - killedAt)
-      await sleep(between(0, 300))
+      await sleep(randomBetween(0, 300))
       stopped = true
       await working
       await check()

@@ -21,7 +21,7 @@ import * as facts from './recalculation/facts.ts'
 import { recalculateEstimates } from './recalculation/overHttp.ts'
 import * as second from './recalculation/second.ts'
 
-type Given = { seed: number; log: (line: string) => void }
+type RecalculationOptions = { seed: number; log: (line: string) => void }
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 
@@ -43,7 +43,7 @@ const days = [
  * costs with a second implementation written from the dossier alone (`recalculation/`), at every
  * boundary and for random cases. Each disagreement is a fault.
  */
-export default async function proveRecalculation({ seed, log }: Given) {
+export default async function proveRecalculation({ seed, log }: RecalculationOptions) {
   const random = randomFrom(seed)
   const figures = recalculate(random, Number(process.env.CASES ?? 1000))
   const { folder, elsewhere, remove } = createScratchFolder()
@@ -82,7 +82,7 @@ export function recalculate(random: () => number, cases: number) {
   type Rule = Exclude<keyof typeof figures, 'faults'>
   function agree(rule: Rule, given: unknown, ours: unknown, theirs: unknown) {
     figures[rule]++
-    if (isSame(ours, theirs)) return
+    if (isEqualResult(ours, theirs)) return
     figures.faults.push(
       `${rule} of ${JSON.stringify(given)}: product ${JSON.stringify(ours)}, second ${JSON.stringify(theirs)}`,
     )
@@ -275,9 +275,9 @@ export function recalculate(random: () => number, cases: number) {
 }
 
 /** Whether two results are equal, whatever their types. */
-function isSame(one: unknown, other: unknown): boolean {
+function isEqualResult(one: unknown, other: unknown): boolean {
   if (typeof one === 'number') return second.isNear(one, other)
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
+    return one.length === other.length && one.every((value, at) => isEqualResult(value, other[at]))
   return JSON.stringify(one) === JSON.stringify(other)
 }

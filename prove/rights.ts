@@ -47,14 +47,14 @@ export type RightsFigures = {
   faults: string[]
 }
 
-type Given = { seed: number; log: (line: string) => void }
+type RightsOptions = { seed: number; log: (line: string) => void }
 
 /**
  * Makes every call as every person on records in every state, and compares the responses with the table
  * of rights; then mutates each rule and checks that a response reveals it. Throws with the figures as
  * cause.
  */
-export default async function prove(given: Given): Promise<RightsFigures> {
+export default async function prove(given: RightsOptions): Promise<RightsFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -109,7 +109,7 @@ export async function examineRights({
   isSmall,
   share,
   mutantShare,
-}: Given & {
+}: RightsOptions & {
   app: TestApp
   memory: { forgets: boolean }
   /** Statuses of the mandates to create. */

@@ -31,7 +31,7 @@ export type TrashFigures = {
   faults: string[]
 }
 
-type Given = { seed: number; log: (line: string) => void; steps: number }
+type TrashOptions = { seed: number; log: (line: string) => void; steps: number }
 
 /**
  * Creates, edits, deletes, restores and reverts at random over all resources, while time passes and the
@@ -42,7 +42,7 @@ export default async function prove({
   seed,
   log,
   steps = 5000,
-}: Omit<Given, 'steps'> & Partial<Given>): Promise<TrashFigures> {
+}: Omit<TrashOptions, 'steps'> & Partial<TrashOptions>): Promise<TrashFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
@@ -65,7 +65,7 @@ export async function runTrash({
   seed,
   log,
   steps,
-}: Given & { app: TestApp }): Promise<TrashFigures> {
+}: TrashOptions & { app: TestApp }): Promise<TrashFigures> {
   const random = randomFrom(seed)
   const ledger = openLedger()
   const { records, isLive, valuesOf } = ledger

@@ -4,13 +4,13 @@ import { networkOf, plainAddress } from '../limits/network.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { asFailure } from './errors.server.ts'
 import { fail } from './errors.ts'
-import type { Serving } from './serve.server.ts'
+import type { ServeOptions } from './serve.server.ts'
 
 /** The caller of a public call. */
 export const nobody: Person = { id: 0, groups: [] }
 
 /** Identifies the caller and sets `request.person`; refuses callers without permission or over their rate limit. */
-export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: Serving) {
+export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serving: ServeOptions) {
   request.person = nobody
   // A disconnected client has no address any more.
   const address = networkOf(plainAddress(request.ip ?? ''))
@@ -26,7 +26,11 @@ export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serv
     fail(403, 'kernel:forbidden')
 }
 
-async function identify(request: FastifyRequest, address: string, { callers, limits }: Serving) {
+async function identify(
+  request: FastifyRequest,
+  address: string,
+  { callers, limits }: ServeOptions,
+) {
   try {
     const person = await callers.identify(request)
     return person ?? fail(401, 'kernel:unauthenticated')

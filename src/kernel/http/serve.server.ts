@@ -32,7 +32,7 @@ import { readJsonBodies } from './jsonBody.server.ts'
 import { type JsonSchema, responseSchema } from './jsonSchema.server.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
 
-export type Serving = {
+export type ServeOptions = {
   database: Database
   say: ServerSay
   callers: Callers
@@ -50,7 +50,7 @@ export type Serving = {
 }
 
 /** Time limit of `prepare`, in ms. */
-export const deadline = 15_000
+export const prepareTimeout = 15_000
 
 /** Maximum size of the body of a public call: a name, a password, a token. */
 const maxPublicBytes = 8 * 1024
@@ -60,12 +60,12 @@ export function serve<C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: Handlers<C>,
-  serving: Serving,
+  serving: ServeOptions,
 ) {
   readJsonBodies(app)
   for (const [feature, endpoints] of Object.entries(contract))
     for (const [name, endpoint] of Object.entries(endpoints))
-      route(
+      registerRoute(
         app,
         endpoint,
         (handlers as Record<string, Record<string, Handler<AnyEndpoint>>>)[feature]![name]!,
@@ -74,7 +74,7 @@ export function serve<C extends Contract>(
 }
 
 /** The route of an endpoint. */
-type Route = Serving & {
+type Route = ServeOptions & {
   endpoint: AnyEndpoint
   prepare?: Prepared<AnyEndpoint, any>['prepare']
   handle: Prepared<AnyEndpoint, any>['handle']
@@ -93,37 +93,37 @@ type CurrentCall = Route & {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-function route(
+function registerRoute(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   handler: Handler<AnyEndpoint>,
-  serving: Serving,
+  serving: ServeOptions,
 ) {
   const handling = typeof handler === 'function' ? { handle: handler } : handler
   const parse = inputParser(endpoint)
-  const route = { ...serving, endpoint, ...handling, parse, send: senderOf(endpoint) }
+  const route = { ...serving, endpoint, ...handling, parse, send: createSender(endpoint) }
   app.route({
     // HEAD is a GET whose body Node omits.
-    method: writes(endpoint) ? endpoint.method : ['GET', 'HEAD'],
+    method: isWrite(endpoint) ? endpoint.method : ['GET', 'HEAD'],
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: endpoint.maxBytes ?? (endpoint.access === 'public' ? maxPublicBytes : undefined),
-    ...(answersJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
+    ...(respondsWithJson(endpoint) && !endpoint.isSecret ? {} : { compress: false }),
     onRequest: (request) => admit(request, endpoint, serving),
-    handler: (request, reply) => answer(request, reply, route),
+    handler: (request, reply) => handleRequest(request, reply, route),
   })
 }
 
-const writes = ({ method }: AnyEndpoint) => method !== 'GET'
+const isWrite = ({ method }: AnyEndpoint) => method !== 'GET'
 
-const answersJson = (endpoint: AnyEndpoint) =>
+const respondsWithJson = (endpoint: AnyEndpoint) =>
   endpoint.output !== undefined && !eventOf(endpoint) && !downloadsOf(endpoint)
 
 /**
  * Returns the function that sends responses, with only the properties of their schema. Serializers are compiled on
  * first use; compiling all of them at the start would double its time.
  */
-function senderOf(endpoint: AnyEndpoint): Route['send'] {
-  const isJson = answersJson(endpoint)
+function createSender(endpoint: AnyEndpoint): Route['send'] {
+  const isJson = respondsWithJson(endpoint)
   let schema: JsonSchema | undefined
   return (reply, { status, answer }) => {
     reply.status(status)
@@ -137,13 +137,13 @@ function senderOf(endpoint: AnyEndpoint): Route['send'] {
 }
 
 /** Handles a request; holds the caller's place, if the call needs one, until the last byte is read. */
-async function answer(request: FastifyRequest, reply: FastifyReply, route: Route) {
+async function handleRequest(request: FastifyRequest, reply: FastifyReply, route: Route) {
   const { endpoint, limits, callers, database } = route
   const user = request.person
   const input = route.parse(request)
-  const before = beforeOf(request, route)
+  const before = createBefore(request, route)
   const caller = user.id > 0 ? `person ${user.id}` : before.ip
-  const place = placeFor(endpoint, input)
+  const place = placeKind(endpoint, input)
   const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(caller, work))
   const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
@@ -151,7 +151,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
   /** Whether the place is released by the stream, not here. */
   let isStreaming = false
   try {
-    if (writes(endpoint)) return await write(current)
+    if (isWrite(endpoint)) return await write(current)
     // The caller may have been signed out while waiting.
     if (place) await callers.confirm(user, database.db)
     const answer = await read(current)
@@ -174,7 +174,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, route: Route
 }
 
 /** The context of a request before its transaction. */
-function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, say }: Serving) {
+function createBefore(
+  request: FastifyRequest,
+  { rightsOf, now, database, totals, say }: ServeOptions,
+) {
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
   return {
@@ -196,35 +199,35 @@ function beforeOf(request: FastifyRequest, { rightsOf, now, database, totals, sa
   } satisfies Before
 }
 
-const work = ({ handle, input, before, enqueue }: CurrentCall, db: Db, prepared: unknown) =>
+const runHandler = ({ handle, input, before, enqueue }: CurrentCall, db: Db, prepared: unknown) =>
   handle(input, { ...before, db, enqueue: enqueue(db), prepared })
 
 async function read(current: CurrentCall) {
   const { prepare, input, before, inTurn, database } = current
   const prepared = await prepare?.(input, before)
-  return inTurn(() => work(current, database.db, prepared))
+  return inTurn(() => runHandler(current, database.db, prepared))
 }
 
 /** Handles a write in one transaction, once per idempotency key. */
 async function write(current: CurrentCall) {
   const { request, reply, user, input, before, prepare, send, endpoint, database } = current
   const { callers, say, totals } = current
-  const keyed = keyedCall(current)
+  const keyed = findKeyedCall(current)
   // A retry must not call outside services again if its response is stored.
   const earlier = prepare && keyed && (await answerOf(database.db, keyed, user))
   if (earlier) return send(reply, earlier)
   const watch = callers.watch(user)
   try {
     const prepared = prepare ? await withDeadline(prepare(input, before)) : undefined
-    const response = await once(current, keyed, watch, async (db) => ({
+    const response = await runOnce(current, keyed, watch, async (db) => ({
       status: endpoint.status,
-      answer: (await work(current, db, prepared)) ?? null,
+      answer: (await runHandler(current, db, prepared)) ?? null,
     })).catch((error) => {
       const failure = asFailure(error)
       if (!keyed || failure.status >= 500) throw error
       // Stores the refusal too: a late retry must not succeed after all. A refusal because the caller was signed
       // out is not stored, here as above, since they retry once they are back.
-      return once(current, keyed, watch, async () => ({
+      return runOnce(current, keyed, watch, async () => ({
         status: failure.status,
         answer: refusalOf(request, failure, say),
       }))
@@ -238,14 +241,14 @@ async function write(current: CurrentCall) {
 }
 
 /** The call with its idempotency key; undefined without one. */
-function keyedCall({ request, user, input, fingerprint }: CurrentCall): KeyedCall | undefined {
+function findKeyedCall({ request, user, input, fingerprint }: CurrentCall): KeyedCall | undefined {
   const key = parseIdempotencyKey(request)
   if (!key || user.id <= 0) return undefined
   return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
 }
 
 /** Runs a call in a transaction and stores its response under the key; a retry gets the stored response. */
-function once(
+function runOnce(
   { request, user, inTurn, database, callers, sourceOf }: CurrentCall,
   keyed: KeyedCall | undefined,
   { signal }: Watch,
@@ -271,7 +274,7 @@ function once(
 }
 
 /** Kind of the place that a call needs; most need none. */
-function placeFor(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
+function placeKind(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
   const { expensive } = endpoint
   const { query = {} } = input as { query?: Record<string, unknown> }
   if (eventOf(endpoint)) return 'stream'
@@ -299,7 +302,7 @@ async function withDeadline<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Failure(503, 'kernel:unavailable', { retryAfter: 5 })),
-      deadline,
+      prepareTimeout,
     )
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
