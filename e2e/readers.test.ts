@@ -180,6 +180,16 @@ it('on a phone, the people of a mandate come last for readers too', async () => 
   expect(isAfter).toEqual({ isBelow: true, follows: true })
 })
 
+it('on a phone, a record that there is not leaves the bar with search and account', async () => {
+  const page = await openAs('/buildings/999999', { viewport: { width: 360, height: 780 } })
+  await page.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()
+  const search = page.getByRole('button', { name: shownWord('web:menu.search') })
+  expect(await search.isVisible()).toBe(true)
+  await page.goto(app.url + record)
+  await waitUntilShown(page, 'tabpanel')
+  expect(await search.isVisible()).toBe(false)
+})
+
 it('the icons for home screens are there, of the type and size that is said', async () => {
   const page = await openAs('/signin', { storageState: undefined })
   const links = await page

@@ -96,7 +96,7 @@ export default function MandatePage({ group, serviceType, ...others }: Props) {
   if (mandate && form && !isLoading)
     return <Loaded key={id} group={group} mandate={mandate} form={form} {...others} />
   return (
-    <Page title={t('list.title')}>
+    <Page title={t('list.title')} isRecord>
       {error ? (
         <ErrorPart title={say('failed')} error={error} retry={retry} />
       ) : (
