@@ -14,23 +14,58 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
  */
 const sharedFiles = [
   // What every page loads, with what the sign-in page and all others have in common.
-  { name: 'base', test: /src.app.main\.tsx$|TextInput\.mjs$|createReactComponent/ },
+  {
+    name: 'base',
+    test: /src.app.main\.tsx$|TextInput\.mjs$|createReactComponent|use-uncontrolled\.mjs$/,
+  },
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.shell.Shell|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(Near|listState)|ui\.text)))\.tsx?$/,
-  },
-  {
-    name: 'list',
-    test: /src.(web.ui.(table.DataTable|export.ExportMenu|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx$/,
+    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
   },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
+  {
+    name: 'list',
+    test: /src.(web.ui.(table.DataTable|export.ExportMenu|list.useList|trash.TrashButton)|features.(views.ViewsMenu|mandates.list.(MandateList|MandatesPage)|demonstration.screens.DemonstrationNotice))\.tsx?$/,
+  },
+  // Fields with all that edits, checks and marks them, but for what opens when asked for.
+  {
+    name: 'fields',
+    test: /src.web.ui.(form.(RecordForm|useEntry)|input.(Field|ReferenceInput)|record.(FactSections|proposalsContext|ProvenanceMark|RecordHistory)|page.(Stepper|Tabs)|basic.MoreActions)\.tsx?$|(Checkbox|create-safe-context|DirectionProvider|create-scoped-keydown-handler)\.mjs$/,
+  },
+  // What opens over a page, beside something or in its middle.
+  {
+    name: 'popover',
+    test: /src.web.ui.(input.ChoiceDropdown|basic.(MenuContent|HintBubble)|record.ProvenancePopover)\.tsx$/,
+  },
+  { name: 'dialog', test: /src.web.ui.page.Dialog\.tsx$/ },
+  // What several records declare or show.
+  {
+    name: 'records',
+    test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formWords|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
+  },
+  // The page of a mandate, what its overview shows, and its tables.
+  { name: 'mandate', test: /src.app.mandate.MandatePage\.tsx$/ },
+  {
+    name: 'overview',
+    test: /src.(features.(heating.result.RecommendedResult|idc.screens.IndexResult|reports.screens.PublishedReports)|web.ui.record.RecentHistory)\.tsx$/,
+  },
+  { name: 'table', test: /src.features.mandates.form.FormTable\.tsx$/ },
+  { name: 'rules', test: /src.web.ui.form.formRules\.ts$/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }))
+
+/** Words that load as one file: those of lists and menus, of records and their forms, of results. */
+const sharedWords = {
+  screens: /web.(web|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
+  records:
+    /kernel.http|web.(keys|ui)|features.(buildings.building|mandates.(form|record|steps|\w+\.text)|proposals|users.contact)/,
+  results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
+}
 
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react(), wordsPlugin(), precompress()],
+  plugins: [react(), wordsPlugin(sharedWords), precompress()],
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',
@@ -45,9 +80,10 @@ export default defineConfig({
   },
 })
 
-/** Words are found by their feature and language: `words/building.fr-….js`. */
+/** Words are found by their feature or group and language: `words/records.fr-….js`. */
 function chunkName(module: string | null): string {
-  const [, language, feature] = /^\0words:(\w+):.*\/(\w+)\.text\.ts/.exec(module ?? '') ?? []
+  const [, language, feature] =
+    /^\0words:(\w+):(?:.*\/)?(\w+)(?:\.text\.ts)?\.js$/.exec(module ?? '') ?? []
   return feature ? `words/${feature}.${language}-[hash].js` : '[name]-[hash].js'
 }
 

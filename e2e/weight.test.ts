@@ -1,24 +1,69 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testApp } from '../src/testing/app.ts'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import type { ServiceType } from '../src/kinds.ts'
+import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { weighFirstScreen } from '../src/testing/firstScreen.ts'
+import {
+  signInByScreen,
+  waitForList,
+  weighFirstScreen,
+  weighScripts,
+} from '../src/testing/firstScreen.ts'
 
 /** Maximum gzip size of the scripts of the first screen after sign-in. */
 const limit = 220_000
+/** What the page of a mandate may weigh, and how many scripts and style sheets it may ask for. */
+const mandateLimit = { gzip: 300_000, requests: 29 }
 
 let browser: Browser
+let app: TestApp
 beforeAll(async () => {
+  app = await testApp()
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
 
 it('§9 the first screen is light: one language, and no zod', async () => {
-  const app = await testApp()
   const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
   expect(files).toBeGreaterThan(3)
   expect(code).not.toContain('ZodString')
   expect(code).toContain('Rows per page')
   expect(code).not.toContain('Lignes par page')
   expect(gzip).toBeLessThan(limit)
+})
+
+/** Milliseconds after which a page has asked for all that it shows. */
+const rest = 1500
+
+it.each<[string, ServiceType, string, (page: Page) => Promise<unknown>]>([
+  [
+    'the page of a mandate',
+    'IncitativeConsulting',
+    '',
+    (page) => page.locator('[data-field=due_date]').waitFor(),
+  ],
+  [
+    'the form of a mandate with tables',
+    'AMOEN',
+    '?tab=project',
+    (page) => page.locator('[data-field=actors]').waitFor(),
+  ],
+])('§9 %s is light, and comes in few files', async (_, service, tab, isShown) => {
+  const admin = await app.as('admin')
+  const { id: client } = await app.as('client')
+  const [product] = (await admin.products.list({ query: { service_type: service } })).results
+  const { id: building } = await admin.buildings.create({ body: { street_name: `Rue ${service}` } })
+  const { id } = await admin.mandates.create({ body: { product: product!.id, building, client } })
+  const context = await signInByScreen(browser, app.url, admin)
+  const weight = await weighScripts(context, async (page) => {
+    await page.goto(`${app.url}${formPath('admin', service, id)}${tab}`)
+    await isShown(page)
+    await waitForList(page)
+    await page.waitForTimeout(rest)
+  })
+  await context.close()
+  expect(weight.requests).toBeGreaterThan(10)
+  expect(weight.requests).toBeLessThanOrEqual(mandateLimit.requests)
+  expect(weight.gzip).toBeLessThan(mandateLimit.gzip)
 })

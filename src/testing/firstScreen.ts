@@ -55,12 +55,18 @@ export async function weighFirstScreen(
   }
 }
 
-/** Measures the scripts that a context with an empty cache loads until `open` resolves. */
+/**
+ * Measures the scripts that a context with an empty cache loads until `open` resolves; `requests` counts style
+ * sheets as well.
+ */
 export async function weighScripts(context: BrowserContext, open: (page: Page) => Promise<void>) {
   const page = await context.newPage()
   const fetched: Promise<{ code: string; gzip: number; sent: number }>[] = []
+  let requests = 0
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
+    const type = response.request().resourceType()
+    if (type === 'script' || type === 'stylesheet') requests++
+    if (type !== 'script') return
     fetched.push(
       (async () => {
         const body = await response.body()
@@ -75,6 +81,7 @@ export async function weighScripts(context: BrowserContext, open: (page: Page) =
   return {
     code: scripts.map(({ code }) => code).join('\n'),
     files: scripts.length,
+    requests,
     gzip: sum('gzip'),
     sent: sum('sent'),
   }

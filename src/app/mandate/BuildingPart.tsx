@@ -13,7 +13,7 @@ import { useCall } from '../../web/useApi.ts'
 type Props = { id: number; mandate: Mandate; group: Group }
 
 /** All fields of a mandate's building; editable, proposable or read-only by the group's rights. */
-export function BuildingPart({ id, mandate, group }: Props) {
+export default function BuildingPart({ id, mandate, group }: Props) {
   const say = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />

@@ -28,6 +28,7 @@ import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
+import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
@@ -39,7 +40,6 @@ import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
-import { BuildingPart } from './BuildingPart.tsx'
 import {
   ClientProgress,
   DuplicateOf,
@@ -51,6 +51,8 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { FoundResult, Overview } from './Overview.tsx'
 import { useMandate } from './useMandate.ts'
+
+const BuildingPart = prefetchedPart(() => import('./BuildingPart.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
@@ -235,7 +237,9 @@ function Loaded({
                 }}
                 parts={{
                   building: building != null && (
-                    <BuildingPart id={building} mandate={mandate} group={group} />
+                    <Suspense fallback={<Skeleton />}>
+                      <BuildingPart id={building} mandate={mandate} group={group} />
+                    </Suspense>
                   ),
                   report: hasCapability(service, 'report') && (
                     <Suspense fallback={<Skeleton />}>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../kernel/field/check.ts'
-import { normalisePhone } from '../../kernel/field/swissRules.ts'
+import { normalisePhone } from '../../kernel/field/phone.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
 

@@ -1,4 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { normalisePhone } from './phone.ts'
 
 /** Normalises and checks a text in an official format. */
 export type SwissRule = {
@@ -19,15 +20,6 @@ export const swissRules = {
    */
   company_number: { write: normaliseCompanyNumber, fits: isCompanyNumber },
 } satisfies Record<string, SwissRule>
-
-/** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
-export function normalisePhone(typed: string): string {
-  const digits = typed
-    .replace(/\(0\)/, '')
-    .replace(/[\s.\-/()’']/g, '')
-    .replace(/^\+/, '00')
-  return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
-}
 
 /** Converts 'che 123456789 TVA' to 'CHE-123.456.789'; other text stays as typed. */
 function normaliseCompanyNumber(typed: string): string {

@@ -15,6 +15,7 @@ import {
 } from '../../kernel/field/kinds.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
+import { checkChange } from '../../web/ui/form/formRules.ts'
 import {
   decimalSign,
   guessColumns,
@@ -59,7 +60,7 @@ const means: PasteContext = {
   says: languages.map((language) => (key) => words[key]?.[language] ?? key),
   flags: languages.map((language) => ({ yes: yes[language], no: 'No(n)', unknown: 'Inconnu' })),
   codes: {},
-  sayProblem: ({ key }) => key,
+  check: (name, value) => checkChange(columns, name, value, ({ key }) => key),
 }
 const names = Object.keys(columns)
 

@@ -14,6 +14,8 @@ export type Chunk<T> = {
    * once it is fulfilled. Rejects with `ChunkError`.
    */
   get: () => Promise<T>
+  /** What it loaded; undefined until then. */
+  loaded: () => T | undefined
 }
 
 /** Delay before a failed part is loaded again, ms. */
@@ -25,12 +27,14 @@ const secondTryDelay = 500
  */
 export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Chunk<T> {
   let current: Promise<T> | undefined
+  let loaded: T | undefined
   const loadAgain = () =>
     new Promise((resolve) => setTimeout(resolve, secondTryDelay)).then(() => load())
   const get = () => {
     if (current) return current
     const part = within(load().catch(loadAgain), timeLimit).then(
       (value) => {
+        loaded = value
         void Object.assign(part, { status: 'fulfilled', value })
         return value
       },
@@ -41,7 +45,7 @@ export function chunk<T>(load: () => Promise<T>, timeLimit = chunkTimeLimit): Ch
     current = part
     return part
   }
-  return { get }
+  return { get, loaded: () => loaded }
 }
 
 function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {

@@ -31,9 +31,12 @@ export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): 
   partOf(chunk(load))
 
 /** A part that must open without delay, even offline: prefetched on the first interaction. */
-export function prefetchedPart<P extends object>(
+export const prefetchedPart = <P extends object>(
   load: () => Promise<ScreenFile<P>>,
-): ComponentType<P> {
+): ComponentType<P> => partOf(prefetched(load))
+
+/** Prefetches a part of the program on the first interaction. */
+export function prefetched<T>(load: () => Promise<T>): Chunk<T> {
   const file = chunk(load)
   const listening = new AbortController()
   const prefetch = (event: Event) => {
@@ -45,7 +48,7 @@ export function prefetchedPart<P extends object>(
   for (const event of ['pointermove', 'pointerdown', 'keydown']) {
     addEventListener(event, prefetch, { passive: true, signal: listening.signal })
   }
-  return partOf(file)
+  return file
 }
 
 const hasMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, createServer, type InlineConfig, type Rolldown } from 'vite'
@@ -23,12 +23,32 @@ beforeAll(async () => {
      })`,
   )
   await writeFile(join(root, 'broken.text.ts'), 'export const limit = 7')
+  await mkdir(join(root, 'src'))
+  for (const [name, fr] of [
+    ['garden', 'Jardin'],
+    ['cellar', 'Cave'],
+  ]) {
+    await writeFile(
+      join(root, `src/${name}.text.ts`),
+      `import { text } from ${JSON.stringify(kernelText)}
+       export const ${name}Text = text('${name}', { name: { fr: '${fr}', en: '', it: '' } })`,
+    )
+  }
+  await writeFile(
+    join(root, 'grounds.ts'),
+    `export { gardenText } from './src/garden.text.ts'
+     export { cellarText } from './src/cellar.text.ts'`,
+  )
   await writeFile(join(root, 'page.ts'), `export { houseText } from './house.text.ts'`)
   await writeFile(join(root, 'wrong.ts'), `export { limit } from './broken.text.ts'`)
 })
 afterAll(() => rm(root, { recursive: true }))
 
-const config: InlineConfig = { configFile: false, logLevel: 'silent', plugins: [wordsPlugin()] }
+const config: InlineConfig = {
+  configFile: false,
+  logLevel: 'silent',
+  plugins: [wordsPlugin({ grounds: /garden|cellar/ })],
+}
 
 async function built(entry: string) {
   const lib = { entry: join(root, entry), formats: ['es' as const], fileName: 'page' }
@@ -47,6 +67,13 @@ describe('words in the browser', () => {
     expect(french).toHaveLength(1)
     expect(french[0]?.code).toContain('logements')
     expect(french[0]?.code).not.toMatch(/Roof|Tetto/)
+  })
+
+  it('of one group travel in one file', async () => {
+    const chunks = await built('grounds.ts')
+    const french = chunks.filter(({ code }) => /Jardin|Cave/.test(code))
+    expect(french).toHaveLength(1)
+    expect(french[0]?.code).toMatch(/Jardin.*Cave|Cave.*Jardin/s)
   })
 
   it('refuse a file that holds anything but texts', async () => {

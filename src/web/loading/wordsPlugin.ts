@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 import { languages, resourcesOf, type Text } from '../../kernel/text.ts'
 
@@ -5,35 +7,54 @@ const wordsId = /^\0words:(\w+):(.+)\.js$/
 
 /**
  * Vite plugin that loads texts per feature and only in the current language: in the browser a `*.text.ts` file
- * becomes its namespaces plus one dynamic import per language. Servers and tests use the file itself.
+ * becomes its namespaces plus one dynamic import per language. Texts of one group load as one file: `groups`
+ * has the paths that belong to each. Servers and tests use the file itself.
  */
-export function wordsPlugin(): Plugin {
+export function wordsPlugin(groups: Record<string, RegExp> = {}): Plugin {
+  let root = ''
+  const groupOf = (file: string) =>
+    Object.keys(groups).find((group) => groups[group]!.test(relative(root, file)))
+  async function filesOf(part: string) {
+    if (!(part in groups)) return [part]
+    const files = await readdir(join(root, 'src'), { recursive: true })
+    return files
+      .filter((file) => file.endsWith('.text.ts'))
+      .map((file) => join(root, 'src', file))
+      .filter((file) => groupOf(file) === part)
+      .sort()
+  }
   return {
     name: 'words',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    configResolved(config) {
+      root = config.root
+    },
     resolveId(id) {
       return id.startsWith('words:') ? `\0${id}` : undefined
     },
     async load(id) {
-      const [, language, file] = wordsId.exec(id) ?? []
-      if (language && file) {
-        this.addWatchFile(file)
-        const texts = Object.values(await textsOf(file))
+      const [, language, part] = wordsId.exec(id) ?? []
+      if (language && part) {
         const known = languages.find((one) => one === language) ?? languages[0]
-        const resources = texts.map((text) => [text.ns, resourcesOf(text, known)])
-        return `export default ${JSON.stringify(Object.fromEntries(resources))}`
+        const resources: Record<string, unknown> = {}
+        for (const file of await filesOf(part)) {
+          this.addWatchFile(file)
+          for (const text of Object.values(await textsOf(file)))
+            resources[text.ns] = resourcesOf(text, known)
+        }
+        return `export default ${JSON.stringify(resources)}`
       }
       if (!id.endsWith('.text.ts')) return undefined
       this.addWatchFile(id)
-      return browserModule(id, await textsOf(id))
+      return browserModule(groupOf(id) ?? id, await textsOf(id))
     },
   }
 }
 
-function browserModule(file: string, texts: Record<string, Text>): string {
+function browserModule(part: string, texts: Record<string, Text>): string {
   const load = languages.map((language) => {
-    const words = JSON.stringify(`words:${language}:${file}.js`)
+    const words = JSON.stringify(`words:${language}:${part}.js`)
     return `  ${language}: () => import(${words}),\n`
   })
   const declared = Object.entries(texts).map(

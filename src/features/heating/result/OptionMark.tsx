@@ -1,5 +1,5 @@
 import type { HeatingOption } from '../../reference/heatingOption.ts'
-import { optionShapes, optionTokens } from './charts.ts'
+import { optionShapes, optionTokens } from './optionMarks.ts'
 
 /** The icon of an option in its colour; decorative, as the name is always beside it. */
 export function OptionMark({ option, size = 14 }: { option: HeatingOption; size?: number }) {

@@ -36,7 +36,7 @@ const nameColumn = section('', '', { row: computed(line()) })
  * A table of a form; each cell is an answer. Typing into it renders immediately; with `late`, values derived
  * from other fields update with the deferred render.
  */
-export const FormTable = memo(
+const FormTable = memo(
   Table,
   (before, after) =>
     (before.late ?? before.answers) === (after.late ?? after.answers) &&
@@ -44,6 +44,8 @@ export const FormTable = memo(
     hasSameCells(before.table, before.answers, after.answers) &&
     hasSameCells(before.table, after.answers, before.answers),
 )
+
+export default FormTable
 
 const hasSameCells = (table: string, some: Answers, others: Answers) =>
   Object.keys(some).every((name) => !name.startsWith(`${table}/`) || some[name] === others[name])

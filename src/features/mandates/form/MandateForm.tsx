@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { declaredName } from '../../../kernel/field/tables.ts'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
@@ -25,7 +26,6 @@ import { FactSections, isEmptyValue } from '../../../web/ui/record/FactSections.
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
-import { FormTable } from './FormTable.tsx'
 import { type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
 import { sayFormEach, useFormWords } from './formWords.tsx'
 import classes from './MandateForm.module.css'
@@ -39,6 +39,8 @@ import {
   type Service,
   type Tab,
 } from './service.ts'
+
+const FormTable = prefetchedPart(() => import('./FormTable.tsx'))
 
 type Props = {
   service: Service

@@ -1,14 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBell, IconCheck } from '@tabler/icons-react'
 import { type JSXElementConstructor, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
+import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { hasCapability } from '../form/service.ts'
-import { mandateText } from '../mandate.text.ts'
 import {
   autoCloseDate,
   clientStepOf,
@@ -22,6 +21,8 @@ import { ContactAdministrator } from './ContactAdministrator.tsx'
 import { DecisionNote } from './DecisionNote.tsx'
 import { projectText } from './project.text.ts'
 import { mandateRecordText } from './record.text.ts'
+
+const AcceptDialog = prefetchedPart(() => import('./AcceptDialog.tsx'))
 
 type Project = Pick<
   ListedMandate,
@@ -174,7 +175,6 @@ function ClientTurn({
 }
 
 function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'mandate' }) {
-  const t = useWords(mandateText)
   const say = useWords(projectText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
@@ -199,17 +199,13 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
         {say(`home.${what}.accept`)}
       </Button>
       {isConfirming && (
-        <Dialog title={say(`home.${what}.accept`)} onClose={() => setConfirming(false)}>
-          <Text size="md">
-            {say(`home.${what}.accept_text`, { number, address: building_address })}
-          </Text>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setConfirming(false)}>
-              {t('action.cancel')}
-            </Button>
-            <Button onClick={() => void accept()}>{say(`home.${what}.accept`)}</Button>
-          </Group>
-        </Dialog>
+        <Suspense>
+          <AcceptDialog
+            {...{ mandate, what }}
+            onAccept={() => void accept()}
+            onClose={() => setConfirming(false)}
+          />
+        </Suspense>
       )}
       <DecisionNote isKept={isKept}>
         {problem && say('home.not_accepted', { detail: problem.body.detail })}

@@ -9,7 +9,6 @@ import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldCont
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useTextAsValue, useTyping } from '../../../web/ui/input/useOptionPicker.ts'
 import { isSearchable } from '../../../web/ui/list/listState.ts'
-import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { buildingText } from '../../buildings/building.text.ts'
@@ -19,6 +18,7 @@ import { mandateText } from '../mandate.text.ts'
 import { placeText } from '../place.text.ts'
 import classes from './BuildingInput.module.css'
 
+const FormDialog = prefetchedPart(() => import('../../../web/ui/page/FormDialog.tsx'))
 const BuildingByHand = prefetchedPart(() => import('../../buildings/new/BuildingByHand.tsx'))
 
 /** Debounce, ms; short, as both searches answer within milliseconds. */
@@ -32,7 +32,7 @@ const byHand = 'by_hand'
  * Picks the building of a mandate by address or EGID: an existing one, one from the register (created on
  * selection with the registers' data), or one whose address is entered by hand.
  */
-export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
+export default function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const { value } = props
   const t = useWords(mandateText)
   const say = useWords(placeText)
@@ -129,20 +129,17 @@ export function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
         )}
       </div>
       {entered !== undefined && (
-        <Dialog title={sayBuilding('new.by_hand')} size={560} onClose={() => setEntered(undefined)}>
-          {/* Takes the initial focus, which would otherwise go to the close button. */}
-          <div data-autofocus tabIndex={-1} className={classes.byHand}>
-            <Suspense>
-              <BuildingByHand
-                address={entered}
-                onMade={(id) => {
-                  setEntered(undefined)
-                  setAndCommit(props, id)
-                }}
-              />
-            </Suspense>
-          </div>
-        </Dialog>
+        <Suspense>
+          <FormDialog title={sayBuilding('new.by_hand')} onClose={() => setEntered(undefined)}>
+            <BuildingByHand
+              address={entered}
+              onMade={(id) => {
+                setEntered(undefined)
+                setAndCommit(props, id)
+              }}
+            />
+          </FormDialog>
+        </Suspense>
       )}
     </>
   )

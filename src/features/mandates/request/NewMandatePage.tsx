@@ -15,7 +15,7 @@ import { products } from '../../products/product.ts'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { mandateText } from '../mandate.text.ts'
 import { formPath, mandateFields, mandates } from '../mandate.ts'
-import { BuildingInput } from './BuildingInput.tsx'
+import BuildingInput from './BuildingInput.tsx'
 import { newMandateText } from './newMandate.text.ts'
 import { TwinWarning } from './TwinWarning.tsx'
 

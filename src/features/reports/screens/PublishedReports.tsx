@@ -7,8 +7,8 @@ import { useCall } from '../../../web/useApi.ts'
 import type { PublishedPart } from '../../mandates/record/ClientProject.tsx'
 import { reportText } from '../report.text.ts'
 import { reportEndpoints } from '../report.ts'
-import { type ListedReport, reportName, useReportFile } from './ReportRow.tsx'
 import classes from './Reports.module.css'
+import { type ListedReport, reportName, useReportFile } from './reportFile.tsx'
 
 /** Older reports are listed on the mandate only. */
 const maxReports = 3

@@ -15,8 +15,9 @@ import type { Mandate } from '../../mandates/mandate.ts'
 import { DecisionNote } from '../../mandates/record/DecisionNote.tsx'
 import { reportText } from '../report.text.ts'
 import { type ReportFormat, reportEndpoints, type workbooks } from '../report.ts'
-import { type ListedReport, ReportRow } from './ReportRow.tsx'
+import { ReportRow } from './ReportRow.tsx'
 import classes from './Reports.module.css'
+import type { ListedReport } from './reportFile.tsx'
 
 type Props = {
   group: Group

@@ -20,7 +20,7 @@ export type ConflictedWrite = Extract<Unsent, { state: 'conflict' }>
 const choices = ['mine', 'theirs', 'original'] as const satisfies readonly Choice[]
 
 /** Resolves a conflict: per field, keep mine, theirs or the original; my write stays unsent until then. */
-export function ConflictDialog(props: {
+export default function ConflictDialog(props: {
   conflicted: ConflictedWrite
   fields: Fields
   onClose: () => void

@@ -6,6 +6,7 @@ import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
 import { check } from '../../check.ts'
+import { withoutEmptyValues } from './emptyValues.ts'
 
 type Values = Record<string, unknown>
 type SayProblem = (problem: Problem) => string
@@ -38,26 +39,33 @@ export function formProblems(fields: Fields, values: Values, error: z.ZodError):
   return problems
 }
 
-/** Drops empty values: a create request omits them. */
-export const withoutEmptyValues = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    ),
-  )
+/** Checks the values of a new record or row; returns those to send, or an error message per field. */
+export function checkNew(
+  fields: Fields,
+  values: Values,
+  say: SayProblem,
+): { values: Values; problems?: undefined } | { problems: Record<string, string> } {
+  const checked = check(newShape(fields), withoutEmptyValues(values))
+  return checked.success
+    ? { values: checked.data as Values }
+    : { problems: messagesByField(formProblems(fields, values, checked.error), say) }
+}
 
 /** Form resolver that checks a new record by the server's rules. */
 export function createResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
-  const shape = newShape(fields)
   return (values) => {
-    const checked = check(shape, withoutEmptyValues(values))
-    if (checked.success) return { values: checked.data as Values, errors: {} }
-    const problems = formProblems(fields, values, checked.error)
-    const messages = Object.entries(messagesByField(problems, say))
-    const errors = messages.map(([name, message]) => [name, { type: 'declared', message }])
+    const checked = checkNew(fields, values, say)
+    if (!checked.problems) return { values: checked.values, errors: {} }
+    const errors = Object.entries(checked.problems).map(([name, message]) => [
+      name,
+      { type: 'declared', message },
+    ])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> }
   }
 }
+
+/** The value to send, or an error message. */
+export type CheckedChange = { value: unknown; problem?: undefined } | { problem: string }
 
 /** Checks one changed field by the server's rules; returns the value to send or an error message. */
 export function checkChange(
@@ -65,7 +73,7 @@ export function checkChange(
   name: string,
   value: unknown,
   say: SayProblem,
-): { value: unknown; problem?: undefined } | { problem: string } {
+): CheckedChange {
   const field = fieldAt(fields, name)
   if (!field) return { value }
   const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { sayProblem } from '../../sayProblem.ts'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { session } from '../../session/session.tsx'
 import type { Began, DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
@@ -13,13 +13,14 @@ import { useLatest } from '../basic/useLatest.ts'
 import { isUnresolvedChoice } from '../input/fieldValue.ts'
 import { ProvenanceMark } from '../record/ProvenanceMark.tsx'
 import { ChangedMark, ChangesAnnouncement, useChangedByOthers } from './ChangedByOthers.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import type { Entry, FormRecord } from './entry.tsx'
 import { focusField, useFormRequest } from './formRequest.ts'
-import { checkChange } from './formRules.ts'
+import { checkWhenLoaded } from './loadedRules.ts'
 import { SaveState } from './SaveState.tsx'
 import { useDraft } from './useDraft.tsx'
 import { useSteadyFocus } from './useSteadyFocus.ts'
+
+const ConflictDialog = prefetchedPart(() => import('./ConflictDialog.tsx'))
 
 type EntryOptions<E extends AnyEndpoint> = {
   fields: Fields
@@ -135,7 +136,10 @@ export function useEntry<E extends AnyEndpoint>({
   async function commit(field: string, value: unknown) {
     // A blur caused by the sign-in dialog does not finish the field.
     if (!(field in typedNow.current) || session.state().held) return
-    const checked = checkChange(fields, field, value, sayProblem)
+    const entered = typedNow.current[field]
+    const checked = await checkWhenLoaded(fields, field, value)
+    // If somebody typed on while the rules were loading, leaving the field again commits that.
+    if (typedNow.current[field] !== entered || !(field in typedNow.current)) return
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
     const waiting = unsentOf(field)
@@ -262,12 +266,14 @@ export function useEntry<E extends AnyEndpoint>({
       </>
     ),
     dialog: conflicted?.state === 'conflict' && (
-      <ConflictDialog
-        key={conflicted.key}
-        conflicted={conflicted}
-        fields={fields}
-        onClose={() => setOpenConflict(undefined)}
-      />
+      <Suspense>
+        <ConflictDialog
+          key={conflicted.key}
+          conflicted={conflicted}
+          fields={fields}
+          onClose={() => setOpenConflict(undefined)}
+        />
+      </Suspense>
     ),
   }
 }

@@ -5,7 +5,6 @@ import { type ClipboardEvent, type ReactNode, Suspense, use, useRef, useState } 
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
-import { sayProblem } from '../../sayProblem.ts'
 import { toast } from '../../theme/toast.tsx'
 import type { DraftValues } from '../../writes/drafts.ts'
 import type { Entry } from '../form/entry.tsx'
@@ -145,7 +144,6 @@ export function RowsTable(props: RowsTableProps) {
         says: [say],
         flags: [{ yes: sayUi('form.yes'), no: sayUi('form.no'), unknown: sayUi('form.unknown') }],
         codes: {},
-        sayProblem,
       }),
     remove(key) {
       const keys = selected.has(key) ? chosen : [key]

@@ -1,16 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { newShape } from '../../../kernel/field/recordShapes.ts'
-import { check } from '../../check.ts'
 import { sayProblem } from '../../sayProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
+import { withoutEmptyValues } from '../form/emptyValues.ts'
 import type { Entry } from '../form/entry.tsx'
-import {
-  checkChange,
-  formProblems,
-  messagesByField,
-  withoutEmptyValues,
-} from '../form/formRules.ts'
+import { loadedRules } from '../form/loadedRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
 
 /** Key of the new row. */
@@ -56,15 +50,15 @@ export function useNewRow(
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
-    const checked = check(newShape(columns), filled)
-    if (!checked.success) {
-      const messages = messagesByField(formProblems(columns, filled, checked.error), sayProblem)
-      setProblems(messages)
-      return { wrong: Object.keys(columns).find((name) => name in messages) }
+    const checked = loadedRules()?.checkNew(columns, filled, sayProblem) ?? { values: filled }
+    const { problems } = checked
+    if (problems) {
+      setProblems(problems)
+      return { wrong: Object.keys(columns).find((name) => name in problems) }
     }
     setAll({})
     setProblems({})
-    return { made: make(checked.data as DraftValues) }
+    return { made: make(checked.values) }
   }
 
   const entry: Entry = {
@@ -78,7 +72,9 @@ export function useNewRow(
     commit(name, value) {
       const field = columns[name]
       const isEmpty = value === null || value === undefined || value === ''
-      const checked = isEmpty ? { value: null } : checkChange(columns, name, value, sayProblem)
+      const checked = isEmpty
+        ? { value: null }
+        : (loadedRules()?.checkChange(columns, name, value, sayProblem) ?? { value })
       const problem = 'problem' in checked ? checked.problem : undefined
       setProblem(name, problem)
       if (problem !== undefined || !field) return

@@ -1,12 +1,11 @@
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
 import { type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
-import type { Problem } from '../../../kernel/http/errors.ts'
-import { checkChange } from '../form/formRules.ts'
+import type { CheckedChange } from '../form/formRules.ts'
 import { displayValue, type SayKey } from '../input/fieldValue.ts'
 
-/** Texts and codes needed to parse pasted cells. */
-export type PasteContext = {
+/** Texts and codes needed to parse cells. */
+type ParseContext = {
   columns: Fields
   /** Translators of the columns' texts, one per language. */
   says: readonly SayKey[]
@@ -14,7 +13,12 @@ export type PasteContext = {
   flags: readonly { yes: string; no: string; unknown: string }[]
   /** By register attribute. */
   codes: Record<string, readonly { code: number; label: string }[]>
-  sayProblem: (problem: Problem) => string
+}
+
+/** What pasted cells are parsed and checked with. */
+export type PasteContext = ParseContext & {
+  /** Checks the value of a column by the server's rules. */
+  check: (column: string, value: unknown) => CheckedChange
 }
 
 /** Kinds that can be parsed from text. */
@@ -53,7 +57,7 @@ export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
   return undefined
 }
 
-function optionOf(name: string, field: Field, text: string, { says }: PasteContext) {
+function optionOf(name: string, field: Field, text: string, { says }: ParseContext) {
   const query = plain(text)
   return field.options?.find(
     (option) =>
@@ -62,7 +66,7 @@ function optionOf(name: string, field: Field, text: string, { says }: PasteConte
 }
 
 /** Parses options separated by commas; a label may itself contain commas. */
-function optionsOf(name: string, field: Field, text: string, context: PasteContext): string[] {
+function optionsOf(name: string, field: Field, text: string, context: ParseContext): string[] {
   const parts = text.split(/[,\n]/).map((part) => part.trim())
   for (let length = parts.length; length > 1; length -= 1) {
     const option = optionOf(name, field, parts.slice(0, length).join(', '), context)
@@ -74,14 +78,14 @@ function optionsOf(name: string, field: Field, text: string, context: PasteConte
   return [option, ...(others.length > 0 ? optionsOf(name, field, others.join(', '), context) : [])]
 }
 
-function codeOf(field: Field, text: string, { codes }: PasteContext) {
+function codeOf(field: Field, text: string, { codes }: ParseContext) {
   const query = plain(text)
   return codes[field.attribute ?? '']?.find(
     ({ code, label }) => String(code) === text || plain(label) === query,
   )?.code
 }
 
-function flagOf(text: string, { flags }: PasteContext) {
+function flagOf(text: string, { flags }: ParseContext) {
   const query = plain(text)
   const isOneOf = (words: readonly string[]) => words.some((word) => plain(word) === query)
   if (isOneOf([...flags.map(({ yes }) => yes), 'true', 'x', '1'])) return true
@@ -93,7 +97,7 @@ function flagOf(text: string, { flags }: PasteContext) {
 export function parsePastedValue(
   name: string,
   input: string,
-  context: PasteContext,
+  context: ParseContext,
   sign?: NumberForm['sign'],
 ): unknown {
   const field = context.columns[name]
@@ -141,13 +145,7 @@ export const parsePastedCell = (
   text: string,
   context: PasteContext,
   sign?: NumberForm['sign'],
-) =>
-  checkChange(
-    context.columns,
-    name,
-    parsePastedValue(name, text, context, sign),
-    context.sayProblem,
-  )
+) => context.check(name, parsePastedValue(name, text, context, sign))
 
 /** Target of each pasted column, and whether the first line is a header. */
 export type ColumnGuess = { hasHead: boolean; targets: (string | undefined)[] }
@@ -184,7 +182,7 @@ export function guessColumns(
 }
 
 /** Whether a heading names a column; a unit may follow: "Quantité (kWh)". */
-function isHeading(heading: string, name: string, { says }: PasteContext) {
+function isHeading(heading: string, name: string, { says }: ParseContext) {
   const forms = [heading, heading.replace(/[([,].*$/s, '')].map(plain)
   return [name, ...says.map((say) => say(`field.${name}`))].some((word) =>
     forms.includes(plain(word)),

@@ -15,7 +15,7 @@ import { sayProblem } from '../../sayProblem.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'
-import { checkChange } from '../form/formRules.ts'
+import { loadedRules } from '../form/loadedRules.ts'
 import { type CellId, cellLookup, isSameCell, tickColumn } from './cellLookup.ts'
 import { cellForKey, nextCell } from './cellSteps.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
@@ -170,8 +170,8 @@ export function useCells(props: CellsProps) {
     const { column, value, isWarned } = current
     const isEmpty = value === null || value === undefined || value === ''
     if (isWarned || (isEmpty && current.row === newRowKey)) return false
-    const { problem } = checkChange(columns, column, value, sayProblem)
-    if (problem === undefined) return false
+    const checked = loadedRules()?.checkChange(columns, column, value, sayProblem)
+    if (checked?.problem === undefined) return false
     current.isWarned = true
     rowOf(current.row)?.entry.commit(column, value)
     return true

@@ -3,6 +3,7 @@ import { use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { currentLanguage, sayEach } from '../../loading/words.ts'
 import { sayProblem } from '../../sayProblem.ts'
+import { checkChange } from '../form/formRules.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
 import type { PasteContext } from './pastedRows.ts'
@@ -36,7 +37,7 @@ export function usePasteContext(columns: Fields): PasteContext | undefined {
           unknown: say('form.unknown'),
         })),
         codes: Object.fromEntries(await Promise.all(lists)),
-        sayProblem,
+        check: (name, value) => checkChange(columns, name, value, sayProblem),
       }
     },
     networkMode: 'always',

@@ -1,12 +1,15 @@
-import { Combobox, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
-import type { AriaAttributes, ReactNode } from 'react'
+import { ComboboxChevron, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
+import { type AriaAttributes, type ReactNode, Suspense, useState } from 'react'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ChoiceInput.module.css'
-import { ChoiceList, type ChoiceListProps } from './ChoiceList.tsx'
+import type { ChoiceListProps } from './ChoiceList.tsx'
 import { inputProps } from './inputProps.tsx'
 import { completionOf, type Option } from './options.ts'
 import { type OptionPickerProps, useOptionPicker } from './useOptionPicker.ts'
+
+const ChoiceDropdown = prefetchedPart(() => import('./ChoiceDropdown.tsx'))
 
 type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &
@@ -43,56 +46,58 @@ export function ChoiceInput(props: ChoiceInputProps) {
     hidesEmptyMessage,
   } = props
   const t = useWords(uiText)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const picker = useOptionPicker({ ...props, chosen: chosen === undefined ? [] : [chosen] })
   const text = textState.typed ?? chosenLabel
   const completion = picker.isOpen && picker.best ? completionOf(picker.best.label, text) : ''
   return (
-    <Combobox {...dropdownProps} store={picker.store} onOptionSubmit={picker.click}>
-      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
-        <TextInput
-          {...inputProps(props)}
-          {...picker.input}
-          aria-label={props['aria-label']}
-          value={text}
-          placeholder={props.placeholder ?? t('form.choose')}
-          autoFocus={props.autoFocus}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          leftSection={icon}
-          rightSection={
-            isBusy ? (
-              <Loader size={14} />
-            ) : chosen !== undefined && onClear ? (
-              <Input.ClearButton
-                size="sm"
-                tabIndex={-1}
-                aria-label={t('form.clear', { field: label })}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  textState.setEdited(undefined)
-                  onClear()
-                }}
-              />
-            ) : (
-              !icon && <Combobox.Chevron size="sm" className={classes.chevron} />
-            )
-          }
-          inputContainer={(input) => (
-            <div className={classes.box}>
-              {input}
-              {completion && (
-                <span className={classes.completed} data-icon={icon ? true : undefined} aria-hidden>
-                  <span>{text}</span>
-                  {completion}
-                </span>
-              )}
-            </div>
-          )}
-        />
-      </Combobox.Target>
-      {picker.isOpen && (
-        <ChoiceList {...{ list: picker.list, label, head, foot, hidesEmptyMessage }} />
-      )}
-    </Combobox>
+    <>
+      <TextInput
+        ref={setAnchor}
+        {...inputProps(props)}
+        {...picker.input}
+        aria-label={props['aria-label']}
+        value={text}
+        placeholder={props.placeholder ?? t('form.choose')}
+        autoFocus={props.autoFocus}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        leftSection={icon}
+        rightSection={
+          isBusy ? (
+            <Loader size={14} />
+          ) : chosen !== undefined && onClear ? (
+            <Input.ClearButton
+              size="sm"
+              tabIndex={-1}
+              aria-label={t('form.clear', { field: label })}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                textState.setEdited(undefined)
+                onClear()
+              }}
+            />
+          ) : (
+            !icon && <ComboboxChevron size="sm" className={classes.chevron} />
+          )
+        }
+        inputContainer={(input) => (
+          <div className={classes.box}>
+            {input}
+            {completion && (
+              <span className={classes.completed} data-icon={icon ? true : undefined} aria-hidden>
+                <span>{text}</span>
+                {completion}
+              </span>
+            )}
+          </div>
+        )}
+      />
+      <Suspense>
+        {picker.isOpen && anchor && (
+          <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+        )}
+      </Suspense>
+    </>
   )
 }
 
@@ -105,6 +110,7 @@ type ChoicesInputProps = CommonProps & {
 export function ChoicesInput(props: ChoicesInputProps) {
   const { textState, chosen, onDrop, label, head, foot, hidesEmptyMessage } = props
   const t = useWords(uiText)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const picker = useOptionPicker({
     ...props,
     chosen: chosen.map(({ value }) => value),
@@ -113,53 +119,42 @@ export function ChoicesInput(props: ChoicesInputProps) {
   const { onKeyDown, onClick, ...input } = picker.input
   const text = textState.typed ?? ''
   return (
-    <Combobox {...dropdownProps} store={picker.store} onOptionSubmit={picker.click}>
-      <Combobox.DropdownTarget>
-        <PillsInput {...inputProps(props)} onClick={onClick}>
-          <Pill.Group>
-            {chosen.map((one) => (
-              <Pill
-                key={one.value}
-                className={classes.pill}
-                withRemoveButton
-                removeButtonProps={{
-                  tabIndex: 0,
-                  'aria-hidden': false,
-                  'aria-label': t('form.remove', { name: one.label }),
-                }}
-                onRemove={() => onDrop(one)}
-              >
-                {one.label}
-              </Pill>
-            ))}
-            <Combobox.EventsTarget withAriaAttributes={false} withKeyboardNavigation={false}>
-              <PillsInput.Field
-                {...input}
-                aria-label={props['aria-label']}
-                value={text}
-                placeholder={
-                  chosen.length > 0 ? undefined : (props.placeholder ?? t('form.choose'))
-                }
-                onKeyDown={(event) => {
-                  onKeyDown(event)
-                  const last = chosen.at(-1)
-                  if (event.key === 'Backspace' && text === '' && last) onDrop(last)
-                }}
-              />
-            </Combobox.EventsTarget>
-          </Pill.Group>
-        </PillsInput>
-      </Combobox.DropdownTarget>
-      {picker.isOpen && (
-        <ChoiceList {...{ list: picker.list, label, head, foot, hidesEmptyMessage }} />
-      )}
-    </Combobox>
+    <>
+      <PillsInput {...inputProps(props)} ref={setAnchor} onClick={onClick}>
+        <Pill.Group>
+          {chosen.map((one) => (
+            <Pill
+              key={one.value}
+              className={classes.pill}
+              withRemoveButton
+              removeButtonProps={{
+                tabIndex: 0,
+                'aria-hidden': false,
+                'aria-label': t('form.remove', { name: one.label }),
+              }}
+              onRemove={() => onDrop(one)}
+            >
+              {one.label}
+            </Pill>
+          ))}
+          <PillsInput.Field
+            {...input}
+            aria-label={props['aria-label']}
+            value={text}
+            placeholder={chosen.length > 0 ? undefined : (props.placeholder ?? t('form.choose'))}
+            onKeyDown={(event) => {
+              onKeyDown(event)
+              const last = chosen.at(-1)
+              if (event.key === 'Backspace' && text === '' && last) onDrop(last)
+            }}
+          />
+        </Pill.Group>
+      </PillsInput>
+      <Suspense>
+        {picker.isOpen && anchor && (
+          <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+        )}
+      </Suspense>
+    </>
   )
 }
-
-/** The dropdown opens below its field, and is mounted only while open. */
-const dropdownProps = {
-  position: 'bottom-start',
-  middlewares: { flip: true, shift: true },
-  keepMounted: false,
-} as const

@@ -10,7 +10,7 @@ import {
   FlagControl,
   isSideBySide,
 } from './ChoiceControls.tsx'
-import { DateControl } from './DateControl.tsx'
+import { DateControl } from './date/DateControl.tsx'
 import classes from './Field.module.css'
 import { type ControlProps, FactsContext, FieldContext, useCodeList } from './fieldContext.ts'
 import { displayValue, sayIfAny } from './fieldValue.ts'

@@ -1,8 +1,9 @@
-import { Modal, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AnyEndpoint, Call, Query } from '../../../kernel/http/endpoint.ts'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { useCall } from '../../useApi.ts'
 import { webText } from '../../web.text.ts'
@@ -15,6 +16,8 @@ import type { ControlProps } from './fieldContext.ts'
 import type { Option } from './options.ts'
 import classes from './ReferenceInput.module.css'
 import { type Typing, useTextAsValue, useTyping } from './useOptionPicker.ts'
+
+const FormDialog = prefetchedPart(() => import('../page/FormDialog.tsx'))
 
 /** Minimum shape of a record that a reference may point to. */
 type Row = { id: number }
@@ -195,16 +198,15 @@ function useRecords(
       select([...shownRecent, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })
     },
     nameOf,
-    creation: source.create && (
-      <CreateDialog
-        create={source.create}
-        typed={creating}
-        onClose={() => setCreating(undefined)}
-        onCreated={(created) => {
-          setCreating(undefined)
-          select(created)
-        }}
-      />
+    creation: source.create && creating !== undefined && (
+      <Suspense>
+        <FormDialog title={source.create.title} onClose={() => setCreating(undefined)}>
+          {source.create.form(creating, (created) => {
+            setCreating(undefined)
+            select(created)
+          })}
+        </FormDialog>
+      </Suspense>
     ),
   }
 }
@@ -231,33 +233,5 @@ function LoadError({ source, onRetry }: { source: ReferenceSource; onRetry: () =
         {t('retry')}
       </UnstyledButton>
     </div>
-  )
-}
-
-type CreateDialogProps = {
-  create: NonNullable<ReferenceSource['create']>
-  /** Search text; undefined while the dialog is closed. */
-  typed: string | undefined
-  onClose: () => void
-  onCreated: (created: Recent) => void
-}
-
-function CreateDialog({ create, typed, onClose, onCreated }: CreateDialogProps) {
-  const t = useWords(uiText)
-  return (
-    <Modal
-      opened={typed !== undefined}
-      onClose={onClose}
-      title={create.title}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-    >
-      {typed !== undefined && (
-        // Takes the initial focus, which would otherwise go to the close button.
-        <div data-autofocus tabIndex={-1} className={classes.creation}>
-          <Suspense>{create.form(typed, onCreated)}</Suspense>
-        </div>
-      )}
-    </Modal>
   )
 }

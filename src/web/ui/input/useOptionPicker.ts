@@ -1,4 +1,3 @@
-import { useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLatest } from '../basic/useLatest.ts'
 import type { ControlProps } from './fieldContext.ts'
@@ -102,7 +101,6 @@ export function useOptionPicker({
   const { options, actions = [], isIdle, isPending = false, isApproximate = false } = offer
   const isOpen = textState.isOpen && !isIdle
   const listId = useId()
-  const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
   /** Option reached by arrow keys; `isMoved`: keys were used since the last selection. */
   const [aim, setAim] = useState<{ value: string; isMoved: boolean }>()
   /** The event to handle once the options have loaded. */
@@ -197,8 +195,8 @@ export function useOptionPicker({
 
   const idOf = ({ value }: Option) => `${listId}-${value.replace(/\W/g, '_')}`
   return {
-    store,
     isOpen,
+    setOpen,
     list: { id: listId, idOf, entries, marked, chosen, several },
     /** Handles a click on the option with this value. */
     click(value: string) {

@@ -1,4 +1,4 @@
-import { Combobox } from '@mantine/core'
+import { Combobox, useCombobox } from '@mantine/core'
 import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../loading/words.ts'
 import { useLatest } from '../basic/useLatest.ts'
@@ -52,7 +52,8 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
     if (!chosen.includes(value)) onChange(multiple ? [...chosen, value] : [value])
   }
 
-  const { store, list, click, input } = useOptionPicker({
+  const store = useCombobox({ opened: isOpen, onOpenedChange: setOpen })
+  const { list, click, input } = useOptionPicker({
     textState: { ...textState, setOpen },
     offer: { options: onSearch ? options : matchingOptions(options, typed), isPending },
     chosen,

@@ -4,9 +4,8 @@ import { type FormEvent, type ReactNode, use, useLayoutEffect, useRef, useState 
 import { flushSync } from 'react-dom'
 import type { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../loading/words.ts'
-import { sayProblem } from '../../sayProblem.ts'
 import { useUnsent } from '../../writes/unsavedWork.ts'
-import { checkChange } from '../form/formRules.ts'
+import { checkWhenLoaded } from '../form/loadedRules.ts'
 import { FieldControl, isGroup } from '../input/Field.tsx'
 import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
@@ -108,7 +107,7 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = checkChange(fields, name, begun.value, sayProblem)
+    const checked = await checkWhenLoaded(fields, name, begun.value)
     if (checked.problem !== undefined) return setProblem(checked.problem)
     setSending(true)
     const refused = await send(name, { ...begun, value: checked.value }, form)

@@ -1,8 +1,9 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMath, IconPencil } from '@tabler/icons-react'
-import { memo, type ReactNode, use, useState } from 'react'
-import { formatDate, formatInstant } from '../../../kernel/field/format.ts'
+import { memo, type ReactNode, Suspense, startTransition, use, useId, useState } from 'react'
+import { formatDate } from '../../../kernel/field/format.ts'
 import type { Provenance as Provenances } from '../../../kernel/record/resource.ts'
+import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './ProvenanceMark.module.css'
@@ -33,10 +34,10 @@ export function SourceMark({ source }: { source: Source }) {
   )
 }
 
-type Origin = Provenances[string]
+const ProvenancePopover = prefetchedPart(() => import('./ProvenancePopover.tsx'))
 
 type ProvenanceProps = {
-  origin: Origin | undefined
+  origin: Provenances[string] | undefined
   /** Field whose history it links to, if the page has a history. */
   field?: string
 }
@@ -45,47 +46,38 @@ type ProvenanceProps = {
 export const ProvenanceMark = memo(function Provenance({ origin, field }: ProvenanceProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement>()
   if (!origin || !isSource(origin.source)) return null
   const source = t(`source.${origin.source}`)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      shadow="md"
-      width={260}
-      withinPortal
-      trapFocus={false}
-    >
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.button}
-          onClick={() => setOpen(!isOpen)}
-          aria-label={t('source.said', { source, date: formatDate(origin.at) })}
-        >
-          <SourceMark source={origin.source} />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.told}>
-        <span className={classes.title}>
-          <SourceMark source={origin.source} />
-          {t('source.on', { source, when: formatInstant(origin.at) })}
-        </span>
-        {origin.by && <span>{t('source.by', { name: origin.by.name })}</span>}
-        {openHistory && field !== undefined && (
-          <UnstyledButton
-            className={classes.link}
-            onClick={() => {
-              setOpen(false)
-              openHistory(field)
-            }}
-          >
-            {t('history.of_field')}
-          </UnstyledButton>
+    <>
+      <UnstyledButton
+        id={id}
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('source.said', { source, date: formatDate(origin.at) })}
+        onClick={({ currentTarget }) =>
+          startTransition(() => {
+            setAnchor(currentTarget)
+            setOpen((open) => !open)
+          })
+        }
+      >
+        <SourceMark source={origin.source} />
+      </UnstyledButton>
+      <Suspense>
+        {anchor && (
+          <ProvenancePopover
+            {...{ id, anchor, isOpen, origin, source: origin.source }}
+            onChange={setOpen}
+            openHistory={openHistory && field !== undefined ? () => openHistory(field) : undefined}
+          />
         )}
-      </Popover.Dropdown>
-    </Popover>
+      </Suspense>
+    </>
   )
 })
 

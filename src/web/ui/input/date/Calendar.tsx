@@ -1,31 +1,42 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/fr'
 import 'dayjs/locale/it'
-import { ActionIcon, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
-import { currentLanguage, useWords } from '../../loading/words.ts'
-import classes from './DatePickerButton.module.css'
+import { useMounted } from '@mantine/hooks'
+import { currentLanguage, useWords } from '../../../loading/words.ts'
+import { Anchor } from '../../basic/Anchor.tsx'
+import classes from './Calendar.module.css'
 import { dateText } from './date.text.ts'
 
 type Props = {
+  /** The button that opens it, and its id. */
+  anchor: HTMLElement
+  id: string
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
   /** Selected day, 'yyyy-mm-dd'. */
   day: string | undefined
   mayClear: boolean
   onPick: (day: string | null) => void
 }
 
-/** Button that opens a calendar to pick a day. */
-export default function DatePickerButton({ day, mayClear, onPick }: Props) {
+/** Calendar below its button, to pick a day. */
+export default function Calendar({ anchor, id, isOpen, onChange, day, mayClear, onPick }: Props) {
   const t = useWords(dateText)
-  const [isOpen, setOpen] = useState(false)
+  // Mount closed, then open: only then does the popover record the focus and restore it.
+  const isMounted = useMounted()
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      id={id}
+      opened={isOpen && isMounted}
+      onChange={onChange}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <ActionIcon variant="subtle" aria-label={t('pick')} onClick={() => setOpen(!isOpen)}>
-          <IconCalendar size={16} stroke={1.75} />
-        </ActionIcon>
+        <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown>
         <DatePicker
@@ -48,7 +59,7 @@ export default function DatePickerButton({ day, mayClear, onPick }: Props) {
           defaultDate={day}
           allowDeselect={mayClear}
           onChange={(picked) => {
-            setOpen(false)
+            onChange(false)
             onPick(picked)
           }}
         />

@@ -1,4 +1,4 @@
-import { text } from '../../../kernel/text.ts'
+import { text } from '../../../../kernel/text.ts'
 
 /** Texts of the calendar that picks a date. */
 export const dateText = text('date', {

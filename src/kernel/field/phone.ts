@@ -1,0 +1,8 @@
+/** Converts '+41 (0)22 343.11.22' and '022 343 11 22' to '0041223431122'; of other text it only removes separators. */
+export function normalisePhone(typed: string): string {
+  const digits = typed
+    .replace(/\(0\)/, '')
+    .replace(/[\s.\-/()’']/g, '')
+    .replace(/^\+/, '00')
+  return /^0[1-9]\d{8}$/.test(digits) ? `0041${digits.slice(1)}` : digits
+}

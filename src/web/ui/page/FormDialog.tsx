@@ -1,0 +1,16 @@
+import { type ReactNode, Suspense } from 'react'
+import { Dialog } from './Dialog.tsx'
+import classes from './FormDialog.module.css'
+
+type FormDialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Dialog around a form that loads; the form takes the initial focus, not the close button. */
+export default function FormDialog({ title, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose} size={560}>
+      <div data-autofocus tabIndex={-1} className={classes.form}>
+        <Suspense>{children}</Suspense>
+      </div>
+    </Dialog>
+  )
+}
