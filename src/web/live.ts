@@ -10,8 +10,9 @@ const minDelay = 500
 const maxDelay = 30_000
 
 /**
- * Follows the event stream while signed in and the page is visible, and refetches changed records and their
- * lists. Events missed meanwhile are replayed at the next connection.
+ * Follows the event stream while signed in, and refetches changed records and their lists. The windows of a
+ * browser share one stream, as HTTP/1.1 has six connections for all of them: a visible one keeps it and tells
+ * the others. Events missed meanwhile are replayed at the next connection.
  */
 export function useLive() {
   const { isLoggedIn } = useSession()
@@ -19,17 +20,21 @@ export function useLive() {
     if (!isLoggedIn) return
     let ending: AbortController | undefined
     const position: StreamPosition = {}
+    const windows = shareEvents(position)
     const followInView = () => {
       ending?.abort()
       if (document.visibilityState === 'hidden') return
       ending = new AbortController()
-      void follow(position, ending.signal)
+      const { signal } = ending
+      if (windows) windows.followInTurn(signal)
+      else void follow(position, signal, (event) => take(event, position))
     }
     followInView()
     document.addEventListener('visibilitychange', followInView)
     return () => {
       document.removeEventListener('visibilitychange', followInView)
       ending?.abort()
+      windows?.close()
     }
   }, [isLoggedIn])
 }
@@ -37,7 +42,56 @@ export function useLive() {
 /** Position in the stream: the last event received. */
 type StreamPosition = { since?: number }
 
-async function follow(position: StreamPosition, ending: AbortSignal) {
+/** What windows tell each other: an event, that one has come into view, and where the stream is. */
+type WindowMessage = { event: LiveEvent } | { asks: true } | { since: number }
+
+/** Name of the channel between windows, and of the lock of the one that keeps the stream. */
+const shared = 'live'
+
+/** Shares the stream with the other windows; undefined where the browser cannot. */
+function shareEvents(position: StreamPosition) {
+  // Locks are missing where the product is served without TLS.
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return undefined
+  const channel = new BroadcastChannel(shared)
+  const tell = (message: WindowMessage) => channel.postMessage(message)
+  let isKeeper = false
+  channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => {
+    if ('event' in data) take(data.event, position)
+    else if ('since' in data) catchUp(data.since)
+    else if (isKeeper && position.since !== undefined) tell({ since: position.since })
+  }
+
+  /** A window that the browser had suspended may have missed messages. */
+  function catchUp(since: number) {
+    if (position.since !== undefined && position.since < since) void queries.invalidateQueries()
+    position.since = Math.max(position.since ?? 0, since)
+  }
+
+  return {
+    /** Keeps the stream as soon as no other window does. */
+    followInTurn(signal: AbortSignal) {
+      tell({ asks: true })
+      navigator.locks
+        .request(shared, { signal }, async () => {
+          isKeeper = true
+          await follow(position, signal, (event) => {
+            take(event, position)
+            tell({ event })
+          })
+          isKeeper = false
+        })
+        // Ended while another window kept it.
+        .catch(() => {})
+    },
+    close: () => channel.close(),
+  }
+}
+
+async function follow(
+  position: StreamPosition,
+  ending: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+) {
   for (let wait = minDelay; !ending.aborted; wait = Math.min(wait * 2, maxDelay)) {
     try {
       const path = pathOf(liveEndpoints.follow, {}, position)
@@ -52,7 +106,7 @@ async function follow(position: StreamPosition, ending: AbortSignal) {
           .getReader()
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
           wait = minDelay
-          take(JSON.parse(next.value.data), position)
+          onEvent(JSON.parse(next.value.data))
         }
       }
     } catch {
