@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { outdatedPlugin } from './src/web/loading/outdatedPlugin.ts'
 import { wordsPlugin } from './src/web/loading/wordsPlugin.ts'
 
 const serverAddress = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -65,7 +66,7 @@ const sharedWords = {
 
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
-  plugins: [react(), wordsPlugin(sharedWords), precompress()],
+  plugins: [react(), wordsPlugin(sharedWords), outdatedPlugin(), precompress()],
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',

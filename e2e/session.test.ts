@@ -136,6 +136,19 @@ describe('routes', () => {
     },
   )
 
+  it.each(['fr', 'en', 'it'] as const)(
+    'in a browser that is too old say so in %s',
+    async (language) => {
+      const page = await visitor({ locale: `${language}-CH` })
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
+      await page.goto(`${app.url}/signin`)
+      await page.getByText(shownWord('outdated:sentence', undefined, language)).waitFor()
+      expect(await page.locator('form').count()).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+      complaints = []
+    },
+  )
+
   it('in another letter case lead to the canonical one', async () => {
     const page = await visitor()
     await signIn(page, admin, '/Users-LIST?search=x')
