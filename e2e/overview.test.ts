@@ -165,6 +165,15 @@ it('folds empty facts, and saves one that is filled in where it stands (§3)', a
   // Enter moves to the next fact.
   const next = names[names.indexOf(name) + 1]!
   await field(next).locator(':focus').waitFor()
+  // So do the arrows, both ways.
+  const previous = names[names.indexOf(name) - 1]!
+  for (const [key, to] of [
+    ['ArrowDown', next],
+    ['ArrowUp', previous],
+  ] as const) {
+    await input.press(key)
+    await field(to).locator(':focus').waitFor()
+  }
   await page.reload()
   await input.waitFor()
   expect(await input.inputValue()).toBe('Mme Perrin, 022 555 12 12')

@@ -25,7 +25,8 @@ type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> &
 /**
  * Fields as rows of facts. On a page, those empty at first fold into one line, below which they are a form, if
  * the reader can fill them in or propose a value; if not, they are left out. A field keeps its place while it is
- * edited. Enter saves a typed value and goes on to the next fact, Escape gives back the former value.
+ * edited. Enter and the arrows save a typed value and go to the next fact or the one before, Escape gives back the
+ * former value.
  */
 export function FactSections({
   names,
@@ -66,7 +67,10 @@ export function FactSections({
   )
 }
 
-/** Enter and Escape in a typed value; lists of options and proposals handle their keys themselves. */
+/** Rows by which a key moves on. */
+const steps: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
+
+/** Enter, arrows and Escape in a typed value; lists of options and proposals handle their keys themselves. */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event
   const isTyped =
@@ -83,13 +87,13 @@ function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field
   if (name === undefined) return
   if (key === 'Escape') revert(name)
-  else if (key === 'Enter' && target instanceof HTMLInputElement) {
+  else if (key in steps && target instanceof HTMLInputElement) {
     event.preventDefault()
     const names = [...currentTarget.querySelectorAll<HTMLElement>('[data-field]')]
       .filter((one) => one.offsetParent && one.querySelector('input:not([readonly]), textarea'))
       .map((one) => one.dataset.field)
-    const next = names[names.indexOf(name) + 1]
-    if (next === undefined) target.blur()
-    else focusField(currentTarget, next)
+    const next = names[names.indexOf(name) + steps[key]!]
+    if (next !== undefined) focusField(currentTarget, next)
+    else if (key === 'Enter') target.blur()
   }
 }
