@@ -32,8 +32,12 @@ export type Column<R> = {
   /** Name of the field; also the sort key. */
   key: string
   title: string
-  /** Width with 16 px of padding, px; the minimum if the column `grows`. */
+  /**
+   * Width with 16 px of padding until the rows are measured, px: then the least of a column that cuts its
+   * text, and the most that a title alone takes.
+   */
   width: number
+  /** Takes the remaining space. */
   grows?: boolean
   align?: 'left' | 'right'
   render: (row: R) => ReactNode
