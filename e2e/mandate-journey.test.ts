@@ -194,9 +194,9 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
 
   await office.goto(`${app.url}/admin-home?search=${number}`)
   await office
-    .getByRole('group', { name: address })
-    .getByRole('button', { name: shownWord('ui:action.delete') })
+    .getByRole('button', { name: shownWord('ui:list.actions_of', { name: address }) })
     .click()
+  await office.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
   const dialog = office.getByRole('dialog')
   expect(
     await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).isDisabled(),
@@ -366,9 +366,9 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
   await page.goto(`${app.url}/admin-home?search=${number}`)
   await page
-    .getByRole('group', { name: address })
-    .getByRole('button', { name: shownWord('ui:action.delete') })
+    .getByRole('button', { name: shownWord('ui:list.actions_of', { name: address }) })
     .click()
+  await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
 
   // A server error is shown at once.
   let tries = 0

@@ -3,7 +3,7 @@ import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { useLive } from '../../web/live.ts'
-import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
+import { lazyPart, lazyScreen, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
@@ -23,8 +23,8 @@ const unsentWork = lazyScreen(() => import('../UnsentWork.tsx'))
 
 const signInAgain = lazyScreen(() => import('../../features/auth/screens/SignInAgain.tsx'))
 
-// Loaded only on phones.
-const PhoneBars = lazyPart(() => import('./PhoneBars.tsx'))
+// A window may become narrow while there is no server.
+const PhoneBars = prefetchedPart(() => import('./PhoneBars.tsx'))
 
 const Palette = lazyPart(() => import('../palette/Palette.tsx'))
 
