@@ -279,6 +279,14 @@ it('keeps the open list of a field in its place while tables arrive above it', a
   const option = page.getByRole('option').first()
   await option.waitFor()
   const topOf = async () => Math.round((await field.boundingBox())!.y)
+  // Only then has the head of the page arrived, too.
+  await expect
+    .poll(async () => {
+      const top = await topOf()
+      await page.waitForTimeout(500)
+      return (await topOf()) - top
+    })
+    .toBe(0)
   const before = await topOf()
   arrive()
   const headings = page.getByRole('heading', {

@@ -342,7 +342,7 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await keyboard.press('/')
   await keyboard.type('beulet')
   await office.waitForURL('**?search=beulet')
-  await office.getByRole('link', { name: 'Rue du Beulet 11' }).waitFor()
+  await expect.poll(() => office.locator('[data-id]').count()).toBe(1)
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')

@@ -198,7 +198,13 @@ describe('users, by keyboard alone', () => {
       await page.getByRole('link', { name: person.name }).waitFor()
       await tabTo(page, person.name, 'link')
       await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      const remove = page.getByRole('menuitem', { name: shownWord('ui:action.delete') })
+      await remove.waitFor()
+      for (let step = 0; step < 3; step++) {
+        if (await remove.evaluate((item) => item === document.activeElement)) break
+        await page.keyboard.press('ArrowDown')
+      }
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor()
       await tabTo(page, 'Delete the user', 'button')

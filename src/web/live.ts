@@ -55,25 +55,33 @@ function shareEvents(position: StreamPosition) {
   const channel = new BroadcastChannel(shared)
   const tell = (message: WindowMessage) => channel.postMessage(message)
   let isKeeper = false
+  /** Has come into view, and does not know yet how far the stream is. */
+  let isBehind = false
   channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => {
-    if ('event' in data) take(data.event, position)
+    if ('asks' in data) {
+      if (isKeeper && position.since !== undefined) tell({ since: position.since })
+    }
+    // Out of view it keeps its position, from which it catches up.
+    else if (document.visibilityState === 'hidden') return
     else if ('since' in data) catchUp(data.since)
-    else if (isKeeper && position.since !== undefined) tell({ since: position.since })
+    else take(data.event, isBehind ? {} : position)
   }
 
-  /** A window that the browser had suspended may have missed messages. */
   function catchUp(since: number) {
     if (position.since !== undefined && position.since < since) void queries.invalidateQueries()
     position.since = Math.max(position.since ?? 0, since)
+    isBehind = false
   }
 
   return {
     /** Keeps the stream as soon as no other window does. */
     followInTurn(signal: AbortSignal) {
+      isBehind = true
       tell({ asks: true })
       navigator.locks
         .request(shared, { signal }, async () => {
           isKeeper = true
+          isBehind = false
           await follow(position, signal, (event) => {
             take(event, position)
             tell({ event })

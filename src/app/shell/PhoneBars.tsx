@@ -15,7 +15,7 @@ import { usePerson } from './usePerson.ts'
 const AccountItems = prefetchedPart(() => import('./AccountItems.tsx'))
 
 /** Header and bottom bar of a phone. */
-export default function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
+export function PhoneBars({ entries, search }: Pick<SideMenuProps, 'entries' | 'search'>) {
   const t = useWords(webText)
   const { pathname } = useLocation()
   return (

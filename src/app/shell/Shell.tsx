@@ -3,7 +3,7 @@ import { CatchBoundary, Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useMe } from '../../features/auth/useMe.tsx'
 import { useLive } from '../../web/live.ts'
-import { lazyPart, lazyScreen, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
+import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
@@ -11,6 +11,7 @@ import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
 import { usePalette } from '../palette/usePalette.ts'
+import { PhoneBars } from './PhoneBars.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
 
@@ -22,9 +23,6 @@ const BulkRuns = lazyPart(() => import('../../web/ui/list/BulkRuns.tsx'))
 const unsentWork = lazyScreen(() => import('../UnsentWork.tsx'))
 
 const signInAgain = lazyScreen(() => import('../../features/auth/screens/SignInAgain.tsx'))
-
-// A window may become narrow while there is no server.
-const PhoneBars = prefetchedPart(() => import('./PhoneBars.tsx'))
 
 const Palette = lazyPart(() => import('../palette/Palette.tsx'))
 
@@ -65,9 +63,7 @@ export default function Shell() {
     >
       <SkipLink />
       {isPhone ? (
-        <Suspense fallback={<div className={styles.top} />}>
-          <PhoneBars entries={entries} search={palette.open} />
-        </Suspense>
+        <PhoneBars entries={entries} search={palette.open} />
       ) : (
         <SideMenu
           entries={entries}
@@ -89,7 +85,9 @@ export default function Shell() {
         )}
       </main>
       <Suspense>{palette.isOpen && <Palette onClose={palette.close} />}</Suspense>
-      <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
+      <CatchBoundary getResetKey={() => String(runs.length)} errorComponent={() => null}>
+        <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
+      </CatchBoundary>
       {isHeld && (
         <CatchBoundary getResetKey={() => ''} errorComponent={SignInFallback}>
           <Suspense>

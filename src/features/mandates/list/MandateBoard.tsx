@@ -19,7 +19,7 @@ import { mandateText } from '../mandate.text.ts'
 import { type ListedMandate, mandateEndpoints, mandates, statuses } from '../mandate.ts'
 import { BoardColumn } from './BoardColumn.tsx'
 import { boardText } from './board.text.ts'
-import { useMandateFilters } from './filters.tsx'
+import { initialList, useMandateFilters } from './filters.tsx'
 import classes from './MandateBoard.module.css'
 import { useMoves } from './useMoves.tsx'
 
@@ -35,6 +35,8 @@ type Props = {
 
 // No status filter: each column is one.
 const filterNames = ['product', 'kind', 'responsible', 'due_date']
+/** The sort of the list, so that it is kept between the two. */
+const initial = { sort: initialList.sort }
 
 /** Kanban board of mandates, one column per status; cards move by mouse or keyboard. */
 export default function MandateBoard({ title, actions, emptyAction, filters }: Props) {
@@ -43,6 +45,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
   // Search, filters and total; each column loads its own cards.
   const list = useList(mandates, {
     filters: filterNames,
+    initial,
     fixed: { page: 1, page_size: 1 },
   })
   const all = useBoardFilters(list, filters)

@@ -13,11 +13,11 @@ import { TrashButton } from '../../../web/ui/trash/TrashButton.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { ViewsMenu } from '../../views/ViewsMenu.tsx'
 import { mandateText, waitingText } from '../mandate.text.ts'
-import { formPath, type ListedMandate, mandates, openStatuses, type Status } from '../mandate.ts'
+import { formPath, type ListedMandate, mandates, type Status } from '../mandate.ts'
 import { StateStrip } from '../record/StateStrip.tsx'
 import type { ListGroup } from './bulk.ts'
 import { mandateColumns } from './columns.tsx'
-import { useMandateFilters } from './filters.tsx'
+import { initialList, useMandateFilters } from './filters.tsx'
 import { useMandateBulk } from './mandateBulk.tsx'
 
 // Rarely opened, so loaded on first use.
@@ -47,8 +47,6 @@ const listed = {
   // Loaded when somebody opens a filter that needs them.
   optionWords: async () => (await import('../../products/product.text.ts')).productText,
 }
-/** Open mandates by deadline, late ones first. */
-const initial = { sort: 'due_date', filters: { status: openStatuses } }
 /** Columns shown in the trash. */
 const trashColumnKeys = ['number', 'building_address', 'client_name', 'product']
 /** Statuses from which a partner can move a mandate. */
@@ -64,7 +62,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const t = useWords(mandateText)
   const sayWaiting = useWords(waitingText)
   const sayUi = useWords(uiText)
-  const list = useList(mandates, { initial })
+  const list = useList(mandates, { initial: initialList })
   const [requested, setRequested] = useState<RequestedAction>()
   const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
   const trashColumns = useMemo(

@@ -5,7 +5,10 @@ import type { Filter } from '../../../web/ui/table/DataTable.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { products } from '../../products/product.ts'
 import { mandateText } from '../mandate.text.ts'
-import { deadlines, statuses } from '../mandate.ts'
+import { deadlines, openStatuses, statuses } from '../mandate.ts'
+
+/** A list just opened: open mandates by deadline, late ones first. */
+export const initialList = { sort: 'due_date', filters: { status: openStatuses } }
 
 /** Filters of mandates; `others` are inserted between product and deadline. */
 export function useMandateFilters({ state }: ListRequest, others: readonly Filter[]): Filter[] {

@@ -79,10 +79,12 @@ export function RowsGrid(props: RowsViewProps) {
   const besideOf = useLatest((row: string, column: string) =>
     all.find(({ key }) => key === row)?.entry.beside(column),
   )
-  // Initially, or if the active row was removed, Tab leads to the first cell.
+  // Initially, or if the active row was removed or the drawer closed, Tab leads to the first cell.
   const isKnown = all.some(({ key }) => key === cells.at?.row)
   const activeRow = isKnown ? cells.at?.row : all[0]?.key
-  const activeColumn = isKnown ? cells.at?.column : names[0]
+  const isInDrawer = cells.at !== undefined && folded.includes(cells.at.column)
+  const isShown = isKnown && (!isInDrawer || activeRow === openRow)
+  const activeColumn = isShown ? cells.at?.column : names[0]
   const isVisited = (key: string) =>
     key === cells.at?.row || cells.touched.some(({ row }) => row === key)
   const toggle = useLatest(props.toggle)

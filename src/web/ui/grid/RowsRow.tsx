@@ -75,7 +75,11 @@ function Row(props: RowProps) {
   const problems = Object.keys(columns).flatMap((name) => {
     const message = entry.problem(name)
     const at = groups.findIndex(({ names }) => names.includes(name))
-    return message ? [{ name, message, index: at < 0 ? groups.length - 1 : at }] : []
+    if (!message) return []
+    // In a drawer, or in a cell that columns share, it names its column.
+    const isAlone = at >= 0 && groups[at]!.names.length === 1
+    const named = isAlone ? message : `${say(`field.${name}`)} : ${message}`
+    return [{ name, message: named, index: at < 0 ? groups.length - 1 : at }]
   })
   const isCellOpen = (column: string) =>
     cells?.at?.isOpen && isSameCell(cells.at, { row: row.key, column })

@@ -1,4 +1,5 @@
 import { ComboboxChevron, Input, Loader, Pill, PillsInput, TextInput } from '@mantine/core'
+import { CatchBoundary } from '@tanstack/react-router'
 import { type AriaAttributes, type ReactNode, Suspense, useState } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
@@ -92,11 +93,14 @@ export function ChoiceInput(props: ChoiceInputProps) {
           </div>
         )}
       />
-      <Suspense>
-        {picker.isOpen && anchor && (
-          <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
-        )}
-      </Suspense>
+      {/* Without its list, a field still takes what is typed. */}
+      <CatchBoundary getResetKey={() => String(picker.isOpen)} errorComponent={() => null}>
+        <Suspense>
+          {picker.isOpen && anchor && (
+            <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+          )}
+        </Suspense>
+      </CatchBoundary>
     </>
   )
 }
@@ -150,11 +154,14 @@ export function ChoicesInput(props: ChoicesInputProps) {
           />
         </Pill.Group>
       </PillsInput>
-      <Suspense>
-        {picker.isOpen && anchor && (
-          <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
-        )}
-      </Suspense>
+      {/* Without its list, a field still takes what is typed. */}
+      <CatchBoundary getResetKey={() => String(picker.isOpen)} errorComponent={() => null}>
+        <Suspense>
+          {picker.isOpen && anchor && (
+            <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+          )}
+        </Suspense>
+      </CatchBoundary>
     </>
   )
 }

@@ -107,12 +107,14 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = await checkWhenLoaded(fields, name, begun.value)
-    if (checked.problem !== undefined) return setProblem(checked.problem)
+    if (isSending) return
     setSending(true)
-    const refused = await send(name, { ...begun, value: checked.value }, form)
+    const checked = await checkWhenLoaded(fields, name, begun.value)
+    const refused =
+      checked.problem === undefined && (await send(name, { ...begun, value: checked.value }, form))
     setSending(false)
-    if (refused) setProblem(refused.body.fields?.[name]?.[0] ?? refused.body.detail)
+    if (checked.problem !== undefined) setProblem(checked.problem)
+    else if (refused) setProblem(refused.body.fields?.[name]?.[0] ?? refused.body.detail)
     else end(name)
   }
 
