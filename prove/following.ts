@@ -3,20 +3,20 @@ import type { TestApp } from '../src/testing/app.ts'
 import type { Caller, Oracle } from './oracle.ts'
 import type { Scene } from './scene.ts'
 
-/** Time limit until everybody has received a change, in ms. */
+/** Time limit for everybody to receive all changes, in ms. */
 const receiveTimeout = 30_000
 /** Changes per batch; clients with too many unread events are disconnected. */
 const batchSize = 300
 
 /**
- * Changes every record while everybody follows the stream: each must receive the changes within their
- * reach, and no others. Returns the number of received events.
+ * Writes a history entry for every record outside the trash while everybody follows the stream: each must
+ * hear of the records within their reach, and of no others. Returns how many they heard of, all together.
  */
 export async function proveFollowing(
   { url, database }: TestApp,
   { people, records }: Scene,
   oracle: Oracle,
-  fault: (text: string) => void,
+  reportFault: (text: string) => void,
 ): Promise<number> {
   const live = records.filter(({ inTrash }) => !inTrash)
   const followers = await Promise.all(people.map((who) => follow(url, who)))
@@ -34,18 +34,20 @@ export async function proveFollowing(
         from unnest($1::text[], $2::int[]) as changed (resource, id)`,
         [changed.map(({ resource }) => resource), changed.map(({ id }) => id)],
       )
-      const told = new Set(changed.map(({ resource, id }) => `${resource} ${id}`))
+      const changedKeys = new Set(changed.map(({ resource, id }) => `${resource} ${id}`))
       const isDone = () =>
-        followers.every(({ heard }, at) =>
-          [...told].every((one) => heard.has(one) || !expected[at]!.has(one)),
+        followers.every(({ heard }, index) =>
+          [...changedKeys].every((key) => heard.has(key) || !expected[index]!.has(key)),
         )
       while (!isDone() && Date.now() < deadline) await sleep(10)
     }
-    for (const [at, { heard }] of followers.entries()) {
-      const more = [...heard].filter((one) => !expected[at]!.has(one))
-      const less = [...expected[at]!].filter((one) => !heard.has(one))
-      if (more.length > 0) fault(`${people[at]!.name} hears of ${more.slice(0, 5)}`)
-      if (less.length > 0) fault(`${people[at]!.name} does not hear of ${less.slice(0, 5)}`)
+    for (const [index, { heard }] of followers.entries()) {
+      const unexpected = [...heard].filter((key) => !expected[index]!.has(key))
+      const missed = [...expected[index]!].filter((key) => !heard.has(key))
+      if (unexpected.length > 0)
+        reportFault(`${people[index]!.name} hears of ${unexpected.slice(0, 5)}`)
+      if (missed.length > 0)
+        reportFault(`${people[index]!.name} does not hear of ${missed.slice(0, 5)}`)
     }
     return followers.reduce((sum, { heard }) => sum + heard.size, 0)
   } finally {
@@ -63,10 +65,10 @@ async function follow(url: string, who: Caller) {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let ready = () => {}
-  const isReady = new Promise<void>((done) => {
+  const whenReady = new Promise<void>((done) => {
     ready = done
   })
-  const reading = (async () => {
+  void (async () => {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
@@ -81,12 +83,9 @@ async function follow(url: string, who: Caller) {
       }
     }
   })().catch(() => undefined)
-  await isReady
+  await whenReady
   return {
     heard,
-    end: () => {
-      ending.abort()
-      void reading
-    },
+    end: () => ending.abort(),
   }
 }

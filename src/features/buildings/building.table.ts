@@ -109,7 +109,8 @@ export const buildingsTable = pgTable(
 
 /**
  * The people of a building by role, maintained by a trigger from the person columns of `buildings`. Those
- * columns have history and provenance; this table has the foreign key and finds the buildings of a person.
+ * columns have history and provenance; this table adds the foreign key and an index to look up the buildings
+ * of a person.
  */
 export const buildingPeople = pgTable(
   'building_people',

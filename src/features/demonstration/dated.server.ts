@@ -5,10 +5,13 @@ import { demonstrationRecords } from './demonstration.table.ts'
 
 export const dayInMs = 86_400_000
 
-/** The n-th item of a list, wrapping around; deterministic, so that each load gives the same data. */
+/** The n-th item of a list, wrapping around; deterministic, so that the data is the same each time it is loaded. */
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
-/** Sets time, author and reason of the following changes in this transaction, in records and history. */
+/**
+ * Sets the time, author and reason that later changes in this transaction get, in records and in history.
+ * Undefined or null resets them.
+ */
 export async function stampAt(
   db: Db,
   at: string | undefined,

@@ -30,7 +30,7 @@ const maxStreets = 25
 const maxQueryLength = 150
 
 /**
- * Searches the register by address, complete or while typing, or by the first digits of an EGID (at least
+ * Searches the register by a complete or partly typed address, or by the first digits of an EGID (at least
  * three). Best match first; each building once, with its best address.
  */
 export async function searchRegister(db: Db, query: string, limit = 10): Promise<RegisterHit[]> {
@@ -42,9 +42,10 @@ export async function searchRegister(db: Db, query: string, limit = 10): Promise
 
 async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
   // An EGID has at most nine digits: a prefix is one range of numbers per length.
-  const ranges = Array.from({ length: 10 - digits.length }, (_, more) => {
-    const from = Number(digits) * 10 ** more
-    return sql`egid between ${from}::int and ${from + 10 ** more - 1}::int`
+  const ranges = Array.from({ length: 10 - digits.length }, (_, extraDigits) => {
+    const factor = 10 ** extraDigits
+    const from = Number(digits) * factor
+    return sql`egid between ${from}::int and ${from + factor - 1}::int`
   })
   const { rows } = await db.execute<Entrance & Street>(sql`
     select e.egid, e.street_number, e.label, s.name, s.postcode, s.city
@@ -57,17 +58,22 @@ async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHi
 async function byAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
   const { street, number, numbers, postcode, rest } = parseAddress(typed)
   const words = streetWords(street)
-  // While typing, nothing follows the last word or number.
+  // Somebody may still be typing if nothing follows the last word or number.
   const typing = rest === '' && postcode === null && !/\s$/.test(typed)
-  // A number ends the street name; otherwise the last word may be incomplete, or the town may follow.
-  const open = { typing: typing && number === null, town: number === null || /^\s*\d/.test(typed) }
-  const streets = await likelyStreets(db, words, postcode, rest, open)
+  // A number after the street name ends it; without one, or with it in front, the town may follow.
+  const matching = {
+    typing: typing && number === null,
+    town: number === null || /^\s*\d/.test(typed),
+  }
+  const streets = await likelyStreets(db, words, postcode, rest, matching)
   if (streets.length === 0) return []
 
   const best = streets[0]!.cost
-  const equals = streets.filter(({ cost }) => cost < best + 0.05).length
-  // Without a number, show some entrances of each equally likely street.
-  const entrancesPerStreet = number === null ? Math.max(2, Math.ceil(limit / equals)) : limit
+  const equallyLikely = streets.filter(({ cost }) => cost < best + 0.05).length
+  // Without a number, show some buildings of each equally likely street.
+  const buildingsPerStreet = number === null ? Math.max(2, Math.ceil(limit / equallyLikely)) : limit
+  // A building may have several entrances on a street.
+  const entrancesPerStreet = 2 * buildingsPerStreet
   const [first] = numbers
   const numberCondition =
     first === undefined
@@ -82,27 +88,27 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
       where street_id = s.id and ${numberCondition}
       order by number_value = ${first?.value ?? null}::int and number_suffix = ${first?.suffix ?? ''} desc,
         number_value nulls first, number_suffix, egid
-      limit ${entrancesPerStreet * 2}
+      limit ${entrancesPerStreet}
     ) e
     order by s.place`)
 
-  const costOf = new Map(streets.map(({ street, cost }) => [street.id, { street, cost }]))
+  const matches = new Map(streets.map(({ street, cost }) => [street.id, { street, cost }]))
   const found = rows.map((row, place) => {
-    const { street: of, cost } = costOf.get(row.street_id)!
+    const { street: matchedStreet, cost } = matches.get(row.street_id)!
     const houses = row.street_number === null ? [] : houseNumbers(row.street_number)
     return {
       row,
-      of,
+      matchedStreet,
       place,
       cost: cost + numberCost(numbers, houses, typing),
-      line: lineOrder(typed, rest, row.label),
+      lineRank: lineRank(typed, rest, row.label),
     }
   })
-  found.sort((a, b) => a.cost - b.cost || a.line - b.line || a.place - b.place)
+  found.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.place - b.place)
   const hits = new Map<number, RegisterHit>()
-  for (const { row, of, cost } of found) {
+  for (const { row, matchedStreet, cost } of found) {
     if (cost > tooFar || hits.size === limit) break
-    if (!hits.has(row.egid)) hits.set(row.egid, hit(row, of, cost))
+    if (!hits.has(row.egid)) hits.set(row.egid, hit(row, matchedStreet, cost))
   }
   return [...hits.values()]
 }
@@ -113,9 +119,9 @@ async function likelyStreets(
   words: StreetWord[],
   postcode: string | null,
   rest: string,
-  open: { typing: boolean; town: boolean },
+  matching: { typing: boolean; town: boolean },
 ): Promise<{ street: Street; cost: number }[]> {
-  const groups = querySpellings(words, open.typing)
+  const groups = querySpellings(words, matching.typing)
   if (groups.length === 0) return []
   const searchKeys = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
   // One index lookup per spelling; the longer the matching words, the likelier the street.
@@ -137,31 +143,31 @@ async function likelyStreets(
   return rows
     .map((street) => ({
       street,
-      cost: streetCost(words, streetWords(street.key), open) + townCost(street, postcode, rest),
+      cost: streetCost(words, streetWords(street.key), matching) + townCost(street, postcode, rest),
     }))
     .filter(({ cost }) => cost <= tooFar)
     .sort(
       (a, b) =>
         a.cost - b.cost ||
-        // Prefer the typed town to an unknown one.
+        // Prefer streets whose town is known.
         Number(a.street.city === null) - Number(b.street.city === null) ||
         a.street.name.localeCompare(b.street.name, 'fr'),
     )
     .slice(0, maxStreets)
 }
 
-/** The cost of a typed town other than the street's; 0 if the register has no towns. */
-function townCost(street: Street, postcode: string | null, rest: string): number {
+/** Cost of a typed postcode or town that differs from the street's; 0 if either is unknown. */
+function townCost(street: Street, postcode: string | null, town: string): number {
   if (postcode && street.postcode && postcode !== street.postcode) return 0.3
-  if (rest && street.city && !folded(street.city).startsWith(folded(rest).split(' ')[0]!))
+  if (town && street.city && !folded(street.city).startsWith(folded(town).split(' ')[0]!))
     return 0.1
   return 0
 }
 
-/** Orders equal addresses: the line as typed, then with the typed remark, then without remarks. */
-function lineOrder(typed: string, rest: string, label: string): number {
+/** Rank of an address line among equally good ones: as typed, with the typed remark, without remarks, others. */
+function lineRank(typed: string, remark: string, label: string): number {
   if (typed.trim().toLowerCase() === label.toLowerCase()) return 0
-  if (rest !== '' && folded(label).includes(folded(rest))) return 1
+  if (remark !== '' && folded(label).includes(folded(remark))) return 1
   return parseAddress(label).rest === '' ? 2 : 3
 }
 

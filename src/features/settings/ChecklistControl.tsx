@@ -51,7 +51,8 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
     entries,
     keyOf: ({ key }) => key,
     onOrder: (next) => put(next.filter((item) => !isNewItem(item))),
-    say: (item, place, total) => t('checklist.place', { name: nameOf(item), place, total }),
+    announcementOf: (item, place, total) =>
+      t('checklist.place', { name: nameOf(item), place, total }),
   })
   const latest = useRef(props)
 

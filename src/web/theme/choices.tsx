@@ -9,7 +9,10 @@ import { webText } from '../web.text.ts'
 import styles from './choices.module.css'
 import { withOverlay } from './overlay.tsx'
 
-/** Changes the language: stores it and reloads the page (specification, section 2). */
+/**
+ * Returns a function that stores a language and reloads the page (specification, section 2); offline the page
+ * stays, and the session is tried again.
+ */
 export function useChangeLanguage() {
   const t = useWords(webText)
   return (language: Language) =>

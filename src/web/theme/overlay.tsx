@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from 'react'
 import styles from './overlay.module.css'
 
-let reasons: readonly { words: string }[] = []
+let tasks: readonly { message: string }[] = []
 const listeners = new Set<() => void>()
 
-function change(next: typeof reasons) {
-  reasons = next
+function change(next: typeof tasks) {
+  tasks = next
   for (const listener of listeners) listener()
 }
 
 /** Covers the page while `work` runs (sign-in, sign-out, change of language), with a message. */
-export async function withOverlay<T>(words: string, work: () => Promise<T>): Promise<T> {
-  const reason = { words }
-  change([...reasons, reason])
+export async function withOverlay<T>(message: string, work: () => Promise<T>): Promise<T> {
+  const task = { message }
+  change([...tasks, task])
   try {
     return await work()
   } finally {
-    change(reasons.filter((other) => other !== reason))
+    change(tasks.filter((other) => other !== task))
   }
 }
 
 /** Full-screen overlay with a spinner (specification, sections 2 and 9). */
 export function LoadingOverlay() {
-  const [reason] = useSyncExternalStore(
+  const [task] = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => reasons,
+    () => tasks,
   )
-  if (!reason) return null
+  if (!task) return null
   return (
     <div className={styles.overlay} role="status" data-loading-overlay>
       <span className={styles.ring} aria-hidden />
-      <p className={styles.words}>{reason.words}</p>
+      <p className={styles.words}>{task.message}</p>
     </div>
   )
 }

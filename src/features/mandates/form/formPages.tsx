@@ -8,10 +8,10 @@ import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
-/** A tab of the screen, with the parts of the form on it; its key is the first of them. */
+/** A page of the form: one tab on screen, which may show several tabs of the form; its key is the first. */
 export type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: readonly Tab[] }
 
-/** The tabs of a form as the reader sees them. */
+/** The pages of a form as the reader sees them. */
 export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
   if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
   return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
@@ -21,7 +21,7 @@ export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPag
   })
 }
 
-/** Second key of the shortcut that goes to a tab, after `g`. */
+/** Key to press after `g` to open each tab. */
 const tabKeys: Record<Tab, string> = {
   overview: 'o',
   project: 'p',
@@ -38,15 +38,15 @@ const tabKeys: Record<Tab, string> = {
   report: 'r',
 }
 
-/** Shortcuts of the form: to a tab, and into the first field of the one that is open. */
+/** Registers the form's shortcuts: open a page, or focus the first editable field of the open one. */
 export function useFormKeys(
   pages: readonly FormPage[],
-  setPage: (page: Tab) => void,
+  setPage: (key: Tab) => void,
   root: RefObject<HTMLElement | null>,
 ) {
   const t = useWords(serviceText)
   const sayKeys = useWords(keysText)
-  const editFirst = () => {
+  const focusFirstField = () => {
     const fields = root.current?.querySelectorAll<HTMLElement>(
       '[role=tabpanel] [data-field] :is(input:not([readonly], [disabled]), textarea:not([readonly]))',
     )
@@ -55,7 +55,7 @@ export function useFormKeys(
       ?.focus()
   }
   usePageKeys([
-    ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: editFirst }] : []),
+    ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: focusFirstField }] : []),
     ...pages.map(({ key, label }) => ({
       keys: `g ${tabKeys[key]}`,
       label: sayKeys('tab', { tab: t(label) }),
@@ -64,7 +64,10 @@ export function useFormKeys(
   ])
 }
 
-/** The page with the tab named in the URL, by default the first one, and that tab. */
+/**
+ * The page that contains the tab named in the URL, by default the first one; the tab as requested; and a
+ * function that opens another.
+ */
 export function usePage(pages: readonly FormPage[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import classes from './BuildingMandates.module.css'
 /** More than most buildings ever have. */
 const pageSize = 25
 
-/** The mandates on a building, newest first. */
+/** The newest mandates of a building, at most `pageSize`, and how many there are. */
 export default function BuildingMandates({ building }: { building: number }) {
   const t = useWords(buildingText)
   const say = useWords(mandateText)

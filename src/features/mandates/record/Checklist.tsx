@@ -24,8 +24,8 @@ type ChecklistProps = {
 }
 
 /**
- * What is left to do, by stage: items can be ticked, or waived with a reason. Items settled before fold into one
- * line; those settled here stay, so that they can be undone.
+ * What is left to do, by stage: items can be ticked, or waived with a reason. Items already settled when the
+ * form opens are folded into one line; items settled since then stay in place, so that they can be undone.
  */
 export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
@@ -37,20 +37,20 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const [seenOpen, setSeenOpen] = useState<ReadonlySet<string>>(new Set())
   const newlyOpen = items.filter(({ key }) => isOpen(key) && !seenOpen.has(key))
   if (newlyOpen.length > 0) setSeenOpen(new Set([...seenOpen, ...newlyOpen.map(({ key }) => key)]))
-  const listed = items.filter(({ key }) => seenOpen.has(key))
-  const settled = items.filter(({ key }) => !seenOpen.has(key))
-  const left = items.filter(({ stage, key }) => isDueBy(stage, status) && isOpen(key))
-  const entryOf = ({ key, words }: ListedItem) => (
+  const unfolded = items.filter(({ key }) => seenOpen.has(key))
+  const folded = items.filter(({ key }) => !seenOpen.has(key))
+  const remaining = items.filter(({ stage, key }) => isDueBy(stage, status) && isOpen(key))
+  const renderItem = ({ key, words }: ListedItem) => (
     <Item key={key} name={key} label={words[currentLanguage()]} {...{ form, entry, set }} />
   )
   return (
     <section aria-labelledby="checklist" className={classes.checklist} data-field="checklist">
       <h2 id="checklist" className={classes.title}>
         {t('stages.todo')}
-        <span className={classes.left} data-open={left.length > 0 || undefined}>
+        <span className={classes.left} data-open={remaining.length > 0 || undefined}>
           {answer.isSuccess &&
-            (left.length > 0
-              ? t('stages.left', { count: left.length, state: sayMandate(`status.${status}`) })
+            (remaining.length > 0
+              ? t('stages.left', { count: remaining.length, state: sayMandate(`status.${status}`) })
               : items.some(({ stage }) => isDueBy(stage, status)) && t('stages.done'))}
         </span>
       </h2>
@@ -63,19 +63,19 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
         />
       )}
       {stages
-        .filter((stage) => listed.some((item) => item.stage === stage))
+        .filter((stage) => unfolded.some((item) => item.stage === stage))
         .map((stage) => (
           <div key={stage} className={classes.stage}>
             <h3 className={classes.state}>{sayMandate(`status.${stage}`)}</h3>
             <ul className={classes.items}>
-              {listed.filter((item) => item.stage === stage).map(entryOf)}
+              {unfolded.filter((item) => item.stage === stage).map(renderItem)}
             </ul>
           </div>
         ))}
-      {settled.length > 0 && (
+      {folded.length > 0 && (
         <details className={classes.settled}>
-          <summary>{t('stages.settled', { count: settled.length })}</summary>
-          <ul className={classes.items}>{settled.map(entryOf)}</ul>
+          <summary>{t('stages.settled', { count: folded.length })}</summary>
+          <ul className={classes.items}>{folded.map(renderItem)}</ul>
         </details>
       )}
     </section>

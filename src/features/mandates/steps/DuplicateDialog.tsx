@@ -32,7 +32,7 @@ type Mandate = Pick<
     >
   >
 
-/** Parts of a form about people, which also fit another building. */
+/** Form parts that describe people and so can also be copied to another building. */
 const peopleParts = ['contact', 'customer']
 
 /** Duplicates a mandate after asking which sections to copy. */

@@ -37,7 +37,7 @@ export const idcRecords = records(idc, {
   },
 })
 
-/** The canton's indices of a building, or a warning why there are none. */
+/** The canton's indices of a building, or a warning that says why there are none. */
 type CantonAnswer = {
   rows: IdcYear[]
   warning?: { key: string; params?: Record<string, unknown> }
@@ -65,9 +65,9 @@ async function fetchIndices(building: number, db: Db, geodata: Geodata): Promise
 
 /** Whether the caller may create official indices of a building. */
 async function mayStore(building: number, db: Db, rights: CallerRights): Promise<boolean> {
-  const may = asSql(rights.to('idc', 'create'))
+  const mayCreate = asSql(rights.to('idc', 'create'))
   const { rows } = await db.execute(
-    sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${may}`,
+    sql`select 1 from (select ${building}::int as building, null::int as mandate) as ${table} where ${mayCreate}`,
   )
   return rows.length > 0
 }
@@ -77,7 +77,7 @@ const idcLock = 4_512_121
 
 /** Upserts the canton's indices, a row per year; returns the added, updated and unchanged years. */
 async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) {
-  // Serialise with a merge of the building.
+  // Lock the building so that it cannot be merged at the same time.
   const { into } = one(
     await db
       .select({ into: buildingsTable.merged_into })
@@ -112,7 +112,7 @@ async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) 
   return changes
 }
 
-const officialFields = Object.keys(idc.fields)
+const idcFieldNames = Object.keys(idc.fields)
 
 /** Handlers of heat indices; `geodata` provides those published by the canton. */
 export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
@@ -133,7 +133,7 @@ export function idcHandlers(geodata: Geodata): HandlersOf<typeof idcEndpoints> {
         return fetchIndices(building, read, geodata)
       },
       async handle({ body: { building } }, { db, say, prepared: { rows, warning } }) {
-        await stampFields(db, Object.fromEntries(officialFields.map((name) => [name, 'sitg'])))
+        await stampFields(db, Object.fromEntries(idcFieldNames.map((name) => [name, 'sitg'])))
         const changes = await storeIndices(building, rows, db)
         await stampFields(db, {})
         return { ...changes, warnings: warning ? [say(warning.key, warning.params)] : [] }

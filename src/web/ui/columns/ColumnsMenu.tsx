@@ -62,7 +62,8 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
     entries: all.filter((column) => !isUnused(column)),
     keyOf: ({ key }) => key,
     onOrder: (next) => lay?.([...next, ...unused]),
-    say: ({ title }, place, total) => say('columns.place', { column: title, place, total }),
+    announcementOf: ({ title }, place, total) =>
+      say('columns.place', { column: title, place, total }),
   })
 
   function toggle(column: LayoutColumn<R>) {

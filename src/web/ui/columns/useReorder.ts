@@ -5,14 +5,15 @@ type ReorderOptions<T> = {
   keyOf: (entry: T) => string
   onOrder: (order: readonly T[]) => void
   /** Screen reader announcement after a move by keyboard. */
-  say: (entry: T, place: number, total: number) => string
+  announcementOf: (entry: T, place: number, total: number) => string
 }
 
 /**
  * Reorders a list by dragging handles, by arrow keys on a handle, or by Alt+arrow elsewhere in a row. Attach
- * `list` to the element whose children are the rows, rendered in `order`; `handle` returns a handle's props.
+ * `list` to the element whose children are the rows, rendered in `order`, and `onKeyDown` to each row; `handle`
+ * returns a handle's props.
  */
-export function useReorder<T>({ entries, keyOf, onOrder, say }: ReorderOptions<T>) {
+export function useReorder<T>({ entries, keyOf, onOrder, announcementOf }: ReorderOptions<T>) {
   /** Dragged entry, and the new order once it has moved over another. */
   const [drag, setDrag] = useState<{ key: string; order?: readonly T[] }>()
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +36,7 @@ export function useReorder<T>({ entries, keyOf, onOrder, say }: ReorderOptions<T
     if (!order[to]) return
     moved.current = event.target as HTMLElement
     onOrder(moveEntry(order, from, to))
-    setAnnouncement(say(entry, to + 1, order.length))
+    setAnnouncement(announcementOf(entry, to + 1, order.length))
   }
 
   function onPointerMove({ clientY }: PointerEvent) {

@@ -66,10 +66,10 @@ function useFormat({ name, fields, labels }: ValueProps) {
     t('history.nothing')
 }
 
-type NewProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
+type NewValuesProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
 
 /** Fields of a new row that have a value, in order. */
-function NewValues({ values, ...props }: NewProps) {
+function NewValues({ values, ...props }: NewValuesProps) {
   return (
     <dl className={classes.values}>
       {Object.keys(props.fields)

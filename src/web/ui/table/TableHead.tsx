@@ -22,7 +22,7 @@ type TableHeadProps<R extends { id: number | string }> = Pick<
 /** Header of a list: page checkbox and column headers. */
 export function TableHead<R extends { id: number | string }>(props: TableHeadProps<R>) {
   const { list, columns, widths, filters = [], rows, actions, selection, addFilter } = props
-  const { all, shown, setLayout: lay } = columns
+  const { all, shown, setLayout } = columns
   const t = useWords(uiText)
   return (
     <thead>
@@ -43,12 +43,12 @@ export function TableHead<R extends { id: number | string }>(props: TableHeadPro
             )}
             addFilter={addFilter}
             layout={
-              lay && {
+              setLayout && {
                 width: widths.widthOf(column),
                 tryWidth: (width) => widths.tryWidth(column.key, width),
                 chooseWidth: (width) => widths.chooseWidth(column.key, width),
                 hide: () =>
-                  lay(
+                  setLayout(
                     all.map((one) => (one.key === column.key ? { ...one, isHidden: true } : one)),
                   ),
               }
