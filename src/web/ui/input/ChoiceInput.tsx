@@ -93,14 +93,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
           </div>
         )}
       />
-      {/* Without its list, a field still takes what is typed. */}
-      <CatchBoundary getResetKey={() => String(picker.isOpen)} errorComponent={() => null}>
-        <Suspense>
-          {picker.isOpen && anchor && (
-            <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
-          )}
-        </Suspense>
-      </CatchBoundary>
+      <OpenOptions {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
     </>
   )
 }
@@ -154,14 +147,22 @@ export function ChoicesInput(props: ChoicesInputProps) {
           />
         </Pill.Group>
       </PillsInput>
-      {/* Without its list, a field still takes what is typed. */}
-      <CatchBoundary getResetKey={() => String(picker.isOpen)} errorComponent={() => null}>
-        <Suspense>
-          {picker.isOpen && anchor && (
-            <ChoiceDropdown {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
-          )}
-        </Suspense>
-      </CatchBoundary>
+      <OpenOptions {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
     </>
+  )
+}
+
+type OpenOptionsProps = Omit<ChoiceListProps, 'list'> & {
+  picker: ReturnType<typeof useOptionPicker>
+  anchor: HTMLElement | null
+}
+
+/** The open list of a choice. If it cannot be loaded, the field still takes what is typed. */
+function OpenOptions({ anchor, ...props }: OpenOptionsProps) {
+  const { isOpen } = props.picker
+  return (
+    <CatchBoundary getResetKey={() => String(isOpen)} errorComponent={() => null}>
+      <Suspense>{isOpen && anchor && <ChoiceDropdown {...props} anchor={anchor} />}</Suspense>
+    </CatchBoundary>
   )
 }
