@@ -46,7 +46,7 @@ it('many mandates are moved at once, what a guard refuses is named, and a deleti
   await page.goto(`${app.url}/admin-home?sort=building_address`)
   await row('3').waitFor()
   await row('1').getByRole('link').focus()
-  await keyboard.press('Space')
+  await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
   await said('3 selected')

@@ -312,7 +312,7 @@ it('a list is ordered, filtered, selected and laid out from its heads, and is th
   // A selection persists across pages and ends when the query changes.
   const bar = page.getByRole('group', { name: shownWord('ui:list.selection') })
   await row(21).focus()
-  await keyboard.press('Space')
+  await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowUp')

@@ -12,11 +12,18 @@ const Recommended = lazyPart(() => import('../features/heating/result/Recommende
 const Index = lazyPart(() => import('../features/idc/screens/IndexResult.tsx'))
 const Published = lazyPart(() => import('../features/reports/screens/PublishedReports.tsx'))
 
-const buildingPage = lazyScreen(() => import('../features/buildings/BuildingPage.tsx'), {
+const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
+const buildingParts = {
   Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
   Technical,
   Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
-})
+}
+const buildingPage = lazyScreen(loadBuilding, buildingParts)
+const BuildingBeside = lazyPart(loadBuilding)
+
+const loadMandate = () => import('./mandate/MandatePage.tsx')
+const mandateParts = { Technical, Reports, Published, Comparison, Recommended, Index }
+const MandateBeside = lazyPart(loadMandate)
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {
   Assignments: lazyPart(() => import('../features/mandates/panels/UserAssignments.tsx')),
@@ -27,6 +34,7 @@ const homes: readonly RouteEntry[] = [
     path: '/admin-home',
     screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
       Notice: lazyPart(() => import('../features/demonstration/screens/DemonstrationNotice.tsx')),
+      Record: ({ id }) => <MandateBeside id={id} group="admin" {...mandateParts} />,
     }),
     groups: admin,
   },
@@ -39,7 +47,9 @@ const homes: readonly RouteEntry[] = [
   },
   {
     path: '/partner-home',
-    screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx')),
+    screen: lazyScreen(() => import('./homes/PartnerHomePage.tsx'), {
+      Record: ({ id }) => <MandateBeside id={id} group="partner" {...mandateParts} />,
+    }),
     groups: ['partner'],
   },
 ]
@@ -69,16 +79,7 @@ const mandateForms: readonly RouteEntry[] = serviceTypes.flatMap((serviceType) =
       },
       {
         path: `${path}/$mandate_id`,
-        screen: lazyScreen(() => import('./mandate/MandatePage.tsx'), {
-          group,
-          serviceType,
-          Technical,
-          Reports,
-          Published,
-          Comparison,
-          Recommended,
-          Index,
-        }),
+        screen: lazyScreen(loadMandate, { group, serviceType, ...mandateParts }),
         groups: [group],
         transition: 'slide',
       },
@@ -108,6 +109,13 @@ export const composedRoutes: readonly RouteEntry[] = [
   ...consultations,
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
+  {
+    path: '/buildings-list',
+    screen: lazyScreen(() => import('../features/buildings/BuildingsPage.tsx'), {
+      Record: ({ id }) => <BuildingBeside id={id} {...buildingParts} />,
+    }),
+    groups: admin,
+  },
   { path: '/buildings/$id', screen: buildingPage, groups: admin, transition: 'slide' },
   {
     path: '/settings',

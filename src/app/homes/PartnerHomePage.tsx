@@ -1,9 +1,15 @@
+import type { ComponentType } from 'react'
 import { MandateList } from '../../features/mandates/list/MandateList.tsx'
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import { useWords } from '../../web/loading/words.ts'
+import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 
-/** Home of partners: the mandates assigned to them. */
-export default function PartnerHomePage() {
+/** Home of partners: the mandates assigned to them. `Record` is the page of one, shown beside the list. */
+export default function PartnerHomePage({ Record }: { Record: ComponentType<{ id: number }> }) {
   const t = useWords(mandateText)
-  return <MandateList group="partner" title={t('list.my_title')} />
+  return (
+    <SideBySide Record={Record}>
+      <MandateList group="partner" title={t('list.my_title')} />
+    </SideBySide>
+  )
 }

@@ -58,7 +58,10 @@ const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
 type Props = {
   group: Group
-  serviceType: ServiceType
+  /** Id of the mandate, if it is shown beside a list; otherwise the URL names it. */
+  id?: number
+  /** Service type that the URL names; a mandate of another one has another URL. */
+  serviceType?: ServiceType
   /** Technical tables of a tab, provided by their feature. */
   Technical: JSXElementConstructor<{
     tab: (typeof technicalTabs)[number]
@@ -83,15 +86,17 @@ type Props = {
 }
 
 /** Page of a mandate for the client, the partner or the office. */
-export default function MandatePage({ group, serviceType, ...others }: Props) {
+export default function MandatePage({ group, id: givenId, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
   const say = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
-  const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
+  const id = givenId ?? (/^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0)
   const { mandate, form, isLoading, error, retry } = useMandate(id, group)
-  useEffect(() => prefetchService(serviceType), [serviceType])
+  useEffect(() => {
+    if (serviceType) prefetchService(serviceType)
+  }, [serviceType])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
-  if (mandate && mandate.service_type !== serviceType) {
+  if (mandate && serviceType && mandate.service_type !== serviceType) {
     const path = formPath(group, mandate.service_type, id)
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
@@ -110,7 +115,7 @@ export default function MandatePage({ group, serviceType, ...others }: Props) {
   )
 }
 
-type LoadedProps = Omit<Props, 'serviceType'> & {
+type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {
   mandate: Mandate
   form: Form
 }
@@ -184,6 +189,7 @@ function Loaded({
         <Page
           title={building_address}
           isRecord
+          path={formPath(group, mandate.service_type!, id)}
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
           subtitle={!isClient && <StateLine mandate={mandate} isWhole={isWhole} />}

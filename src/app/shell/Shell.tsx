@@ -7,6 +7,7 @@ import { lazyPart, lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import { SkipLink } from '../../web/SkipLink.tsx'
 import { CallerIdContext } from '../../web/session/callerId.ts'
 import { session, useSession } from '../../web/session/session.tsx'
+import { useBesideId } from '../../web/ui/list/pane.ts'
 import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
@@ -45,7 +46,8 @@ export default function Shell() {
   const hasRoom = useMediaQuery('(width > 64em)', undefined, mediaQueryOptions)
   const [mode, setMode] = useState(() => localStorage.getItem(menuModeKey))
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
-  const mayUnfold = hasRoom && !isWide
+  const isBeside = useBesideId() !== undefined
+  const mayUnfold = hasRoom && !isWide && !isBeside
   // Known before the record is there, so that nothing moves when it comes.
   const isRecord = useMatches({ select: (matches) => matches.at(-1)?.fullPath.includes('$') })
   const isFolded = !mayUnfold || mode === 'icons'

@@ -37,6 +37,8 @@ const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
 
 type Props = {
+  /** Id of the building, if it is shown beside the list; otherwise the URL names it. */
+  id?: number
   /** Lists the mandates of a building; injected by the mandates feature. */
   Mandates: ComponentType<{ building: number }>
   /** Shows the technical tables of a tab for the office; injected by the technical feature. */
@@ -51,16 +53,16 @@ type Props = {
 }
 
 /** The page of a building; fields are saved one by one. */
-export default function BuildingPage({ Mandates, Technical, Proposals }: Props) {
+export default function BuildingPage({ id, Mandates, Technical, Proposals }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const params = useParams({ strict: false }) as { id?: string }
   const breadcrumb = [{ label: t('list.label'), to: '/buildings-list' }]
   const formSkeleton = <Skeleton widths={[40, 92, 92, 92, 40, 92, 92, 92]} height={56} />
   return (
     <RecordPage
       endpoint={buildingEndpoints.get}
-      id={id}
+      id={id === undefined ? (params.id ?? '') : String(id)}
       waiting={{ title: t('record.loading'), breadcrumb }}
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
       failed={t('record.failed')}
@@ -79,6 +81,7 @@ export default function BuildingPage({ Mandates, Technical, Proposals }: Props) 
               <Page
                 title={building.address}
                 isRecord
+                path={`/buildings/${building.id}`}
                 subtitle={subtitleOf(building).filter(Boolean).join(' · ')}
                 breadcrumb={breadcrumb}
                 actions={<Actions building={building} />}

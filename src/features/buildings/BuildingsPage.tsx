@@ -1,8 +1,9 @@
 import { IconBuilding } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { type Say, useWords } from '../../web/loading/words.ts'
 import { Ago } from '../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../web/ui/list/ListPage.tsx'
+import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 import { type RowOf, useList } from '../../web/ui/list/useList.ts'
 import type { Column } from '../../web/ui/table/DataTable.tsx'
 import { uiText } from '../../web/ui/ui.text.ts'
@@ -20,28 +21,30 @@ const listed = { ...buildings, text: buildingText, codes: registerCodes }
 const nameOf = ({ address }: Row) => address
 const pathOf = ({ id }: Row) => `/buildings/${id}`
 
-/** The list of buildings. */
-export default function BuildingsPage() {
+/** The list of buildings. `Record` is the page of one, shown beside the list. */
+export default function BuildingsPage({ Record }: { Record: ComponentType<{ id: number }> }) {
   const t = useWords(buildingText)
   const sayUi = useWords(uiText)
   const list = useList(buildings)
   const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
   return (
-    <ListPage
-      views={<ViewsMenu list={buildings.name} />}
-      listed={listed}
-      text={buildingText}
-      label={t('list.label')}
-      list={list}
-      columns={columns}
-      rowName={nameOf}
-      newPath="/new-building"
-      path={pathOf}
-      icon={IconBuilding}
-      hint={t('list.empty_text')}
-      endpoints={buildings.endpoints}
-      deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
-    />
+    <SideBySide Record={Record}>
+      <ListPage
+        views={<ViewsMenu list={buildings.name} />}
+        listed={listed}
+        text={buildingText}
+        label={t('list.label')}
+        list={list}
+        columns={columns}
+        rowName={nameOf}
+        newPath="/new-building"
+        path={pathOf}
+        icon={IconBuilding}
+        hint={t('list.empty_text')}
+        endpoints={buildings.endpoints}
+        deletion={(building, onClose) => <DeleteBuilding building={building} onClose={onClose} />}
+      />
+    </SideBySide>
   )
 }
 

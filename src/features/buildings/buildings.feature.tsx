@@ -5,11 +5,6 @@ import type { Screens } from '../../web/screens.ts'
 export const buildingScreens: Screens = {
   routes: [
     {
-      path: '/buildings-list',
-      screen: lazyScreen(() => import('./BuildingsPage.tsx')),
-      groups: ['admin'],
-    },
-    {
       path: '/new-building',
       screen: lazyScreen(() => import('./new/NewBuildingPage.tsx')),
       groups: ['admin'],

@@ -67,8 +67,33 @@ export const uiText = text('ui', {
     en: 'Actions for the selection',
     it: 'Azioni per la selezione',
   },
+  'beside.record': {
+    fr: 'Fiche à côté de la liste',
+    en: 'Record beside the list',
+    it: 'Scheda accanto all’elenco',
+  },
+  'beside.show': {
+    fr: 'Afficher la fiche à côté',
+    en: 'Show the record beside the list',
+    it: 'Mostra la scheda accanto',
+  },
+  'beside.page': {
+    fr: 'Ouvrir en pleine page',
+    en: 'Open as a full page',
+    it: 'Apri a pagina intera',
+  },
+  'beside.key': { fr: 'Espace', en: 'Space', it: 'Spazio' },
+  'beside.close': {
+    fr: 'Fermer la fiche',
+    en: 'Close the record',
+    it: 'Chiudi la scheda',
+  },
   'list.browse': { fr: 'parcourir', en: 'browse', it: 'scorrere' },
   'list.open': { fr: 'ouvrir', en: 'open', it: 'aprire' },
+  'list.follows': { fr: 'la fiche suit', en: 'record follows', it: 'segue' },
+  'list.close_record': { fr: 'fermer', en: 'close', it: 'chiudere' },
+  'list.beside': { fr: 'à côté', en: 'beside', it: 'accanto' },
+  'list.select_key': { fr: 'sélectionner', en: 'select', it: 'selezionare' },
   'list.per_page': { fr: '{size} par page', en: '{size} per page', it: '{size} per pagina' },
   'list.page_size': { fr: 'Lignes par page', en: 'Rows per page', it: 'Righe per pagina' },
   'list.range': {

@@ -7,6 +7,7 @@ import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'
+import { SideBySide } from '../../../web/ui/list/SideBySide.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -22,10 +23,12 @@ const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 type MandatesProps = {
   /** Notice above the list, provided by another feature. */
   Notice: ComponentType
+  /** Page of a mandate, shown beside the list; composed of several features. */
+  Record: ComponentType<{ id: number }>
 }
 
 /** All mandates as list or board: the home page of an administrator. */
-export default function MandatesPage({ Notice }: MandatesProps) {
+export default function MandatesPage({ Notice, Record }: MandatesProps) {
   const t = useWords(mandateText)
   const office = useCall(users.endpoints.list, { query: { groups: 'admin', page_size: 100 } }).data
   const view = useView()
@@ -50,10 +53,10 @@ export default function MandatesPage({ Notice }: MandatesProps) {
       },
     ],
   }
-  return (
-    <>
-      <Notice />
-      {view === 'board' ? (
+  if (view === 'board')
+    return (
+      <>
+        <Notice />
         <Suspense
           fallback={
             <Page title={common.title} actions={common.actions}>
@@ -63,10 +66,13 @@ export default function MandatesPage({ Notice }: MandatesProps) {
         >
           <MandateBoard {...common} />
         </Suspense>
-      ) : (
-        <MandateList group="admin" {...common} />
-      )}
-    </>
+      </>
+    )
+  return (
+    <SideBySide Record={Record}>
+      <Notice />
+      <MandateList group="admin" {...common} />
+    </SideBySide>
   )
 }
 

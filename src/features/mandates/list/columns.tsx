@@ -99,6 +99,7 @@ export function mandateColumns(
       title: t('list.responsible_short'),
       width: 60,
       sortable: true,
+      phone: 'aside',
       render: ({ responsible_name }) => responsible_name && <PersonDisc name={responsible_name} />,
     },
     {

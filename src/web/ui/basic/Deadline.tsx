@@ -41,7 +41,9 @@ export function Deadline({
       data-late={late || undefined}
       data-near={(!done && isNear(days)) || undefined}
     >
-      {formatDate(date)}
+      <span className={classes.date} data-counted={Boolean(note) || !done || undefined}>
+        {formatDate(date)}
+      </span>
       {(note || !done) && <span className={classes.far}>{note ?? distance}</span>}
     </span>
   )

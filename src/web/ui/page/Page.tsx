@@ -1,11 +1,13 @@
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { Link } from '../../Link.tsx'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import { returnLink } from '../list/listPosition.ts'
+import { PaneContext } from '../list/pane.ts'
 import styles from './Page.module.css'
+import { PaneButtons } from './PaneButtons.tsx'
 
 export type PageProps = {
   /** Heading, and the default of `documentTitle`. */
@@ -23,6 +25,8 @@ export type PageProps = {
   aside?: ReactNode
   /** Whether the title is the name of a record. */
   isRecord?: boolean
+  /** Path of this page, for where it is shown beside a list. */
+  path?: string
   /** `wide` lets tables reach the edges; `form` is a column of at most 704 px, `reading` 640 px. */
   width?: 'wide' | 'form' | 'reading'
   children: ReactNode
@@ -38,23 +42,25 @@ export function Page({
   actions,
   aside,
   isRecord,
+  path,
   width = 'wide',
   children,
 }: PageProps) {
   const t = useWords(webText)
+  const pane = use(PaneContext)
+  const isBeside = pane?.pane === 'record'
+  const parents = isBeside ? [] : breadcrumb
   const heading = useFocusOnNavigation()
   return (
     <div className={styles.page}>
-      <title>{`${documentTitle} · Égide`}</title>
+      {/* The window is named after the record, not after the list beside it. */}
+      {(isBeside || pane?.id === undefined) && <title>{`${documentTitle} · Égide`}</title>}
       <div className={styles.main}>
-        <header
-          className={styles.header}
-          data-back={(isRecord && breadcrumb.length > 0) || undefined}
-        >
+        <header className={styles.header} data-back={(isRecord && parents.length > 0) || undefined}>
           <div className={styles.titles}>
-            {breadcrumb.length > 0 && (
+            {parents.length > 0 && (
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>
-                {breadcrumb.map(({ label, to }) => (
+                {parents.map(({ label, to }) => (
                   <span key={to}>
                     <Link to={to} activeOptions={{ exact: true }} {...returnLink(to)}>
                       <IconArrowLeft className={styles.back} size={20} stroke={1.75} aria-hidden />
@@ -81,7 +87,12 @@ export function Page({
             {total !== undefined && <span className={styles.total}>{formatNumber(total)}</span>}
             {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
           </div>
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {(actions || isBeside) && (
+            <div className={styles.actions}>
+              {actions}
+              {isBeside && <PaneButtons path={path} close={pane.close} />}
+            </div>
+          )}
         </header>
         <div className={styles[width]}>{children}</div>
       </div>

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
         <Link
           key={key}
           to="."
-          search={{ tab: key } as never}
+          search={((before: Record<string, unknown>) => ({ ...before, tab: key })) as never}
           className={classes.tab}
           // Otherwise the router marks a link without `tab` as active on every tab.
           activeOptions={{ exact: true }}

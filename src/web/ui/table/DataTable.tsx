@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, Suspense, use, useDeferredValue, useRef, useState } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
@@ -9,10 +9,12 @@ import type { Option } from '../input/options.ts'
 import { ApproximateNotice } from '../list/ApproximateNotice.tsx'
 import { type AddedFilter, EmptyList, ListTools } from '../list/ListTools.tsx'
 import { useListPosition } from '../list/listPosition.ts'
+import { PaneContext } from '../list/pane.ts'
 import type { List } from '../list/useList.ts'
 import { type ListedFields, useListedFields } from '../list/useListedFields.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
 import { uiText } from '../ui.text.ts'
+import { BesideButton } from './BesideButton.tsx'
 import classes from './DataTable.module.css'
 import { ListFoot } from './ListFoot.tsx'
 import type { RowAction } from './RowActions.tsx'
@@ -24,6 +26,7 @@ import { useColumns } from './tableColumns.ts'
 const PhoneRows = lazyPart(
   () => import('./PhoneRows.tsx'),
 ) as typeof import('./PhoneRows.tsx').default
+const SideRows = lazyPart(() => import('./SideRows.tsx')) as typeof import('./SideRows.tsx').default
 const BulkBar = prefetchedPart(
   () => import('../list/BulkBar.tsx'),
 ) as typeof import('../list/BulkBar.tsx').default
@@ -122,9 +125,13 @@ export type DataTableProps<R extends { id: number | string }> = {
  * two-line rows on a phone, selection for bulk actions, and empty, loading and failed states.
  */
 export function DataTable<R extends { id: number | string }>(props: DataTableProps<R>) {
-  const { list, strip, bulk } = props
+  const { list, strip } = props
   const t = useWords(uiText)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
+  const pane = use(PaneContext)
+  const isBeside = pane?.id !== undefined
+  // Beside a record there is no room for a selection.
+  const bulk = isBeside ? undefined : props.bulk
   const root = useRef<HTMLDivElement>(null)
   const selection = useSelection(list)
   const selected = selection.rows.length
@@ -153,11 +160,11 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
     <div
       className={classes.root}
       ref={root}
-      data-selecting={selected > 0 || undefined}
+      data-selecting={(bulk && selected > 0) || undefined}
       {...positionHandlers}
     >
       <div className={classes.top} data-selects={bulk ? true : undefined}>
-        <div inert={selected > 0 && !isPhone}>
+        <div inert={bulk && selected > 0 && !isPhone}>
           <ListTools
             {...props}
             filters={filters}
@@ -166,8 +173,11 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
               (props.name || props.views || props.tools) && (
                 <>
                   {props.views}
-                  {columns.setLayout && !isPhone && (
+                  {columns.setLayout && !isPhone && !isBeside && (
                     <ColumnsButton columns={columns} onOpen={more.load} />
+                  )}
+                  {pane?.hasRoom && !isBeside && rows && rows.length > 0 && (
+                    <BesideButton root={root} />
                   )}
                   {props.tools}
                 </>
@@ -193,6 +203,10 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
         <ErrorPart title={props.failed} error={list.error} retry={list.retry} />
       ) : isEmpty ? (
         <EmptyList {...props} filters={filters} />
+      ) : isBeside ? (
+        <Suspense>
+          <SideRows {...table} />
+        </Suspense>
       ) : isPhone ? (
         <Suspense>
           <PhoneRows {...table} />

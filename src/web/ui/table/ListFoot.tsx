@@ -1,10 +1,12 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react'
+import { Fragment, use } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { pageSizes } from '../../../kernel/record/list.ts'
 import { useWords } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
 import { visibleRange } from '../list/listState.ts'
+import { PaneContext } from '../list/pane.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './DataTable.module.css'
 import type { DataTableProps } from './DataTable.tsx'
@@ -13,9 +15,19 @@ import type { DataTableProps } from './DataTable.tsx'
 export function ListFoot<R extends { id: number | string }>({
   list,
   open,
+  bulk,
   isEmpty,
 }: DataTableProps<R> & { isEmpty: boolean }) {
   const t = useWords(uiText)
+  const pane = use(PaneContext)
+  const isBeside = pane?.id !== undefined
+  const hints = isBeside
+    ? [['Esc', t('list.close_record')]]
+    : [
+        ...(open ? [['↵', t('list.open')]] : []),
+        ...(open && pane?.hasRoom ? [[t('beside.key'), t('list.beside')]] : []),
+        ...(bulk ? [['x', t('list.select_key')]] : []),
+      ]
   const { state, change, rows, total, capped } = list
   const all = total === undefined ? '' : formatNumber(total) + (capped ? '+' : '')
   const perPage = (size: number) => t('list.per_page', { size })
@@ -28,40 +40,46 @@ export function ListFoot<R extends { id: number | string }>({
           <>
             <kbd className={classes.key}>↑</kbd>
             <kbd className={classes.key}>↓</kbd>
-            {t('list.browse')}
-            <kbd className={classes.key}>↵</kbd>
-            {t('list.open')}
+            {t(isBeside ? 'list.follows' : 'list.browse')}
           </>
         )}
+        {hints.map(([key, word]) => (
+          <Fragment key={key}>
+            <kbd className={classes.key}>{key}</kbd>
+            {word}
+          </Fragment>
+        ))}
       </div>
-      <MenuButton
-        position="top-end"
-        width={160}
-        button={
-          <UnstyledButton
-            className={classes.pageSize}
-            aria-label={`${t('list.page_size')} : ${perPage(state.pageSize)}`}
-          >
-            {perPage(state.pageSize)}
-            <IconSelector size={16} stroke={1.75} aria-hidden />
-          </UnstyledButton>
-        }
-      >
-        {(Menu) =>
-          pageSizes.map((size) => (
-            <Menu.Item
-              key={size}
-              aria-current={size === state.pageSize || undefined}
-              rightSection={
-                size === state.pageSize && <IconCheck size={16} stroke={1.75} aria-hidden />
-              }
-              onClick={() => change({ pageSize: size })}
+      {!isBeside && (
+        <MenuButton
+          position="top-end"
+          width={160}
+          button={
+            <UnstyledButton
+              className={classes.pageSize}
+              aria-label={`${t('list.page_size')} : ${perPage(state.pageSize)}`}
             >
-              {perPage(size)}
-            </Menu.Item>
-          ))
-        }
-      </MenuButton>
+              {perPage(state.pageSize)}
+              <IconSelector size={16} stroke={1.75} aria-hidden />
+            </UnstyledButton>
+          }
+        >
+          {(Menu) =>
+            pageSizes.map((size) => (
+              <Menu.Item
+                key={size}
+                aria-current={size === state.pageSize || undefined}
+                rightSection={
+                  size === state.pageSize && <IconCheck size={16} stroke={1.75} aria-hidden />
+                }
+                onClick={() => change({ pageSize: size })}
+              >
+                {perPage(size)}
+              </Menu.Item>
+            ))
+          }
+        </MenuButton>
+      )}
       <span className={classes.range} role="status">
         {total !== undefined &&
           (isEmpty || rows?.length === 0

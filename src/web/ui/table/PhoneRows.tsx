@@ -18,29 +18,13 @@ export default function PhoneRows<R extends { id: number | string }>({
   actions,
   selection,
 }: DataTableProps<R> & { selection: Selection<R> | undefined }) {
-  const t = useWords(webText)
   const isSelecting = selection !== undefined && selection.ids.size > 0
   const main = columns.find((column) => column.main) ?? columns[0]
   const columnsAt = (place: Column<R>['phone']) =>
     columns.filter((column) => column.phone === place)
   const cells = (place: Column<R>['phone'], row: R) =>
     columnsAt(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
-  if (list.rows === undefined) {
-    return (
-      <div
-        className={`${classes.cards} ${classes.skeleton}`}
-        role="status"
-        aria-label={t('loading')}
-      >
-        {[68, 54, 62, 48, 70, 58].map((width) => (
-          <div key={width} className={classes.card}>
-            <span className={classes.bar} style={{ width: `${width}%` }} />
-            <span className={classes.bar} style={{ width: `${width - 20}%` }} />
-          </div>
-        ))}
-      </div>
-    )
-  }
+  if (list.rows === undefined) return <CardsSkeleton />
   return (
     <ul
       className={classes.cards}
@@ -76,6 +60,21 @@ export default function PhoneRows<R extends { id: number | string }>({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Grey bars in place of rows of two lines while they load. */
+export function CardsSkeleton() {
+  const t = useWords(webText)
+  return (
+    <div className={`${classes.cards} ${classes.skeleton}`} role="status" aria-label={t('loading')}>
+      {[68, 54, 62, 48, 70, 58].map((width) => (
+        <div key={width} className={classes.card}>
+          <span className={classes.bar} style={{ width: `${width}%` }} />
+          <span className={classes.bar} style={{ width: `${width - 20}%` }} />
+        </div>
+      ))}
+    </div>
   )
 }
 

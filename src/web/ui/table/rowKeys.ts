@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, use } from 'react'
+import { PaneContext } from '../list/pane.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import { rowLinks } from './rowFocus.ts'
 import type { Selection } from './selection.ts'
@@ -16,6 +17,7 @@ const noRows: readonly never[] = []
 /** Keyboard handling of the table: rows, pages, controls within a row, selection. */
 export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R>) {
   const { state, change, rows = noRows } = list
+  const pane = use(PaneContext)
   const pages = list.capped ? Infinity : Math.ceil((list.total ?? 0) / state.pageSize)
 
   /** Handles selection keys, returns whether it did; `nextRow` is the row that an arrow moves to. */
@@ -26,7 +28,7 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
     if (isCommand && !event.altKey && event.key.toLowerCase() === 'a') selection.take(rows, true)
     else if (isCommand || event.altKey) return false
     else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear()
-    else if (event.key === ' ' && isOpener && row) selection.toggle(row)
+    else if (event.key === 'x' && isOpener && row) selection.toggle(row)
     else if (event.shiftKey && nextRow && row) selection.extend(nextRow, row)
     else return false
     return true
@@ -54,7 +56,9 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
     const next = isVertical && to ? rows[Number(to.closest('tr')?.dataset.row)] : undefined
     if (handleSelectionKey(event, row, next)) to?.focus()
     else if (event.altKey || event.ctrlKey || event.metaKey || here < 0) return
-    else if (event.key === 'Escape') {
+    else if (event.key === ' ' && row && links.includes(event.target as HTMLElement)) {
+      if (pane?.hasRoom) pane.show(Number(row.id))
+    } else if (event.key === 'Escape') {
       const search = root.current?.querySelector<HTMLElement>('input[type=search]')
       if (search) search.focus()
       else (document.activeElement as HTMLElement).blur()

@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  demonstrationAccounts,
+  demonstrationPassword as password,
+} from '../src/features/demonstration/demonstration.ts'
+import type { TestApp, TestPerson } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { demonstrationApp } from '../src/testing/demonstration.ts'
+import { findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await demonstrationApp()
+  browser = await launchBrowser()
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(async () => {
+  await browser?.close()
+  expect(complaints).toEqual([])
+})
+
+async function signedInAt(account: keyof typeof demonstrationAccounts, path: string) {
+  const person = { email: demonstrationAccounts[account], password } as TestPerson
+  const page = await signIn(browser, app, person, { home: `/${account}-home`, complaints })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(app.url + path)
+  await rowLinks(page).first().waitFor()
+  return page
+}
+
+const rowLinks = (page: Page) => page.locator('[data-id] [data-open]')
+const recordBeside = (page: Page) =>
+  page.getByRole('region', { name: shownWord('ui:beside.record') })
+const titleBeside = (page: Page) => recordBeside(page).getByRole('heading', { level: 1 })
+const besideId = (page: Page) => new URL(page.url()).searchParams.get('beside')
+const focusedId = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id)
+
+it('a mandate is read beside its list, by keys alone: arrows go on, Enter goes in, Escape comes back', async () => {
+  const page = await signedInAt('admin', '/admin-home?sort=number')
+  const { keyboard } = page
+  const ids = await page
+    .locator('[data-id]')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.id!))
+  await rowLinks(page).first().focus()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Space')
+  await titleBeside(page).waitFor()
+  expect(besideId(page)).toBe(ids[1])
+  await expect.poll(() => focusedId(page)).toBe(ids[1])
+  expect(await findViolations(page)).toEqual([])
+
+  // The record follows on the same tab, and the list keeps its order.
+  const tab = shownWord('service:tab.building')
+  await recordBeside(page).getByRole('tab', { name: tab }).click()
+  await page.waitForURL(/tab=building/)
+  await rowLinks(page).nth(1).focus()
+  const earlier = await titleBeside(page).innerText()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect.poll(() => besideId(page)).toBe(ids[3])
+  expect(new URL(page.url()).search).toMatch(/sort=number.*tab=building/)
+  await expect
+    .poll(async () => {
+      const title = await titleBeside(page).innerText()
+      return title !== earlier && (await page.title()).endsWith(`${title} · Égide`)
+    })
+    .toBe(true)
+
+  await keyboard.press('Enter')
+  await expect
+    .poll(() => recordBeside(page).evaluate((part) => part.contains(document.activeElement)))
+    .toBe(true)
+  await keyboard.press('Escape')
+  await expect.poll(() => focusedId(page)).toBe(ids[3])
+  await keyboard.press('Escape')
+  await page.getByRole('table').waitFor()
+  expect(besideId(page)).toBe(null)
+  await expect.poll(() => focusedId(page)).toBe(ids[3])
+
+  // Back opens the record again, on its tab; its own page is one key away.
+  await page.goBack()
+  await titleBeside(page).waitFor()
+  expect(besideId(page)).toBe(ids[3])
+  const title = await titleBeside(page).innerText()
+  await keyboard.press('f')
+  await page.waitForURL(new RegExp(`-admin-form/${ids[3]}\\?tab=building`))
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+it('a button shows the record, a click another, and a narrow window only the record', async () => {
+  const page = await signedInAt('admin', '/buildings-list')
+  await page.getByRole('button', { name: shownWord('ui:beside.show') }).click()
+  await titleBeside(page).waitFor()
+  const row = rowLinks(page).nth(4)
+  await row.click()
+  await expect.poll(() => row.getAttribute('aria-current')).toBe('true')
+  const name = await row.innerText()
+  await expect.poll(async () => name.startsWith(await titleBeside(page).innerText())).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/buildings-list')
+  await page.getByRole('searchbox').fill('zzzz')
+  await expect.poll(() => rowLinks(page).count()).toBe(0)
+  await titleBeside(page).waitFor()
+
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await expect.poll(() => page.getByRole('searchbox').isVisible()).toBe(false)
+  await titleBeside(page).waitFor()
+  await page.getByRole('button', { name: shownWord('ui:beside.close') }).click()
+  await page.getByRole('searchbox').waitFor()
+  await expect.poll(() => recordBeside(page).count()).toBe(0)
+  const button = page.getByRole('button', { name: shownWord('ui:beside.show') })
+  expect(await button.count()).toBe(0)
+})
+
+it('a partner reads what is assigned to them beside their list', async () => {
+  const page = await signedInAt('partner', '/partner-home')
+  await rowLinks(page).first().focus()
+  await page.keyboard.press('Space')
+  await titleBeside(page).waitFor()
+  expect(await findViolations(page)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarRight } from '@tabler/icons-react'
+import { type RefObject, use } from 'react'
+import { useWords } from '../../loading/words.ts'
+import { Hint } from '../basic/Hint.tsx'
+import { PaneContext } from '../list/pane.ts'
+import { uiText } from '../ui.text.ts'
+import { rowLinks } from './rowFocus.ts'
+
+/** Shows the current row's record beside the list. */
+export function BesideButton({ root }: { root: RefObject<HTMLElement | null> }) {
+  const t = useWords(uiText)
+  const pane = use(PaneContext)
+  const label = t('beside.show')
+  function show() {
+    const current = rowLinks(root).find(({ tabIndex }) => tabIndex === 0)
+    const id = current?.closest<HTMLElement>('[data-id]')?.dataset.id
+    if (id) pane?.show(Number(id))
+  }
+  return (
+    <Hint label={label}>
+      <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts="Space" onClick={show}>
+        <IconLayoutSidebarRight size={16} stroke={1.75} />
+      </ActionIcon>
+    </Hint>
+  )
+}

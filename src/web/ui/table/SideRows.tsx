@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type MouseEvent, use, useEffect, useRef } from 'react'
+import { RowLink } from '../../Link.tsx'
+import { PaneContext } from '../list/pane.ts'
+import classes from './DataTable.module.css'
+import type { Column, DataTableProps } from './DataTable.tsx'
+import { CardsSkeleton } from './PhoneRows.tsx'
+
+/** Delay after which the record follows the arrow keys, ms. */
+const followDelay = 150
+
+/** Rows of a list with a record beside it: two lines each; the record follows the focused row. */
+export default function SideRows<R extends { id: number | string }>(props: DataTableProps<R>) {
+  const { list, label, columns, open } = props
+  const { rows } = list
+  const { id, show, enter } = use(PaneContext)!
+  const root = useRef<HTMLUListElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const isLoaded = rows !== undefined
+
+  useEffect(() => {
+    const link = root.current?.querySelector<HTMLElement>('[aria-current]')
+    link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+    // The table that had the focus was just replaced by these rows.
+    if (document.activeElement === document.body) link?.focus({ preventScroll: true })
+  }, [isLoaded])
+
+  function showAfter(delay: number, row: R | undefined) {
+    clearTimeout(timer.current)
+    if (row) timer.current = setTimeout(() => show(Number(row.id)), delay)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const links = [...root.current!.querySelectorAll<HTMLElement>('[data-open]')]
+    const here = links.indexOf(event.target as HTMLElement)
+    if (here < 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    const places: Record<string, number> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      Home: 0,
+      End: links.length - 1,
+    }
+    const place = places[key]
+    if (key === 'Enter') {
+      showAfter(0, rows?.[here])
+      enter()
+    } else if (place !== undefined && links[place]) {
+      links[place].focus()
+      showAfter(followDelay, rows?.[place])
+    } else return
+    event.preventDefault()
+  }
+
+  function onClick(event: MouseEvent, row: R) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    showAfter(0, row)
+  }
+
+  if (!rows) return <CardsSkeleton />
+  const main = columns.find((column) => column.main) ?? columns[0]
+  const cells = (place: Column<R>['phone'], row: R) =>
+    columns
+      .filter((column) => column.phone === place)
+      .map((column) => <span key={column.key}>{column.render(row)}</span>)
+  const reachable = rows.some((row) => row.id === id) ? id : rows[0]?.id
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the links within
+    <ul
+      ref={root}
+      className={classes.cards}
+      aria-label={label}
+      aria-busy={list.isStale}
+      data-stale={list.isStale || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className={classes.sideRow}
+          data-id={row.id}
+          data-current={row.id === id || undefined}
+        >
+          <div className={classes.line}>
+            <RowLink
+              to={open?.(row) ?? ''}
+              className={classes.cardOpener}
+              data-open
+              tabIndex={row.id === reachable ? 0 : -1}
+              aria-current={row.id === id || undefined}
+              onClick={(event) => onClick(event, row)}
+            >
+              {main?.render(row)}
+            </RowLink>
+            <span className={classes.aside}>{cells('end', row)}</span>
+          </div>
+          <div className={classes.line}>
+            <span className={classes.detail}>{cells('detail', row)}</span>
+            <span className={classes.end}>{cells('aside', row)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
