@@ -61,7 +61,7 @@ const groups: Record<string, Group> = {
         'transitions',
         'form/completeness',
         'form/service',
-        'form/taken',
+        'form/answers',
         'list',
         'services',
       ),

@@ -36,24 +36,24 @@ async function aBuilding() {
   return admin.buildings.create({ body })
 }
 
-/** Creates a mandate of the client and the partner on a building of its own, in a status. */
-async function aMandate(given: Partial<Record<string, unknown>> = {}, status?: Status) {
-  const made = await admin.mandates.create({
+/** Creates a mandate for the client and the partner on a new building, by default as a draft. */
+async function aMandate(values: Partial<Record<string, unknown>> = {}, status?: Status) {
+  const created = await admin.mandates.create({
     body: {
       product: products.cecb,
       building: (await aBuilding()).id,
       client: client.id,
       partner: partner.id,
       responsible: admin.id,
-      ...given,
+      ...values,
     },
   })
-  if (status) await put(made.id, status)
-  return status ? admin.mandates.get({ params: { id: made.id } }) : made
+  if (status) await forceStatus(created.id, status)
+  return status ? admin.mandates.get({ params: { id: created.id } }) : created
 }
 
-/** Runs `work` as an administrator at another time, with a fresh session as today's have expired by then. */
-async function at<T>(time: string, work: (office: TestPerson) => Promise<T>): Promise<T> {
+/** Runs `work` as a new administrator at another time: sessions started today would have expired by then. */
+async function atTime<T>(time: string, work: (office: TestPerson) => Promise<T>): Promise<T> {
   app.setNow(new Date(time))
   try {
     return await work(await app.as('admin'))
@@ -63,7 +63,7 @@ async function at<T>(time: string, work: (office: TestPerson) => Promise<T>): Pr
 }
 
 /** Sets the status of a mandate directly in the database. */
-async function put(id: number, status: Status, since = new Date()) {
+async function forceStatus(id: number, status: Status, since = new Date()) {
   await app.database.transaction({ actor: null, source: 'system' }, (db) =>
     db
       .update(table)
@@ -76,10 +76,10 @@ const move = (who: TestPerson, id: number, to: Status, reason?: string) =>
   who.mandates.setStatus({ params: { id }, body: { to, reason } })
 
 describe('a mandate', () => {
-  it('keeps building, client, creation date, id, status and product type (§3.mandate.*)', async () => {
+  it('has building, client, creation date, id, status and product type (§3.mandate.*)', async () => {
     const building = await aBuilding()
-    const made = await aMandate({ building: building.id, product: products.cecbplus })
-    expect(made).toMatchObject({
+    const created = await aMandate({ building: building.id, product: products.cecbplus })
+    expect(created).toMatchObject({
       status: 'draft',
       waiting: null,
       kind: 'cecbplus',
@@ -92,32 +92,32 @@ describe('a mandate', () => {
       partner: partner.id,
       version: 1,
     })
-    expect(made.number).toMatch(/^M-\d{4}-\d{4,}$/)
-    expect(made.labels.users?.[partner.id]).toBe('partner Test 4')
-    expect(await admin.mandates.get({ params: { id: made.id } })).toEqual(made)
+    expect(created.number).toMatch(/^M-\d{4}-\d{4,}$/)
+    expect(created.labels.users?.[partner.id]).toBe('partner Test 4')
+    expect(await admin.mandates.get({ params: { id: created.id } })).toEqual(created)
   })
 
-  it('can be of each kind (§1)', async () => {
+  it('can be of any kind (§1)', async () => {
     for (const kind of kinds) {
       const { service_type } = await aMandate({ product: products[kind] })
       expect(service_type).toBe(serviceTypeOf[kind])
     }
   })
 
-  it('is numbered within the year of Zurich, and no number is given twice', async () => {
+  it('has a unique number, counted per year in Swiss time', async () => {
     const body = { product: products.ged, building: (await aBuilding()).id, client: client.id }
-    const last = await at('2031-12-31T22:59:00Z', (office) => office.mandates.create({ body }))
+    const last = await atTime('2031-12-31T22:59:00Z', (office) => office.mandates.create({ body }))
     expect(last.number).toBe('M-2031-0001')
-    const made = await at('2031-12-31T23:01:00Z', (office) =>
+    const created = await atTime('2031-12-31T23:01:00Z', (office) =>
       Promise.all(Array.from({ length: 12 }, () => office.mandates.create({ body }))),
     )
-    const numbers = made.map(({ number }) => number).sort()
+    const numbers = created.map(({ number }) => number).sort()
     expect(numbers[0]).toBe('M-2032-0001')
     expect(numbers.at(-1)).toBe('M-2032-0012')
     expect(new Set(numbers).size).toBe(12)
   })
 
-  it('is made once by a call that comes ten times at once, and each copy gets its answer', async () => {
+  it('is created once by ten concurrent copies of a request, which all get the same answer', async () => {
     const building = (await aBuilding()).id
     const body = { product: products.ged, building, client: client.id }
     const idempotencyKey = crypto.randomUUID()
@@ -128,7 +128,7 @@ describe('a mandate', () => {
     expect((await admin.mandates.history({ params: { id: first!.id } })).count).toBe(1)
   })
 
-  it('keeps the kind and the price of its product as they were', async () => {
+  it('keeps the kind and price that its product had at creation', async () => {
     const { id: product } = await admin.products.create({
       body: {
         code: 'DEAR',
@@ -146,13 +146,13 @@ describe('a mandate', () => {
     const { id } = await aMandate()
     const change = { params: { id }, body: { product: products.ged } }
     expect(await admin.mandates.update(change)).toMatchObject({ service_type: 'GED' })
-    await put(id, 'ordered')
+    await forceStatus(id, 'ordered')
     await expect(
       admin.mandates.update({ params: { id }, body: { product: products.cecb } }),
     ).rejects.toMatchObject({ status: 400, body: { fields: { product: [expect.any(String)] } } })
   })
 
-  it.each(['product', 'building', 'client'] as const)('cannot be without %s', async (field) => {
+  it.each(['product', 'building', 'client'] as const)('requires an existing %s', async (field) => {
     await expect(aMandate({ [field]: undefined })).rejects.toMatchObject({
       status: 400,
       body: { fields: { [field]: [expect.any(String)] } },
@@ -163,19 +163,19 @@ describe('a mandate', () => {
     })
   })
 
-  it('warns where one of the same kind is open on the same building, and is made all the same', async () => {
+  it('is created with a warning if one of the same kind is open on the building', async () => {
     const building = (await aBuilding()).id
     const first = await aMandate({ building })
     expect(first).not.toHaveProperty('warnings')
     const second = await aMandate({ building })
     expect(second.warnings?.join()).toContain(first.number)
     expect(await aMandate({ building, product: products.peik })).not.toHaveProperty('warnings')
-    await put(first.id, 'closed')
-    await put(second.id, 'cancelled')
+    await forceStatus(first.id, 'closed')
+    await forceStatus(second.id, 'cancelled')
     expect(await aMandate({ building })).not.toHaveProperty('warnings')
   })
 
-  it('warns more sharply of a second incitative consultation', async () => {
+  it('gets a specific warning if it would be the second one of a kind that is funded once', async () => {
     const building = (await aBuilding()).id
     const product = products[kindsWith('funded_once')[0]!]
     await aMandate({ building, product })
@@ -184,8 +184,8 @@ describe('a mandate', () => {
   })
 })
 
-describe('the way of a mandate', () => {
-  it('goes through its states, each dated, with the waivers that are needed today (§4.mandate.draft-offered, §4.mandate.offered-ordered, §4.mandate.ordered-in_progress, §4.mandate.in_progress-in_review, §4.mandate.in_review-delivered, §4.mandate.delivered-closed)', async () => {
+describe('the status of a mandate', () => {
+  it('moves from draft to closed, with a date for each status and waivers for unmet guards (§4.mandate.draft-offered, §4.mandate.offered-ordered, §4.mandate.ordered-in_progress, §4.mandate.in_progress-in_review, §4.mandate.in_review-delivered, §4.mandate.delivered-closed)', async () => {
     const { id } = await aMandate()
     const way: [Status, string?][] = [
       ['offered', 'quote sent by post'],
@@ -217,25 +217,25 @@ describe('the way of a mandate', () => {
     })
   })
 
-  it('is refused by name where a guard does not hold', async () => {
+  it('cannot change if a guard does not hold; the refusal names the guard', async () => {
     const { id } = await aMandate()
     await expect(move(admin, id, 'offered')).rejects.toMatchObject({
       status: 409,
       body: { guard: 'quoteSent', code: 'guard_quoteSent' },
     })
-    const lonely = await aMandate({ responsible: undefined }, 'ordered')
-    await expect(move(admin, lonely.id, 'in_progress')).rejects.toMatchObject({
+    const unassigned = await aMandate({ responsible: undefined }, 'ordered')
+    await expect(move(admin, unassigned.id, 'in_progress')).rejects.toMatchObject({
       status: 409,
       body: { guard: 'responsibleSet' },
     })
     await admin.mandates.update({
-      params: { id: lonely.id },
+      params: { id: unassigned.id },
       body: { responsible: admin.id },
     })
-    expect(await move(admin, lonely.id, 'in_progress')).toMatchObject({ status: 'in_progress' })
+    expect(await move(admin, unassigned.id, 'in_progress')).toMatchObject({ status: 'in_progress' })
   })
 
-  it('is refused where there is none', async () => {
+  it('cannot change along a way that does not exist', async () => {
     const { id } = await aMandate()
     await expect(move(admin, id, 'closed', 'I insist')).rejects.toMatchObject({
       status: 409,
@@ -244,7 +244,7 @@ describe('the way of a mandate', () => {
     await expect(move(admin, id, 'draft', 'back')).rejects.toMatchObject({ status: 403 })
   })
 
-  it('asks for the reason of a cancellation and of a reopening (§4.mandate.cancelled-in_progress)', async () => {
+  it('changes to cancelled, or back to in progress, only with a reason (§4.mandate.cancelled-in_progress)', async () => {
     const { id } = await aMandate({}, 'in_progress')
     for (const reason of [undefined, '', '  ']) {
       await expect(move(admin, id, 'cancelled', reason)).rejects.toMatchObject({
@@ -257,7 +257,7 @@ describe('the way of a mandate', () => {
     expect(await move(admin, id, 'in_progress', 'bought')).toMatchObject({ status: 'in_progress' })
   })
 
-  it('tells what is open from here, and what is missing for it', async () => {
+  it('has ways with the guards that block them, by user', async () => {
     const { id } = await aMandate({ responsible: undefined }, 'ordered')
     const ways = async (who: TestPerson) => (await who.mandates.ways({ params: { id } })).results
     expect(await ways(admin)).toEqual([
@@ -270,7 +270,7 @@ describe('the way of a mandate', () => {
     expect(await ways(client)).toEqual([])
   })
 
-  it('is the one that a list offers for many, whoever asks (§6)', async () => {
+  it('can change in bulk actions to the same statuses as on the mandate’s page, for office and partner (§6)', async () => {
     for (const status of statuses) {
       const { id } = await aMandate({}, status)
       for (const [who, group] of [
@@ -292,7 +292,7 @@ describe('the way of a mandate', () => {
     }
   })
 
-  it('is taken once by two who go it at once', async () => {
+  it('changes once if two people request the same change at once', async () => {
     const { id, version } = await aMandate({}, 'delivered')
     const answers = await Promise.allSettled([
       admin.mandates.setStatus(
@@ -307,7 +307,7 @@ describe('the way of a mandate', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('is refused to whoever saw another state, not to whoever missed another field', async () => {
+  it('cannot be changed by somebody who saw an earlier status; other outdated fields do not matter', async () => {
     const seen = await aMandate({}, 'ordered')
     const { id, version } = seen
     await admin.mandates.update({ params: { id }, body: { due_date: '2030-01-31' } })
@@ -324,7 +324,7 @@ describe('the way of a mandate', () => {
     ).rejects.toMatchObject({ status: 409, body: { current: { status: 'in_progress' } } })
   })
 
-  it('is gone once where the same request comes twice', async () => {
+  it('changes once if a request is retried with its idempotency key', async () => {
     const { id } = await aMandate({}, 'ordered')
     const call = { params: { id }, body: { to: 'in_progress' as const } }
     const idempotencyKey = randomUUID()
@@ -336,7 +336,7 @@ describe('the way of a mandate', () => {
 describe('an order', () => {
   const today = dayOf(new Date())
 
-  it('sets the due date by the days of the kind, unless somebody set it', async () => {
+  it('sets the due date from the days configured for its kind, unless one is set', async () => {
     const [usual, own] = [await aMandate(), await aMandate({ due_date: '2031-05-01' })]
     expect((await move(admin, usual.id, 'ordered', 'by telephone')).due_date).toBe(
       addDays(today, 60),
@@ -353,9 +353,9 @@ describe('an order', () => {
     ).rejects.toMatchObject({ status: 400, body: { fields: { due_days_cecb: expect.anything() } } })
   })
 
-  it('is warned of a mandate of its kind that is open, and of a funded one that has ended', async () => {
+  it('gets a warning about an open mandate of its kind, and about a closed one if the kind is funded once', async () => {
     const fundedOnce = kindsWith('funded_once')[0]!
-    for (const [kind, status, isWarned] of [
+    for (const [kind, status, hasWarning] of [
       ['cecb', 'in_progress', true],
       ['cecb', 'delivered', true],
       ['cecb', 'closed', false],
@@ -369,13 +369,13 @@ describe('an order', () => {
       const { number } = await aMandate({ building, product }, status)
       const { warnings = [] } = await aMandate({ building, product })
       const warned = warnings.filter((text) => text.includes(number))
-      expect([kind, status, warned.length > 0]).toEqual([kind, status, isWarned])
+      expect([kind, status, warned.length > 0]).toEqual([kind, status, hasWarning])
       // Moving another one to the building gives the same warning; no other change does.
       const { id } = await aMandate({ product })
       const move = (body: object) => admin.mandates.update({ params: { id }, body })
       expect(await move({ due_date: '2031-05-01' })).not.toHaveProperty('warnings')
       const moved = (await move({ building })).warnings ?? []
-      expect(moved.some((text) => text.includes(number))).toBe(isWarned)
+      expect(moved.some((text) => text.includes(number))).toBe(hasWarning)
       expect(await move({ building, due_date: null })).not.toHaveProperty('warnings')
     }
   })
@@ -388,7 +388,7 @@ describe('waiting', () => {
       body: { reason, until: '2027-01-31', next_action: 'Send the bills' },
     })
 
-  it('lies over the state, with its reason, since when, until when and what comes next', async () => {
+  it('keeps the status and has a reason, a start, an end and a next action', async () => {
     const { id } = await aMandate({}, 'in_progress')
     const waiting = await wait(admin, id, 'client')
     expect(waiting).toMatchObject({
@@ -402,7 +402,7 @@ describe('waiting', () => {
     expect(await wait(admin, id, null)).toMatchObject({ waiting: null })
   })
 
-  it('may be ended by two at once, who want the same', async () => {
+  it('can be ended from an outdated version, but not changed to another reason', async () => {
     const { id } = await aMandate({}, 'in_progress')
     const { version } = await wait(admin, id, 'client')
     const ended = await wait(admin, id, null)
@@ -416,13 +416,13 @@ describe('waiting', () => {
     ).rejects.toMatchObject({ status: 409, body: { current: { waiting: null } } })
   })
 
-  it('ends when the mandate goes on', async () => {
+  it('ends when the status changes', async () => {
     const { id } = await aMandate({}, 'ordered')
     await wait(admin, id, 'client')
     expect(await move(admin, id, 'in_progress')).toMatchObject({ waiting: null })
   })
 
-  it('is the office’s to say', async () => {
+  it('can be set by the office only', async () => {
     const { id } = await aMandate({}, 'in_progress')
     for (const who of [client, partner])
       await expect(wait(who, id, 'client')).rejects.toMatchObject({ status: 403 })
@@ -431,13 +431,13 @@ describe('waiting', () => {
   })
 })
 
-describe('a cancellation that a client asks for', () => {
+describe('a cancellation request', () => {
   const ask = (who: TestPerson, id: number, reason: string | null) =>
     who.mandates.askCancellation({ params: { id }, body: { reason } })
   const dismiss = (who: TestPerson, id: number) =>
     who.mandates.dismissCancellation({ params: { id }, body: { reason: 'The report is ready.' } })
 
-  it('is kept with who, when and why, is shown to the office, and goes with the mandate', async () => {
+  it('has a reason, date and author, is shown to client and office, and ends with the cancellation', async () => {
     const { id } = await aMandate({}, 'in_progress')
     const asked = await ask(client, id, 'The house is sold.')
     expect(asked).toMatchObject({
@@ -457,7 +457,7 @@ describe('a cancellation that a client asks for', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', cancellation_request: null })
   })
 
-  it('is withdrawn by the client or dismissed by the office with its reason, and by nobody else', async () => {
+  it('can be withdrawn by the client only, and dismissed by the office only, with a reason', async () => {
     const { id } = await aMandate({}, 'delivered')
     await expect(dismiss(admin, id)).rejects.toMatchObject({
       status: 409,
@@ -481,7 +481,7 @@ describe('a cancellation that a client asks for', () => {
     expect(results[0]).toMatchObject({ reason: 'The report is ready.' })
   })
 
-  it('ends where the mandate becomes another client’s, who never reads its reason', async () => {
+  it('is removed when the mandate gets another client, who cannot read its reason', async () => {
     const successor = await app.as('client')
     const { id } = await aMandate({}, 'in_progress')
     await ask(client, id, 'The house is sold.')
@@ -501,7 +501,7 @@ describe('a cancellation that a client asks for', () => {
     })
   })
 
-  it('is asked of what is open only', async () => {
+  it('is possible for open mandates only', async () => {
     for (const status of ['closed', 'cancelled'] as const) {
       const { id } = await aMandate({}, status)
       await expect(ask(client, id, 'Late.')).rejects.toMatchObject({ status: 403 })
@@ -511,18 +511,21 @@ describe('a cancellation that a client asks for', () => {
   })
 })
 
-describe('deletion', () => {
+describe('deleting a mandate', () => {
   const remove = (id: number, confirm?: string) =>
     admin.mandates.remove({ params: { id }, query: { confirm } })
 
-  it.each(['draft', 'cancelled'] as const)('of a mandate that is %s is direct', async (status) => {
-    const { id } = await aMandate({}, status)
-    await remove(id)
-    await expect(admin.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  })
+  it.each(['draft', 'cancelled'] as const)(
+    'in the status %s needs no confirmation',
+    async (status) => {
+      const { id } = await aMandate({}, status)
+      await remove(id)
+      await expect(admin.mandates.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    },
+  )
 
   it.each(statuses.filter((status) => status !== 'draft' && status !== 'cancelled'))(
-    'of a mandate that is %s asks for its number',
+    'in the status %s requires its number as confirmation',
     async (status) => {
       const { id, number } = await aMandate({}, status)
       for (const confirm of [undefined, 'M-2026-9999']) {
@@ -536,7 +539,7 @@ describe('deletion', () => {
     },
   )
 
-  it('puts the mandate into the trash, out of every list', async () => {
+  it('moves it to the trash and out of list and counts', async () => {
     const { id, number } = await aMandate()
     const before = await admin.mandates.counts({})
     await remove(id)
@@ -549,8 +552,8 @@ describe('deletion', () => {
   })
 })
 
-describe('the list', () => {
-  let listed: Mandate[]
+describe('the list of mandates', () => {
+  let mandates: Mandate[]
   let owner: TestPerson
 
   beforeAll(async () => {
@@ -559,48 +562,48 @@ describe('the list', () => {
       body: { street_name: 'Avenue du Lac-Léman', street_number: '12A', postcode: '1207' },
     })
     const common = { client: owner.id, building: building.id }
-    listed = [
+    mandates = [
       await aMandate({ ...common, product: products.amoen, due_date: '2030-05-01' }, 'in_progress'),
       await aMandate({ ...common, product: products.ged, due_date: '2030-05-12' }, 'ordered'),
       await aMandate({ ...common, product: products.peik, due_date: '2030-05-01' }, 'delivered'),
     ]
     await admin.mandates.setWaiting({
-      params: { id: listed[0]!.id },
+      params: { id: mandates[0]!.id },
       body: { reason: 'authority' },
     })
   })
 
   const found = async (query: Record<string, string | number>, who = admin) =>
     (await who.mandates.list({ query: { client: owner.id, ...query } })).results.map(({ id }) => id)
-  const ids = (...positions: number[]) => positions.map((position) => listed[position]!.id)
+  const ids = (...positions: number[]) => positions.map((position) => mandates[position]!.id)
 
-  it('finds by address, number, client and product, without accents (§2)', async () => {
+  it('is searched by address, number, client and product, without accents (§2)', async () => {
     expect(await found({ search: 'lac leman 12a' })).toEqual(ids(2, 1, 0))
     expect(await found({ search: 'av. du Lac' })).toEqual(ids(2, 1, 0))
-    expect(await found({ search: listed[1]!.number })).toEqual(ids(1))
+    expect(await found({ search: mandates[1]!.number })).toEqual(ids(1))
     expect(await found({ search: 'amoen lac' })).toEqual(ids(0))
     expect(await found({ search: owner.email.split('@')[0]! })).toEqual(ids(2, 1, 0))
     expect(await found({ search: 'nowhere' })).toEqual([])
   })
 
-  it('narrows to a product, states, waiting and the deadline', async () => {
+  it('is filtered by product, status, waiting and deadline', async () => {
     expect(await found({ product: products.ged })).toEqual(ids(1))
     expect(await found({ status: 'ordered,delivered' })).toEqual(ids(2, 1))
     expect(await found({ waiting: 'true' })).toEqual(ids(0))
     expect(await found({ waiting: 'false' })).toEqual(ids(2, 1))
     const due = (due_date: string) =>
-      at('2030-05-06T08:00:00Z', (office) => found({ due_date }, office))
+      atTime('2030-05-06T08:00:00Z', (office) => found({ due_date }, office))
     // Delivered mandates are not late.
     expect(await due('late')).toEqual(ids(0))
     expect(await due('week')).toEqual(ids(1))
   })
 
-  it('orders states as they follow each other', async () => {
+  it('sorts statuses in workflow order', async () => {
     expect(await found({ sort: 'status' })).toEqual(ids(1, 0, 2))
     expect(await found({ sort: '-status' })).toEqual(ids(2, 0, 1))
   })
 
-  it('counts states, with the same filters', async () => {
+  it('counts mandates per status, with the same filters', async () => {
     const query = { client: owner.id, search: 'leman' }
     expect(await admin.mandates.counts({ query })).toEqual({
       total: 3,
@@ -613,17 +616,17 @@ describe('the list', () => {
   })
 })
 
-describe('rights (§6)', () => {
+describe('rights on mandates (§6)', () => {
   let id: number
   let number: string
 
   beforeAll(async () => {
-    const made = await aMandate({}, 'in_progress')
-    id = made.id
-    number = made.number
+    const mandate = await aMandate({}, 'in_progress')
+    id = mandate.id
+    number = mandate.number
   })
 
-  it('let the client and the partner see theirs, without the price', async () => {
+  it('let clients and partners see their own mandates, without the price', async () => {
     for (const who of [client, partner]) {
       const seen = await who.mandates.get({ params: { id } })
       expect(seen).toMatchObject({ number, partner: partner.id, client: client.id })
@@ -632,7 +635,7 @@ describe('rights (§6)', () => {
     }
   })
 
-  it('show a client no draft', async () => {
+  it('hide drafts from clients', async () => {
     const draft = await aMandate()
     await expect(client.mandates.get({ params: { id: draft.id } })).rejects.toMatchObject({
       status: 404,
@@ -646,7 +649,7 @@ describe('rights (§6)', () => {
     })
   })
 
-  it('hide a mandate of others on every path, and betray it nowhere', async () => {
+  it('hide the mandates of others in every call, search, filter and count', async () => {
     for (const who of [otherClient, otherPartner]) {
       const params = { id }
       const calls = [
@@ -665,7 +668,7 @@ describe('rights (§6)', () => {
     }
   })
 
-  it('refuse to sort, filter and search by what is not shown', async () => {
+  it('forbid sorting by hidden fields and do not search in them', async () => {
     await expect(partner.mandates.list({ query: { sort: 'price' } })).rejects.toMatchObject({
       status: 400,
     })
@@ -677,7 +680,7 @@ describe('rights (§6)', () => {
     expect(await count(partner, 'client test')).toBeGreaterThan(0)
   })
 
-  it('let nobody but an administrator make, change or delete one', async () => {
+  it('let only administrators create, change and delete mandates', async () => {
     const { product, building } = await admin.mandates.get({ params: { id } })
     for (const who of [client, partner]) {
       const body = { product: product!, building: building!, client: client.id }
@@ -690,7 +693,7 @@ describe('rights (§6)', () => {
     }
   })
 
-  it('let a partner begin what is ordered and propose a review, not go back nor reopen', async () => {
+  it('let partners start the work and request the review, but neither return nor reopen it', async () => {
     const { id } = await aMandate({}, 'ordered')
     expect(await move(partner, id, 'in_progress')).toMatchObject({ status: 'in_progress' })
     await expect(move(partner, id, 'in_review', 'all done')).rejects.toMatchObject({
@@ -698,13 +701,13 @@ describe('rights (§6)', () => {
       body: { guard: 'checklistDone' },
     })
     for (const status of ['in_review', 'closed', 'cancelled'] as const) {
-      await put(id, status)
+      await forceStatus(id, status)
       await expect(move(partner, id, 'in_progress', 'again')).rejects.toMatchObject({ status: 403 })
       expect((await partner.mandates.ways({ params: { id } })).results).toEqual([])
     }
   })
 
-  it('let a client accept what was delivered, and nothing else', async () => {
+  it('let clients only accept a delivery', async () => {
     const { id } = await aMandate({}, 'delivered')
     for (const to of ['cancelled', 'in_progress', 'delivered'] as const) {
       await expect(move(client, id, to, 'I say so')).rejects.toMatchObject({ status: 403 })
@@ -712,14 +715,14 @@ describe('rights (§6)', () => {
     expect(await move(client, id, 'closed')).toMatchObject({ status: 'closed' })
   })
 
-  it('ask a stranger to sign in', async () => {
+  it('refuse anonymous users and users without a group', async () => {
     await expect(app.anonymous.mandates.list({})).rejects.toMatchObject({ status: 401 })
     const nobody = await app.as()
     await expect(nobody.mandates.list({})).rejects.toMatchObject({ status: 403 })
   })
 })
 
-describe('background work', () => {
+describe('background jobs', () => {
   const context = () => ({
     database: app.database,
     enqueue: () => async () => undefined,
@@ -729,7 +732,7 @@ describe('background work', () => {
   const run = (task: string, payload: unknown = {}) => app.app.jobs.tasks[task]!(payload, context())
   const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
 
-  it('mails the client the delivery and the responsible person the review, once each', async () => {
+  it('notify the responsible person of a review and the client of a delivery, once each', async () => {
     const { id, number } = await aMandate({}, 'in_progress')
     const worker = await startWorker({
       pool: app.database.pool,
@@ -738,19 +741,19 @@ describe('background work', () => {
     })
     const reviewed = await move(admin, id, 'in_review', 'complete')
     const delivered = await move(admin, id, 'delivered', 'complete')
-    const ofMandate = async () =>
+    const mandateMails = async () =>
       (await mails()).filter(({ subject, text }) => `${subject}${text}`.includes(number))
-    await vi.waitFor(async () => expect(await ofMandate()).toHaveLength(2), 5000)
+    await vi.waitFor(async () => expect(await mandateMails()).toHaveLength(2), 5000)
     await worker.stop()
     // A job that ran but could not be marked as done runs again.
     await run('mandates.tell', { mandate: id, state: 'in_review', version: reviewed.version })
     await run('mandates.tell', { mandate: id, state: 'delivered', version: delivered.version })
-    const sent = await ofMandate()
+    const sent = await mandateMails()
     expect(sent.map(({ to }) => to).sort()).toEqual([admin.email, client.email].sort())
     expect(sent.find(({ to }) => to === client.email)?.text).toContain(`/CECB-client-form/${id}`)
   })
 
-  it('mails in the reader’s own language, with a greeting, the link and whom it is from', async () => {
+  it('write mails in the reader’s language, with a greeting, the link and the name of the office', async () => {
     const reader = await app.as('client')
     await admin.users.update({
       params: { id: reader.id },
@@ -769,42 +772,44 @@ describe('background work', () => {
     await admin.settings.update({ params: { id: 1 }, body: { organisation, support_email } })
   })
 
-  it('mails of a report only where one was published, and says that silence accepts', async () => {
+  it('mention a report only if one was published, and that the mandate closes without objection', async () => {
     const reader = await app.as('client')
-    const [without, published] = await Promise.all(
+    const [withoutReport, withReport] = await Promise.all(
       [1, 2].map(() => aMandate({ client: reader.id }, 'delivered')),
     )
     await app.database.pool.query(
       `insert into reports (mandate, number, language, format, state, author, published_at, published_by)
        values ($1, 1, 'fr', 'pdf', 'done', $2, now(), $2)`,
-      [published!.id, admin.id],
+      [withReport!.id, admin.id],
     )
-    for (const { id } of [without!, published!])
+    for (const { id } of [withoutReport!, withReport!])
       await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
     const sent = async ({ number }: { number: string }) =>
       (await mails()).find(({ text, to }) => to === reader.email && text.includes(number))!
-    expect((await sent(published!)).subject).toContain('rapport')
-    expect((await sent(published!)).text).toMatch(/Sans objection de votre part dans les 30 jours/)
-    expect(JSON.stringify(await sent(without!))).not.toMatch(/rapport/)
-    expect((await sent(without!)).text).toMatch(/Sans objection de votre part dans les 30 jours/)
+    expect((await sent(withReport!)).subject).toContain('rapport')
+    expect((await sent(withReport!)).text).toMatch(/Sans objection de votre part dans les 30 jours/)
+    expect(JSON.stringify(await sent(withoutReport!))).not.toMatch(/rapport/)
+    expect((await sent(withoutReport!)).text).toMatch(
+      /Sans objection de votre part dans les 30 jours/,
+    )
   })
 
-  it('mails nothing of a state that was left again', async () => {
+  it('send no mail about a status that the mandate has left', async () => {
     const reader = await app.as('client')
     const { id } = await aMandate({ client: reader.id }, 'in_review')
     await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
     expect((await mails()).filter(({ to }) => to === reader.email)).toEqual([])
   })
 
-  it('mails nobody who was deactivated', async () => {
-    const gone = await app.as('client')
-    const { id } = await aMandate({ client: gone.id }, 'delivered')
-    await admin.users.deactivate({ params: { id: gone.id } })
+  it('send no mail to deactivated users', async () => {
+    const deactivated = await app.as('client')
+    const { id } = await aMandate({ client: deactivated.id }, 'delivered')
+    await admin.users.deactivate({ params: { id: deactivated.id } })
     await run('mandates.tell', { mandate: id, state: 'delivered', version: 9 })
-    expect((await mails()).filter(({ to }) => to === gone.email)).toEqual([])
+    expect((await mails()).filter(({ to }) => to === deactivated.email)).toEqual([])
   })
 
-  it('mails the office what its client asks as long as they ask it, and the client why it is dismissed', async () => {
+  it('notify the office of a pending cancellation request, and the client of its dismissal with the reason', async () => {
     const { id, number } = await aMandate({}, 'in_progress')
     const asked = await client.mandates.askCancellation({
       params: { id },
@@ -824,7 +829,7 @@ describe('background work', () => {
     expect(sent[1]!.text).toContain(reason)
   })
 
-  it('mails the office once of a client who asks again and again', async () => {
+  it('notify the office once about repeated cancellation requests', async () => {
     const { id } = await aMandate({}, 'in_progress')
     const ask = (reason: string | null) =>
       client.mandates.askCancellation({ params: { id }, body: { reason } })
@@ -842,33 +847,34 @@ describe('background work', () => {
     expect(rows).toEqual([{ payload: { mandate: id, at: asked!.at } }])
   })
 
-  it('closes what was delivered 30 days ago without objection, once', async () => {
-    const long = new Date('2031-03-01T02:00:00Z')
-    const short = new Date('2031-03-01T03:00:00Z')
-    const made = await Promise.all(Array.from({ length: 5 }, () => aMandate()))
-    const [due, early, objected, gone, regretted] = made.map(({ id }) => id) as [
+  it('close mandates 30 days after delivery, once, unless the client objected', async () => {
+    // The jobs run at 02:15, 30 days later.
+    const longEnough = new Date('2031-03-01T02:00:00Z')
+    const tooShort = new Date('2031-03-01T03:00:00Z')
+    const created = await Promise.all(Array.from({ length: 5 }, () => aMandate()))
+    const [due, early, waiting, deleted, cancelling] = created.map(({ id }) => id) as [
       number,
       number,
       number,
       number,
       number,
     ]
-    await put(due, 'delivered', long)
-    await put(early, 'delivered', short)
-    await put(objected, 'delivered', long)
-    await put(gone, 'delivered', long)
-    await put(regretted, 'delivered', long)
-    const cancellation = { params: { id: regretted }, body: { reason: 'Sold.' } }
+    await forceStatus(due, 'delivered', longEnough)
+    await forceStatus(early, 'delivered', tooShort)
+    await forceStatus(waiting, 'delivered', longEnough)
+    await forceStatus(deleted, 'delivered', longEnough)
+    await forceStatus(cancelling, 'delivered', longEnough)
+    const cancellation = { params: { id: cancelling }, body: { reason: 'Sold.' } }
     await client.mandates.askCancellation(cancellation)
-    await admin.mandates.setWaiting({ params: { id: objected }, body: { reason: 'client' } })
-    await admin.mandates.remove({ params: { id: gone }, query: { confirm: made[3]!.number } })
+    await admin.mandates.setWaiting({ params: { id: waiting }, body: { reason: 'client' } })
+    await admin.mandates.remove({ params: { id: deleted }, query: { confirm: created[3]!.number } })
     await run('mandates.closeDelivered')
     await run('mandates.closeDelivered')
     const statusOf = async (id: number) => (await admin.mandates.get({ params: { id } })).status
     expect(await statusOf(due)).toBe('closed')
     expect(await statusOf(early)).toBe('delivered')
-    expect(await statusOf(objected)).toBe('delivered')
-    expect(await statusOf(regretted)).toBe('delivered')
+    expect(await statusOf(waiting)).toBe('delivered')
+    expect(await statusOf(cancelling)).toBe('delivered')
     const { results } = await admin.mandates.history({ params: { id: due } })
     expect(results[0]).toMatchObject({ source: 'system', actor: null })
     expect(
@@ -877,17 +883,17 @@ describe('background work', () => {
   })
 })
 
-describe('where a person takes part', () => {
-  it('lists the mandates with the part, for administrators only (§3.account.assigned_buildings_and_mandates)', async () => {
+describe('the assignments of a person', () => {
+  it('list their mandates with their role, for administrators only (§3.account.assigned_buildings_and_mandates)', async () => {
     const { id } = await aMandate()
-    const mine = await admin.mandates.assignments({ params: { id: partner.id } })
-    expect(mine.mandates).toContainEqual(expect.objectContaining({ id, role: 'partner' }))
+    const assignments = await admin.mandates.assignments({ params: { id: partner.id } })
+    expect(assignments.mandates).toContainEqual(expect.objectContaining({ id, role: 'partner' }))
     await expect(
       partner.mandates.assignments({ params: { id: partner.id } }),
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('leaves out what is in the trash', async () => {
+  it('omit buildings and mandates in the trash', async () => {
     const { id, number } = await aMandate()
     const client = await app.as('client')
     const { id: building } = await admin.buildings.create({

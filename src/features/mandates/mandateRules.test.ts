@@ -18,8 +18,11 @@ import {
 } from './mandate.ts'
 
 describe('a mandate (§2)', () => {
-  /** By status: whether deleting needs the number, the deadline applies, a twin gives a warning, and the ways. */
-  const table: Record<Status, [isLive: boolean, runs: boolean, warns: boolean, ways: Status[]]> = {
+  /**
+   * By status: whether deleting requires the number, the deadline applies and a second mandate of the kind
+   * triggers a warning; and the next statuses.
+   */
+  const rules: Record<Status, [isLive: boolean, runs: boolean, warns: boolean, ways: Status[]]> = {
     draft: [false, true, true, ['offered', 'ordered', 'cancelled']],
     offered: [true, true, true, ['ordered', 'cancelled']],
     ordered: [true, true, true, ['in_progress', 'cancelled']],
@@ -30,8 +33,8 @@ describe('a mandate (§2)', () => {
     cancelled: [false, false, false, ['in_progress']],
   }
 
-  it.each(statuses)('that is %s has its rules and ways', (status) => {
-    const [live, runs, warns, ways] = table[status]
+  it.each(statuses)('in the status %s follows the rules of that status', (status) => {
+    const [live, runs, warns, ways] = rules[status]
     expect(isLive({ status })).toBe(live)
     expect(runningStatuses.some((one) => one === status)).toBe(runs)
     expect(waysFrom(transitions, status).map(({ to }) => to)).toEqual(ways)
@@ -40,11 +43,11 @@ describe('a mandate (§2)', () => {
     expect(twinStatuses(true).includes(status)).toBe(warns || status === 'closed')
   })
 
-  it('closes by itself thirty days after it was delivered', () => {
+  it('closes automatically thirty days after delivery', () => {
     expect(autoCloseDate('2026-02-10T08:30:00.000Z').toISOString()).toBe('2026-03-12T08:30:00.000Z')
   })
 
-  it('has a form for each group, a CVC concept for the office only', () => {
+  it('has a form for each group, or only for the office if it is a CVC concept', () => {
     expect(formPath('client', 'AMOEN', 7)).toBe('/AMOEN-client-form/7')
     expect(formPath('partner', 'CECB_PLUS')).toBe('/CECB_PLUS-partner-form')
     expect(formPath('admin', 'CVCConcept', 0)).toBe('/CVCConcept-admin-form/0')
@@ -64,34 +67,34 @@ describe('a checklist', () => {
   const keysOf = (list: StoredChecklist) =>
     list?.map(({ key, removed }) => (removed ? `-${key}` : key))
 
-  it('is that of its service until the office keeps its own, even an empty one', () => {
+  it('is the default of its service until the office stores its own, even an empty one', () => {
     expect(checklistOf(service, null)).toEqual(service.checklist)
     expect(checklistOf(service, [])).toEqual([])
-    const kept = [item('a'), item('b', true)]
-    expect(keysOf(checklistOf(service, kept))).toEqual(['a'])
-    expect(keysOf(itemsWithRemoved(service, kept))).toEqual(['a', '-b'])
+    const stored = [item('a'), item('b', true)]
+    expect(keysOf(checklistOf(service, stored))).toEqual(['a'])
+    expect(keysOf(itemsWithRemoved(service, stored))).toEqual(['a', '-b'])
   })
 
-  it('that takes the place of another keeps what it leaves out as removed', () => {
-    const kept = [item('a'), item('b'), item('c', true)]
-    expect(keysOf(replaceChecklist(service, kept, [item('b')]))).toEqual(['b', '-a', '-c'])
-    expect(keysOf(replaceChecklist(service, kept, [item('c'), item('a')]))).toEqual([
+  it('keeps the items that its replacement omits, marked as removed', () => {
+    const stored = [item('a'), item('b'), item('c', true)]
+    expect(keysOf(replaceChecklist(service, stored, [item('b')]))).toEqual(['b', '-a', '-c'])
+    expect(keysOf(replaceChecklist(service, stored, [item('c'), item('a')]))).toEqual([
       'c',
       'a',
       '-b',
     ])
-    expect(keysOf(replaceChecklist(service, kept, []))).toEqual(['-a', '-b', '-c'])
+    expect(keysOf(replaceChecklist(service, stored, []))).toEqual(['-a', '-b', '-c'])
   })
 
-  it('goes back to the default one without a trace if nothing else was ever asked for', () => {
+  it('is reset to the default; only items that the default does not have stay, marked as removed', () => {
     const defaults = service.checklist
-    const names = defaults.map(({ key }) => key)
+    const defaultKeys = defaults.map(({ key }) => key)
     expect(replaceChecklist(service, null, null)).toBeNull()
     expect(replaceChecklist(service, defaults, null)).toBeNull()
-    // An own list equal to the default is still an own list.
-    expect(keysOf(replaceChecklist(service, null, defaults))).toEqual(names)
+    // A stored list that equals the default stays stored.
+    expect(keysOf(replaceChecklist(service, null, defaults))).toEqual(defaultKeys)
     expect(keysOf(replaceChecklist(service, [...defaults, item('own')], null))).toEqual([
-      ...names,
+      ...defaultKeys,
       '-own',
     ])
   })

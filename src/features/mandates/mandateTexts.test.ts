@@ -28,32 +28,33 @@ const found = async (search: string, who = admin) => {
   return results.map(({ id }) => id)
 }
 
-type Of = 'product' | 'building' | 'client'
-let of: Record<Of, { id: number; version: number }>
+/** Records whose names are part of a mandate's search text. */
+type Related = 'product' | 'building' | 'client'
+let related: Record<Related, { id: number; version: number }>
 let mandate: { id: number; number: string }
 
 beforeEach(async () => {
-  of = {
+  related = {
     product: await aProduct(`Produit p${count}old`),
     building: await aBuilding(`Rue b${count}old`),
     client: await aUser(`Régie c${count}old`),
   }
-  const { product, building, client } = of
+  const { product, building, client } = related
   mandate = await admin.mandates.create({
     body: { product: product.id, building: building.id, client: client.id },
   })
 })
 
-describe('a mandate is found (§7 of the decisions)', () => {
+describe('the search for mandates (decisions, section 7)', () => {
   const changes = {
     product: (name: string) =>
-      admin.products.update({ params: of.product, body: { name: named(name) } }),
+      admin.products.update({ params: related.product, body: { name: named(name) } }),
     building: (name: string) =>
-      admin.buildings.update({ params: of.building, body: { street_name: name } }),
+      admin.buildings.update({ params: related.building, body: { street_name: name } }),
     client: (name: string) =>
-      admin.users.update({ params: of.client, body: { company_name: name } }),
+      admin.users.update({ params: related.client, body: { company_name: name } }),
   }
-  it.each(Object.keys(changes) as Of[])('by what its %s is called now', async (what) => {
+  it.each(Object.keys(changes) as Related[])('uses the current name of the %s', async (what) => {
     const before = await admin.mandates.get({ params: mandate })
     const [older, newer] = [`o${++count}qx`, `n${count}qx`]
     await changes[what](`Un ${older}`)
@@ -68,19 +69,19 @@ describe('a mandate is found (§7 of the decisions)', () => {
     expect(history.results.map(({ action }) => action)).toEqual(['create'])
   })
 
-  it('by another product, building and client once it has those', async () => {
+  it('uses the new product, building and client after they are replaced', async () => {
     const others = {
       product: await aProduct('Autre autreproduit'),
       building: await aBuilding('Rue Autrerue'),
       client: await aUser('Régie Autreregie'),
     }
-    for (const what of Object.keys(others) as Of[])
+    for (const what of Object.keys(others) as Related[])
       await admin.mandates.update({ params: mandate, body: { [what]: others[what].id } })
     expect(await found('autreproduit autrerue autreregie')).toEqual([mandate.id])
     expect(await found(`p${count}old`)).toEqual([])
   })
 
-  it('in the trash as in the list, and again in the list once it is given back', async () => {
+  it('finds a deleted mandate in the trash only, and a restored one in the list only', async () => {
     const words = mandate.number
     const trash = async () =>
       (await admin.mandates.list({ query: { search: words, trashed: 'true' } })).results
@@ -94,27 +95,30 @@ describe('a mandate is found (§7 of the decisions)', () => {
     expect(await trash()).toEqual([])
   })
 
-  it.each(['bd', 'St', 'rte'])('by %s and by what it is short for', async (form) => {
-    const name = `q${++count}zz`
-    const whole = shortForms.get(form.toLowerCase())!
-    const made = []
-    for (const word of [form, whole]) {
-      const { id: building } = await aBuilding(`${word}. ${name}`)
-      const body = { building, product: of.product.id, client: of.client.id }
-      made.unshift((await admin.mandates.create({ body })).id)
-    }
-    for (const typed of [form, whole])
-      expect([typed, await found(`${typed} ${name}`)]).toEqual([typed, made])
-  })
+  it.each(['bd', 'St', 'rte'])(
+    'treats “%s” like the word that it abbreviates',
+    async (abbreviation) => {
+      const name = `q${++count}zz`
+      const fullWord = shortForms.get(abbreviation.toLowerCase())!
+      const created = []
+      for (const word of [abbreviation, fullWord]) {
+        const { id: building } = await aBuilding(`${word}. ${name}`)
+        const body = { building, product: related.product.id, client: related.client.id }
+        created.unshift((await admin.mandates.create({ body })).id)
+      }
+      for (const typed of [abbreviation, fullWord])
+        expect([typed, await found(`${typed} ${name}`)]).toEqual([typed, created])
+    },
+  )
 })
 
-it('the database writes short forms of words out as register/address.ts does', async () => {
+it('the database expands abbreviations like `register/address.ts`', async () => {
   const forms = [...shortForms.keys()]
   const { rows } = await app.database.pool.query(
-    'select form, written_out(form) as whole from unnest($1::text[]) as form',
+    'select form, written_out(form) as expanded from unnest($1::text[]) as form',
     [[...forms, 'stand', 'lac']],
   )
-  expect(new Map(rows.map(({ form, whole }) => [form, whole]))).toEqual(
+  expect(new Map(rows.map(({ form, expanded }) => [form, expanded]))).toEqual(
     new Map([...shortForms, ['stand', 'stand'], ['lac', 'lac']]),
   )
 })
@@ -129,13 +133,13 @@ describe('search texts of mandates', () => {
       [mandate.id, times],
     )
 
-  it('are written along with a change for the newest 200, and for all others in the background', async () => {
+  it('are updated at once for the 200 newest mandates, and for the others in the background', async () => {
     await copy(450)
     const [older, newer] = [`p${++count}many`, `p${count}others`]
-    await admin.products.update({ params: of.product, body: { name: named(`Un ${older}`) } })
+    await admin.products.update({ params: related.product, body: { name: named(`Un ${older}`) } })
     const newest = await admin.mandates.list({ query: { search: older } })
     expect(newest.count).toBe(200)
-    await admin.products.update({ params: of.product, body: { name: named(`Un ${newer}`) } })
+    await admin.products.update({ params: related.product, body: { name: named(`Un ${newer}`) } })
     const worker = await startWorker({
       pool: app.database.pool,
       jobs: app.app.jobs,
@@ -151,36 +155,36 @@ describe('search texts of mandates', () => {
     expect((await admin.mandates.list({ query: { search: older } })).count).toBe(0)
   })
 
-  it('say what is so, however many write at once', { timeout: 120_000 }, async () => {
+  it('are correct after concurrent writes', { timeout: 120_000 }, async () => {
     const write = fc.constantFrom<(name: string) => Promise<unknown>>(
       () => {
-        const { product, building, client } = of
+        const { product, building, client } = related
         const body = { product: product.id, building: building.id, client: client.id }
         return admin.mandates.create({ body })
       },
-      (name) => admin.buildings.update({ params: of.building, body: { street_name: name } }),
-      (name) => admin.users.update({ params: of.client, body: { company_name: name } }),
-      (name) => admin.products.update({ params: of.product, body: { name: named(name) } }),
-      () => admin.mandates.update({ params: mandate, body: { building: of.building.id } }),
+      (name) => admin.buildings.update({ params: related.building, body: { street_name: name } }),
+      (name) => admin.users.update({ params: related.client, body: { company_name: name } }),
+      (name) => admin.products.update({ params: related.product, body: { name: named(name) } }),
+      () => admin.mandates.update({ params: mandate, body: { building: related.building.id } }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 2, maxLength: 8 }), async (writes) => {
-        await Promise.all(writes.map((one) => one(`r${++count}ace`)))
+        await Promise.all(writes.map((run) => run(`r${++count}ace`)))
         const { rows } = await app.database.pool.query(
           `select t.whole, t.base from mandate_texts t join mandates m using (id)
            where m.building = $1 order by id`,
-          [of.building.id],
+          [related.building.id],
         )
         await app.database.pool.query(
           'select write_mandate_texts(array(select id from mandates where building = $1))',
-          [of.building.id],
+          [related.building.id],
         )
-        const { rows: anew } = await app.database.pool.query(
+        const { rows: rewritten } = await app.database.pool.query(
           `select t.whole, t.base from mandate_texts t join mandates m using (id)
            where m.building = $1 order by id`,
-          [of.building.id],
+          [related.building.id],
         )
-        expect(rows).toEqual(anew)
+        expect(rows).toEqual(rewritten)
       }),
       { numRuns: 25 },
     )

@@ -25,8 +25,8 @@ async function aMandate() {
   const { id: building } = await admin.buildings.create({ body })
   const people = { client: client.id, partner: partner.id }
   const { id } = await admin.mandates.create({ body: { product, building, ...people } })
-  const to = { to: 'ordered', reason: 'for the test' } as const
-  await admin.mandates.setStatus({ params: { id }, body: to })
+  const toOrdered = { to: 'ordered', reason: 'for the test' } as const
+  await admin.mandates.setStatus({ params: { id }, body: toOrdered })
   return { id }
 }
 const write = (params: { id: number }, internal_note: string | null, ifMatch?: number) =>
@@ -38,7 +38,7 @@ const statusOf = (call: Promise<unknown>) =>
   )
 
 describe('the office’s note on a mandate (§6)', () => {
-  it('is empty until it is written, and then has versions, history and source', async () => {
+  it('is empty at first; once written, it has a version, a history and provenance', async () => {
     const params = await aMandate()
     const empty = await admin.mandate_notes.get({ params })
     expect(empty).toMatchObject({ id: params.id, version: 1, internal_note: null })
@@ -60,25 +60,25 @@ describe('the office’s note on a mandate (§6)', () => {
     expect(then.values).toEqual({ internal_note: 'Keys with the caretaker' })
   })
 
-  it('is overwritten by nobody who did not see it, not even when two write the first', async () => {
+  it('answers a conflict to the second of two concurrent first writes, and stores a retry once', async () => {
     const params = await aMandate()
     const both = await Promise.allSettled(['one', 'two'].map((text) => write(params, text, 1)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const [refused] = both.filter((one) => one.status === 'rejected')
+    const [refused] = both.filter((result) => result.status === 'rejected')
     expect(refused!.reason).toMatchObject({
       status: 409,
       body: { conflicts: { internal_note: { original: null } } },
     })
     const key = { idempotencyKey: randomUUID() }
-    const again = { params, body: { internal_note: 'three' } }
+    const input = { params, body: { internal_note: 'three' } }
     const [{ version }, repeated] = [
-      await admin.mandate_notes.update(again, key),
-      await admin.mandate_notes.update(again, key),
+      await admin.mandate_notes.update(input, key),
+      await admin.mandate_notes.update(input, key),
     ]
     expect(repeated.version).toBe(version)
   })
 
-  it('is there for the office alone, and for no mandate that is not there', async () => {
+  it('can be read and written by the office only, on existing mandates only', async () => {
     const params = await aMandate()
     await write(params, 'Never pays on time')
     for (const who of [client, partner, await app.as()]) {
@@ -92,11 +92,11 @@ describe('the office’s note on a mandate (§6)', () => {
     expect(await statusOf(write({ id: 999_999 }, 'nothing'))).toBe(404)
   })
 
-  it('changes nothing that the client or the partner sees of the mandate, nor tells them', async () => {
+  it('does not change what client and partner see of the mandate, and sends them no event', async () => {
     const params = await aMandate()
     const { id } = params
     await write(params, 'Keys with the caretaker')
-    const look = (who: TestPerson) =>
+    const readAll = (who: TestPerson) =>
       Promise.all([
         who.mandates.get({ params }),
         who.mandates.form({ params }),
@@ -106,16 +106,16 @@ describe('the office’s note on a mandate (§6)', () => {
         who.mandates.list({ query: { search: 'pays late' } }),
       ])
     for (const who of [client, partner]) {
-      const before = await look(who)
-      const told = await followEvents(app, who)
+      const before = await readAll(who)
+      const events = await followEvents(app, who)
       await write(params, `Pays late ${who.id}`)
-      expect(await look(who)).toEqual(before)
+      expect(await readAll(who)).toEqual(before)
       // A later event arrives, so all earlier ones would have too.
       const { version } = await admin.mandates.update({ params, body: { due_date: '2030-01-31' } })
-      await expect.poll(told.changes).toContain(`mandates ${id} ${version}`)
-      // Earlier events may arrive late.
-      const late = `mandates ${id} ${before[0].version}`
-      expect(told.changes().filter((change) => change !== late)).toEqual([
+      await expect.poll(events.changes).toContain(`mandates ${id} ${version}`)
+      // The event of the version read before may still arrive.
+      const earlier = `mandates ${id} ${before[0].version}`
+      expect(events.changes().filter((change) => change !== earlier)).toEqual([
         `mandates ${id} ${before[0].version + 1}`,
       ])
       await admin.mandates.update({ params, body: { due_date: null } })

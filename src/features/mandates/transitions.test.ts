@@ -17,10 +17,10 @@ import {
 const everyFact = (value: boolean) =>
   Object.fromEntries(facts.map((fact) => [fact, value])) as Record<Fact, boolean>
 /** Facts that satisfy every guard. */
-const favourable = { ...everyFact(true), taskOpen: false }
+const passingFacts = { ...everyFact(true), taskOpen: false }
 
 describe('the ways of a mandate', () => {
-  it('are these, and no others (§4)', () => {
+  it('are exactly those of the specification (§4)', () => {
     const ways = statuses.map((from) => [from, waysFrom(transitions, from).map(({ to }) => to)])
     expect(Object.fromEntries(ways)).toEqual({
       draft: ['offered', 'ordered', 'cancelled'],
@@ -34,12 +34,12 @@ describe('the ways of a mandate', () => {
     })
   })
 
-  it('name each pair of states once', () => {
+  it('contain each pair of statuses once', () => {
     const pairs = transitions.flatMap(({ from, to }) => from.map((state) => `${state} ${to}`))
     expect(new Set(pairs).size).toBe(pairs.length)
   })
 
-  it('lead from every state to every end, and never to where one is', () => {
+  it('lead from every status to closed and to cancelled, and never to the same status', () => {
     for (const start of statuses) {
       const reached = new Set<Status>()
       const visit = (state: Status) => {
@@ -57,7 +57,7 @@ describe('the ways of a mandate', () => {
     }
   })
 
-  it('can all be gone by an administrator who gives a reason, whatever the facts (§4.mandate.*)', () => {
+  it('are all allowed to an administrator with a reason, whatever the facts (§4.mandate.*)', () => {
     const someFacts = fc.record(Object.fromEntries(facts.map((fact) => [fact, fc.boolean()])), {
       requiredKeys: [],
     }) as fc.Arbitrary<Partial<Record<Fact, boolean>>>
@@ -77,27 +77,27 @@ describe('the ways of a mandate', () => {
     )
   })
 
-  it('pass a guard only on its own fact', () => {
+  it('depend on no fact but that of their guard', () => {
     const guarded = transitions.filter(({ guard, unless }) => guard ?? unless)
     for (const { from, to, guard, unless } of guarded) {
       const decisive = (guard ?? unless)!
       const change = { from: from[0]!, to, reason: 'so ordered', mayWaive: false }
-      expect(judge(transitions, { ...change, facts: favourable }).allowed).toBe(true)
-      const facts = { ...favourable, [decisive]: !favourable[decisive] }
+      expect(judge(transitions, { ...change, facts: passingFacts }).allowed).toBe(true)
+      const facts = { ...passingFacts, [decisive]: !passingFacts[decisive] }
       expect(judge(transitions, { ...change, facts })).toMatchObject({ guard: decisive })
     }
   })
 
-  it('end an open mandate only where somebody says why or accepts', () => {
+  it('lead to cancelled only with a reason', () => {
     for (const from of openStatuses) {
-      const change = { from, to: 'cancelled' as const, facts: favourable, mayWaive: true }
+      const change = { from, to: 'cancelled' as const, facts: passingFacts, mayWaive: true }
       expect(judge(transitions, change)).toMatchObject({ why: 'reason_missing' })
     }
   })
 })
 
-describe('what a client sees of it', () => {
-  it('goes forward with the work and never back', () => {
+describe('the steps that a client sees', () => {
+  it('never go back along the workflow, and are all reached', () => {
     const order: Status[] = ['ordered', 'in_progress', 'in_review', 'delivered', 'closed']
     const steps = order.map((status) => clientSteps.indexOf(clientStepOf[status]!))
     expect(steps).toEqual([...steps].sort((a, b) => a - b))

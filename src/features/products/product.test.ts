@@ -22,14 +22,14 @@ const aProduct = (code: string) => ({
 })
 
 describe('products', () => {
-  it('begins with one for each kind (§1)', async () => {
+  it('has one product of each kind in a new database (§1)', async () => {
     const { results, count } = await admin.products.list({})
     expect(count).toBe(kinds.length)
     expect(results.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
     for (const product of results) expect(product.service_type).toBe(serviceTypeOf[product.kind])
   })
 
-  it('gets one of a kind that never had any, and no second one of a kind whose product was deleted', async () => {
+  it('creates a product for a kind that never had one, but not for a kind whose product was deleted', async () => {
     const { pool } = app.database
     const [deleted] = (await admin.products.list({ query: { kind: 'ged' } })).results
     await admin.products.remove({ params: { id: deleted!.id }, query: {} })
@@ -43,14 +43,19 @@ describe('products', () => {
     expect(results).toMatchObject([{ code: 'PEIK', kind: 'peik', name, price: null }])
   })
 
-  it('keeps code, name, kind and price, and says what each came from (§3.product.*)', async () => {
-    const made = await admin.products.create({ body: aProduct('audit-1') })
-    expect(made).toMatchObject({ code: 'AUDIT-1', price: 1250.5, service_type: 'PEIK', version: 1 })
-    expect(made.provenance.code).toMatchObject({ source: 'admin', by: { id: admin.id } })
-    expect(await admin.products.get({ params: { id: made.id } })).toEqual(made)
+  it('stores code, name, kind and price with their provenance (§3.product.*)', async () => {
+    const created = await admin.products.create({ body: aProduct('audit-1') })
+    expect(created).toMatchObject({
+      code: 'AUDIT-1',
+      price: 1250.5,
+      service_type: 'PEIK',
+      version: 1,
+    })
+    expect(created.provenance.code).toMatchObject({ source: 'admin', by: { id: admin.id } })
+    expect(await admin.products.get({ params: { id: created.id } })).toEqual(created)
   })
 
-  it('refuses a code that is taken, at its field', async () => {
+  it('rejects a duplicate code with an error on the field `code`', async () => {
     await admin.products.create({ body: aProduct('ONCE') })
     await expect(admin.products.create({ body: aProduct('once') })).rejects.toMatchObject({
       status: 409,
@@ -58,8 +63,8 @@ describe('products', () => {
     })
   })
 
-  it('refuses what is no product, at each field and in each language', async () => {
-    const wrong = { code: 'A B', name: { fr: 'A', en: ' ' }, kind: 'other', price: 10.005 }
+  it('rejects an invalid product with an error for each field and each missing language', async () => {
+    const invalid = { code: 'A B', name: { fr: 'A', en: ' ' }, kind: 'other', price: 10.005 }
     const response = await fetch(`${app.url}/api/products/`, {
       method: 'POST',
       headers: {
@@ -67,7 +72,7 @@ describe('products', () => {
         'Content-Type': 'application/json',
         'Accept-Language': 'fr',
       },
-      body: JSON.stringify(wrong),
+      body: JSON.stringify(invalid),
     })
     expect(response.status).toBe(400)
     expect((await response.json()).fields).toEqual({
@@ -83,7 +88,7 @@ describe('products', () => {
       ).rejects.toMatchObject({ status: 400, body: { fields: { price: [expect.any(String)] } } })
   })
 
-  it('shows a client names, not prices, and lets no client write', async () => {
+  it('lets clients read names but neither read prices nor create products', async () => {
     const { results } = await client.products.list({})
     expect(results[0]).toHaveProperty('name')
     expect(results[0]).not.toHaveProperty('price')
@@ -95,14 +100,14 @@ describe('products', () => {
     })
   })
 
-  it('finds words without accents, in any language', async () => {
+  it('searches without regard to accents, in every language', async () => {
     const { results } = await admin.products.list({ query: { search: 'hvac' } })
     expect(results.map(({ kind }) => kind)).toEqual(['cvc_concept'])
     const { results: french } = await admin.products.list({ query: { search: 'amoén' } })
     expect(french.map(({ kind }) => kind)).toEqual(['amoen'])
   })
 
-  it('merges disjoint edits and refuses a true clash with both versions', async () => {
+  it('merges edits of different fields and answers a conflict with both values of the same field', async () => {
     const { id, version } = await admin.products.create({ body: aProduct('MERGE') })
     await admin.products.update({ params: { id }, body: { price: 10 } }, { ifMatch: version })
     const merged = await admin.products.update(
@@ -116,14 +121,14 @@ describe('products', () => {
       status: 409,
       body: { conflicts: { price: { mine: 11, theirs: 10, original: 1250.5 } } },
     })
-    // Writing the current value is no conflict, in any order of languages.
+    // Writing the current value is no conflict, whatever the order of its languages.
     const named = { it: 'A', en: 'A', fr: 'A' }
     expect(
       await admin.products.update({ params: { id }, body: { name: named } }, { ifMatch: version }),
     ).toMatchObject({ version: merged.version })
   })
 
-  it('refuses a version that has not been yet, as after a database was set back', async () => {
+  it('rejects a version above the current one, as sent after the database was restored from a backup', async () => {
     const { id, version, price } = await admin.products.create({ body: aProduct('AHEAD') })
     const write = (ifMatch: number) =>
       admin.products.update({ params: { id }, body: { price: 77 } }, { ifMatch })
@@ -134,7 +139,7 @@ describe('products', () => {
     expect((await write(version)).price).toBe(77)
   })
 
-  it('gives a repeat with the same key the first answer, and refuses the key for something else', async () => {
+  it('answers a retry with the same idempotency key like the first request, and rejects the key with another body', async () => {
     const idempotencyKey = crypto.randomUUID()
     const first = await admin.products.create({ body: aProduct('KEY') }, { idempotencyKey })
     expect(await admin.products.create({ body: aProduct('KEY') }, { idempotencyKey })).toEqual(
@@ -145,19 +150,19 @@ describe('products', () => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  it('refuses a key of one call for another call with the same body', async () => {
+  it('rejects an idempotency key that was used for another record, even with the same body', async () => {
     const idempotencyKey = crypto.randomUUID()
-    const [one, other] = await Promise.all(
+    const [first, second] = await Promise.all(
       ['ONE', 'TWO'].map((code) => admin.products.create({ body: aProduct(code) })),
     )
     const body = { price: 12 }
-    await admin.products.update({ params: { id: one!.id }, body }, { idempotencyKey })
+    await admin.products.update({ params: { id: first!.id }, body }, { idempotencyKey })
     await expect(
-      admin.products.update({ params: { id: other!.id }, body }, { idempotencyKey }),
+      admin.products.update({ params: { id: second!.id }, body }, { idempotencyKey }),
     ).rejects.toMatchObject({ status: 422, body: { code: 'key_reused' } })
   })
 
-  it('stores an answer for 31 days, for a device that comes back late', async () => {
+  it('keeps stored answers for 31 days, for devices that were offline', async () => {
     const idempotencyKey = crypto.randomUUID()
     const create = () => admin.products.create({ body: aProduct('LATE') }, { idempotencyKey })
     const first = await create()
@@ -168,7 +173,7 @@ describe('products', () => {
       createdAt,
     ])
     const day = 86_400_000
-    const forgetAt = (milliseconds: number) =>
+    const runCleanupAfter = (milliseconds: number) =>
       app.app.jobs.tasks['serving.forgetAnswers']!(
         {},
         {
@@ -178,24 +183,24 @@ describe('products', () => {
           now: () => new Date(createdAt.getTime() + milliseconds),
         },
       )
-    await forgetAt(31 * day - 1)
+    await runCleanupAfter(31 * day - 1)
     expect(await create()).toEqual(first)
-    await forgetAt(31 * day + 1)
+    await runCleanupAfter(31 * day + 1)
     await expect(create()).rejects.toMatchObject({ status: 409, body: { code: 'taken' } })
   })
 
-  it('gives nobody the answer to the call of somebody else', async () => {
+  it('does not replay a stored answer to another user', async () => {
     const idempotencyKey = crypto.randomUUID()
-    const given = await admin.products.create({ body: aProduct('MINE') }, { idempotencyKey })
+    const created = await admin.products.create({ body: aProduct('MINE') }, { idempotencyKey })
     const other = await app.as('admin')
     const refused = await other.products
       .create({ body: aProduct('MINE') }, { idempotencyKey })
       .catch((error) => error)
     expect(refused).toMatchObject({ status: 422, body: { code: 'key_reused' } })
-    expect(JSON.stringify(refused.body)).not.toContain(given.code)
+    expect(JSON.stringify(refused.body)).not.toContain(created.code)
   })
 
-  it('refuses a repeat of what was refused in the same words, so that a late copy writes nothing', async () => {
+  it('repeats a stored refusal on a retry, even if the request would succeed by now', async () => {
     const holder = await admin.products.create({ body: aProduct('HELD') })
     const { id } = await admin.products.create({ body: aProduct('WANTS') })
     const wanted = { params: { id }, body: { code: holder.code } }
@@ -211,7 +216,7 @@ describe('products', () => {
     expect(await admin.products.update(wanted)).toMatchObject({ code: holder.code })
   })
 
-  it('is refused in the same words to all copies of a call that come at once', async () => {
+  it('gives concurrent copies of a refused request the same refusal', async () => {
     await admin.products.create({ body: aProduct('COPIED') })
     const key = { idempotencyKey: crypto.randomUUID() }
     const copies = Array.from({ length: 8 }, () =>
@@ -222,7 +227,7 @@ describe('products', () => {
     for (const { body } of others) expect(body).toEqual(first.body)
   })
 
-  it('tells what happened to it, newest first', async () => {
+  it('lists its history, newest first', async () => {
     const { id } = await admin.products.create({ body: aProduct('TOLD') })
     await admin.products.update({ params: { id }, body: { price: 99 } })
     const { results } = await admin.products.history({ params: { id } })
@@ -236,11 +241,11 @@ describe('products', () => {
     ])
   })
 
-  it('is gone after deletion, also where the call names the type of a body that it has not', async () => {
+  it('can be deleted by a request with a content type but no body', async () => {
     const { id } = await admin.products.create({ body: aProduct('GONE') })
     const headers = { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' }
-    const gone = await fetch(`${app.url}/api/products/${id}/`, { method: 'DELETE', headers })
-    expect(gone.status).toBe(204)
+    const response = await fetch(`${app.url}/api/products/${id}/`, { method: 'DELETE', headers })
+    expect(response.status).toBe(204)
     await expect(admin.products.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 })

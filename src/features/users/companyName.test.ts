@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactTyped, isCompanyName } from './companyName.ts'
 
-describe('a name', () => {
+describe('the name of a contact', () => {
   it.each([
     'PPE Les Tilleuls',
     'ppe les tilleuls',
@@ -36,7 +36,7 @@ describe('a name', () => {
     'Naef Immobilier',
     'Gérance Charles',
     'STWEG Seestrasse',
-  ])('%s is that of a company', (name) => expect(isCompanyName(name)).toBe(true))
+  ])('“%s” is recognised as a company', (name) => expect(isCompanyName(name)).toBe(true))
 
   it.each([
     'Jean Dupont',
@@ -53,12 +53,12 @@ describe('a name', () => {
     'J. S. Bach',
     'Régie',
     '',
-  ])('%s is that of a person', (name) => expect(isCompanyName(name)).toBe(false))
+  ])('“%s” is not recognised as a company', (name) => expect(isCompanyName(name)).toBe(false))
 
   const word = fc.stringMatching(/^[A-ZÉ][a-zéèôï]{4,9}$/)
 
-  it('of a company is kept whole, and never as a first name', () => {
-    const marks = fc.constantFrom(
+  it('becomes the company name as a whole if it is a company’s', () => {
+    const prefixes = fc.constantFrom(
       'PPE',
       'SI',
       'Régie',
@@ -67,13 +67,13 @@ describe('a name', () => {
       'Coopérative',
       'Hoirie',
     )
-    const forms = fc.constantFrom('SA', 'Sàrl', 'AG', 'GmbH', 'S.A.', 'sàrl')
+    const legalForms = fc.constantFrom('SA', 'Sàrl', 'AG', 'GmbH', 'S.A.', 'sàrl')
     const company = fc.oneof(
       fc
-        .tuple(marks, fc.array(word, { minLength: 1, maxLength: 3 }))
-        .map(([mark, rest]) => [mark, ...rest]),
+        .tuple(prefixes, fc.array(word, { minLength: 1, maxLength: 3 }))
+        .map(([prefix, rest]) => [prefix, ...rest]),
       fc
-        .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), forms)
+        .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), legalForms)
         .map(([rest, form]) => [...rest, form]),
     )
     fc.assert(
@@ -83,7 +83,7 @@ describe('a name', () => {
     )
   })
 
-  it('of a person keeps all of its words', () => {
+  it('is split after its first word if it is a person’s', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
         fc.pre(!isCompanyName(words.join(' ')))
@@ -93,7 +93,7 @@ describe('a name', () => {
     )
   })
 
-  it('with an at sign is an address', () => {
+  it('becomes the email if it contains an at sign', () => {
     expect(contactTyped(' regie@tilleuls.ch ')).toEqual({ email: 'regie@tilleuls.ch' })
   })
 })

@@ -34,7 +34,7 @@ async function refusal(work: Promise<unknown>): Promise<Record<string, string[]>
 }
 
 describe('users', () => {
-  it('keep every field of the specification, and say what each came from (§3.user.*)', async () => {
+  it('have all fields of the specification, with their provenance (§3.user.*)', async () => {
     const body = {
       title: 'ms' as const,
       first_name: 'Léa',
@@ -53,8 +53,8 @@ describe('users', () => {
       groups: ['client' as const],
       kickoff_form_url: 'https://example.ch/kick-off',
     }
-    const made = await admin.users.create({ body })
-    expect(made).toMatchObject({
+    const created = await admin.users.create({ body })
+    expect(created).toMatchObject({
       ...body,
       name: 'Léa de Montmollin',
       email: 'lea@example.ch',
@@ -64,32 +64,32 @@ describe('users', () => {
       last_login: null,
       version: 1,
     })
-    expect(made.provenance.iban).toMatchObject({ source: 'admin', by: { id: admin.id } })
-    expect(await get(made.id)).toEqual(made)
+    expect(created.provenance.iban).toMatchObject({ source: 'admin', by: { id: admin.id } })
+    expect(await get(created.id)).toEqual(created)
   })
 
-  it('are refused with the sentences of the specification (§5.email_required, §5.first_name_required, §5.email_form, §5.phone_form, §5.phone_length, §5.iban)', async () => {
-    const wrong = (body: object) => refusal(admin.users.create({ body: body as never }))
-    expect(await wrong({})).toEqual({
+  it('are rejected with the messages of the specification (§5.email_required, §5.first_name_required, §5.email_form, §5.phone_form, §5.phone_length, §5.iban)', async () => {
+    const errorsOf = (body: object) => refusal(admin.users.create({ body: body as never }))
+    expect(await errorsOf({})).toEqual({
       email: ['Email is required'],
       first_name: ['First Name is required'],
     })
-    expect(await wrong({ email: '  ', first_name: ' ' })).toEqual({
+    expect(await errorsOf({ email: '  ', first_name: ' ' })).toEqual({
       email: ['Email is required'],
       first_name: ['First Name is required'],
     })
-    expect(await wrong({ ...aPerson(), email: 'somebody@', phone_number: '022 343' })).toEqual({
+    expect(await errorsOf({ ...aPerson(), email: 'somebody@', phone_number: '022 343' })).toEqual({
       email: ['Enter a valid email address'],
       phone_number: [
         'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
       ],
     })
-    expect(await wrong({ ...aPerson(), phone_number: '+41 22 343 11 222' })).toEqual({
+    expect(await errorsOf({ ...aPerson(), phone_number: '+41 22 343 11 222' })).toEqual({
       phone_number: [
         'Ensure this field has no more than 13 characters (phone number and country code starting with 00)',
       ],
     })
-    expect(await wrong({ ...aPerson(), iban: 'CH94 0076 2011 6238 5295 7' })).toEqual({
+    expect(await errorsOf({ ...aPerson(), iban: 'CH94 0076 2011 6238 5295 7' })).toEqual({
       iban: ['Error validating IBAN'],
     })
     const { id } = await create()
@@ -106,13 +106,13 @@ describe('users', () => {
     })
   })
 
-  it('take an emptied optional field as nothing', async () => {
+  it('store an emptied optional field as null', async () => {
     const { id } = await create({ phone_number: '0041223431122', iban: 'CH9300762011623852957' })
     const emptied = await update(id, { phone_number: '', iban: '', groups: null })
     expect(emptied).toMatchObject({ phone_number: null, iban: null, groups: [] })
   })
 
-  it('have each an address of their own; a deleted one frees it', async () => {
+  it('have unique email addresses; deleting a user frees theirs', async () => {
     const { id, email } = await create()
     expect(await refusal(create({ email: email?.toUpperCase() }))).toEqual({
       email: ['This value is already in use: choose another.'],
@@ -123,8 +123,8 @@ describe('users', () => {
     expect((await create({ email })).id).not.toBe(id)
   })
 
-  it('are found by name, e-mail and company without accents, by role, group and sign-in (§2.users_list.role_filter)', async () => {
-    const made = await create({
+  it('are searched by name, email and company without accents, and filtered by role, group and sign-in state (§2.users_list.role_filter)', async () => {
+    const user = await create({
       first_name: 'Zoé',
       last_name: 'Würgler',
       company_name: 'Thermique Énergie',
@@ -133,12 +133,12 @@ describe('users', () => {
     })
     const found = async (query: Record<string, string>) =>
       (await admin.users.list({ query })).results.map(({ id }) => id)
-    for (const search of ['zoe wurg', 'WÜRGLER', 'energie', made.email!.slice(0, 8)])
-      expect(await found({ search }), search).toContain(made.id)
+    for (const search of ['zoe wurg', 'WÜRGLER', 'energie', user.email!.slice(0, 8)])
+      expect(await found({ search }), search).toContain(user.id)
     expect(await found({ search: 'zoe unknown' })).toEqual([])
-    expect(await found({ role: 'prospector' })).toEqual([made.id])
-    expect(await found({ role: 'owner,prospector', search: 'zoe' })).toEqual([made.id])
-    expect(await found({ groups: 'partner', sign_in: 'none' })).toEqual([made.id])
+    expect(await found({ role: 'prospector' })).toEqual([user.id])
+    expect(await found({ role: 'owner,prospector', search: 'zoe' })).toEqual([user.id])
+    expect(await found({ groups: 'partner', sign_in: 'none' })).toEqual([user.id])
     expect(await found({ groups: 'partner', sign_in: 'active' })).toEqual([partner.id])
   })
 
@@ -172,40 +172,40 @@ describe('users', () => {
   })
 })
 
-describe('the address of the first building', () => {
+describe('mirroring the address of the first building', () => {
   const aBuilding = async (owners: number[], street_name: string) =>
     admin.buildings.create({
       body: { street_name, street_number: '7', postcode: '1204', city: 'Genève', owners },
     })
 
-  it('is mirrored, read-only and followed; letting go of it keeps its values (§3.account.same_address_as_first_building)', async () => {
+  it('follows the building and makes the address read-only; ending it keeps the last address (§3.account.same_address_as_first_building)', async () => {
     const { id } = await create({ street: 'Old street', city: 'Lausanne' })
     const building = await aBuilding([id], 'Rue du Mont')
     await aBuilding([id], 'Rue d’après')
     const mirrored = await update(id, { same_address_as_first_building: true })
-    const shown = { street: 'Rue du Mont', number: '7', postcode: '1204', city: 'Genève' }
-    expect(mirrored).toMatchObject(shown)
+    const address = { street: 'Rue du Mont', number: '7', postcode: '1204', city: 'Genève' }
+    expect(mirrored).toMatchObject(address)
     expect(await refusal(update(id, { street: 'Elsewhere' }))).toEqual({
       street: ['The address follows that of the first building.'],
     })
-    expect(await update(id, { street: 'Rue du Mont' })).toMatchObject(shown)
+    expect(await update(id, { street: 'Rue du Mont' })).toMatchObject(address)
     await admin.buildings.update({ params: { id: building.id }, body: { street_number: '9' } })
-    expect(await get(id)).toMatchObject({ ...shown, number: '9' })
-    const free = await update(id, { same_address_as_first_building: false, postcode: '1205' })
-    expect(free).toMatchObject({ ...shown, number: '9', postcode: '1205' })
+    expect(await get(id)).toMatchObject({ ...address, number: '9' })
+    const unlinked = await update(id, { same_address_as_first_building: false, postcode: '1205' })
+    expect(unlinked).toMatchObject({ ...address, number: '9', postcode: '1205' })
     await admin.buildings.update({ params: { id: building.id }, body: { street_number: '11' } })
     expect(await get(id)).toMatchObject({ number: '9' })
   })
 
-  it('takes the place of an address given along with it, and is empty without a building', async () => {
-    const made = await create({ same_address_as_first_building: true, street: 'Rue du Lac' })
-    expect(made).toMatchObject({ street: null, city: null })
-    expect(await refusal(update(made.id, { city: 'Genève' }))).toEqual({
+  it('overrides an address in the same write; the address is empty without a building', async () => {
+    const user = await create({ same_address_as_first_building: true, street: 'Rue du Lac' })
+    expect(user).toMatchObject({ street: null, city: null })
+    expect(await refusal(update(user.id, { city: 'Genève' }))).toEqual({
       city: ['The address follows that of the first building.'],
     })
   })
 
-  it('is the town by which a person is told apart in a choice', async () => {
+  it('shows the city of the building in the contact options', async () => {
     const { id, name } = await create({ same_address_as_first_building: true, first_name: 'Mirza' })
     await aBuilding([id], 'Rue du Miroir')
     const { results } = await admin.users.contactOptions({ query: { q: name } })
@@ -217,7 +217,7 @@ describe('signing in', () => {
   const login = ({ email }: { email?: string }, password: string) =>
     app.anonymous.auth.login({ body: { email: email!, password } })
 
-  it('begins with a password of at least 8 characters (§5.password_length, §9.password_length_8)', async () => {
+  it('requires a password of at least 8 characters (§5.password_length, §9.password_length_8)', async () => {
     const user = await create({ groups: ['client'] })
     const params = { id: user.id }
     expect(
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect((await get(user.id)).last_login).not.toBeNull()
   })
 
-  it('ends with deactivation, which a new password does not lift', async () => {
+  it('is refused after deactivation, even with a new password, until reactivation', async () => {
     const user = await create()
     const params = { id: user.id }
     await admin.users.setPassword({ params, body: { password: '12345678' } })
@@ -241,7 +241,7 @@ describe('signing in', () => {
     await login(user, 'abcdefgh')
   })
 
-  it('is not given by reactivation to somebody who never had a password', async () => {
+  it('stays impossible after reactivation for a user who never had a password', async () => {
     const { id } = await create()
     expect((await admin.users.deactivate({ params: { id } })).sign_in).toBe('deactivated')
     expect((await admin.users.activate({ params: { id } })).sign_in).toBe('none')
@@ -249,13 +249,13 @@ describe('signing in', () => {
 })
 
 describe('deleting', () => {
-  it('moves somebody without records to the trash', async () => {
+  it('moves a user without records to the trash', async () => {
     const { id } = await create()
     expect(await admin.users.remove({ params: { id } })).toEqual({ outcome: 'deleted' })
     await expect(get(id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('deactivates somebody who takes part in a building or a mandate', async () => {
+  it('deactivates a user who is linked to a building or mandate', async () => {
     const owner = await create()
     const building = await admin.buildings.create({
       body: { street_name: 'Rue du Lien', owners: [owner.id] },
@@ -264,12 +264,12 @@ describe('deleting', () => {
       outcome: 'deactivated',
     })
     expect(await get(owner.id)).toMatchObject({ sign_in: 'deactivated' })
-    const ordering = await create({ groups: ['client'] })
+    const orderingClient = await create({ groups: ['client'] })
     const { results } = await admin.products.list({})
     await admin.mandates.create({
-      body: { product: results[0]!.id, building: building.id, client: ordering.id },
+      body: { product: results[0]!.id, building: building.id, client: orderingClient.id },
     })
-    expect(await admin.users.remove({ params: { id: ordering.id } })).toEqual({
+    expect(await admin.users.remove({ params: { id: orderingClient.id } })).toEqual({
       outcome: 'deactivated',
     })
   })
@@ -281,16 +281,16 @@ describe('the last administrator', () => {
     own = await testApp()
   })
 
-  it('stays, whatever is tried and however many try at once', async () => {
+  it('cannot be deactivated, deleted or demoted, even by concurrent requests', async () => {
     const first = await own.as('admin')
     const params = { id: first.id }
-    const tries = [
+    const attempts = [
       () => first.users.deactivate({ params }),
       () => first.users.remove({ params }),
       () => first.users.update({ params, body: { groups: ['client'] } }),
       () => first.users.update({ params, body: { groups: null } }),
     ]
-    for (const attempt of tries)
+    for (const attempt of attempts)
       await expect(attempt()).rejects.toMatchObject({
         status: 409,
         body: { code: 'last_administrator' },
@@ -317,7 +317,7 @@ describe('the last administrator', () => {
 })
 
 describe('rights on users', () => {
-  it('show a client and a partner themselves, with bank and IBAN, and nobody else (§6)', async () => {
+  it('let clients and partners see only themselves, with bank and IBAN (§6)', async () => {
     await update(client.id, { iban: 'CH9300762011623852957', bank_name: 'Banque du Lac' })
     for (const [person, other] of [
       [client, partner],
@@ -334,7 +334,7 @@ describe('rights on users', () => {
       expect(self).not.toHaveProperty(field)
   })
 
-  it('let a client and a partner keep their own contact details, bank and IBAN, and nobody else’s (§6)', async () => {
+  it('let clients and partners edit only their own contact details, bank and IBAN (§6)', async () => {
     const body = {
       title: 'ms' as const,
       language: 'it' as const,
@@ -349,8 +349,8 @@ describe('rights on users', () => {
       bank_name: 'Banque du Lac',
       iban: 'CH93 0076 2011 6238 5295 7',
     }
-    const kept = { phone_number: '0041223431122', iban: 'CH9300762011623852957' }
-    for (const [person, side, other] of [
+    const normalised = { phone_number: '0041223431122', iban: 'CH9300762011623852957' }
+    for (const [person, source, other] of [
       [await app.as('client'), 'client', partner],
       [await app.as('partner'), 'partner', client],
     ] as const) {
@@ -360,13 +360,17 @@ describe('rights on users', () => {
       const write = () =>
         person.users.update({ params, body }, { ifMatch: version, idempotencyKey })
       const saved = await write()
-      expect(saved).toMatchObject({ ...body, ...kept, name: 'Giulia Bernasconi' })
+      expect(saved).toMatchObject({ ...body, ...normalised, name: 'Giulia Bernasconi' })
       expect((await write()).version).toBe(saved.version)
-      expect(saved.provenance.iban).toMatchObject({ source: side, by: { id: person.id } })
-      expect(await get(person.id)).toMatchObject({ ...body, ...kept })
+      expect(saved.provenance.iban).toMatchObject({ source, by: { id: person.id } })
+      expect(await get(person.id)).toMatchObject({ ...body, ...normalised })
 
-      const wrong = { phone_number: '022 343', iban: 'CH94 0076 2011 6238 5295 7', first_name: '' }
-      expect(await refusal(person.users.update({ params, body: wrong }))).toEqual({
+      const invalid = {
+        phone_number: '022 343',
+        iban: 'CH94 0076 2011 6238 5295 7',
+        first_name: '',
+      }
+      expect(await refusal(person.users.update({ params, body: invalid }))).toEqual({
         first_name: ['First Name is required'],
         phone_number: [
           'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
@@ -375,10 +379,10 @@ describe('rights on users', () => {
       })
 
       await update(person.id, { city: 'Carouge' })
-      const late = { ifMatch: saved.version }
-      await person.users.update({ params, body: { street: 'Rue du Mont' } }, late)
+      const staleVersion = { ifMatch: saved.version }
+      await person.users.update({ params, body: { street: 'Rue du Mont' } }, staleVersion)
       await expect(
-        person.users.update({ params, body: { city: 'Versoix' } }, late),
+        person.users.update({ params, body: { city: 'Versoix' } }, staleVersion),
       ).rejects.toMatchObject({
         status: 409,
         body: { conflicts: { city: { mine: 'Versoix', theirs: 'Carouge', original: 'Genève' } } },
@@ -397,7 +401,7 @@ describe('rights on users', () => {
     await expect(nobody.users.update(own)).rejects.toMatchObject({ status: 403 })
   })
 
-  it('leave to the office what a person is to it: e-mail, role, access and being let in', async () => {
+  it('reserve email, role, groups, sign-in, creation and deletion for the office', async () => {
     const params = { id: client.id }
     const before = await get(client.id)
     for (const [field, value] of Object.entries({
@@ -423,7 +427,7 @@ describe('rights on users', () => {
     await expect(app.anonymous.users.list({})).rejects.toMatchObject({ status: 401 })
   })
 
-  it('tell a person what they changed themselves, and the office everything (§6)', async () => {
+  it('show users only their own changes in their history, and the office all changes (§6)', async () => {
     const person = await app.as('client')
     const params = { id: person.id }
     await update(person.id, { kickoff_form_url: 'https://example.ch/x', city: 'Meyrin' })
@@ -440,7 +444,7 @@ describe('rights on users', () => {
     expect(results).toMatchObject([entry, { actor: { id: admin.id } }, { action: 'create' }])
   })
 
-  it('let a person who has the address of a building take one of their own, and not back (§6)', async () => {
+  it('let a user end the mirroring of a building’s address by writing another, but not set the flag (§6)', async () => {
     const person = await app.as('client')
     const params = { id: person.id }
     await admin.buildings.create({
@@ -463,12 +467,12 @@ describe('rights on users', () => {
       ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('do not betray by filter or order what may not be read', async () => {
+  it('forbid filtering and sorting by unreadable fields', async () => {
     for (const query of [{ groups: 'client' }, { sign_in: 'active' }, { sort: 'last_login' }])
       await expect(client.users.list({ query })).rejects.toMatchObject({ status: 400 })
   })
 
-  it('reach in a choice of contacts no further than elsewhere', async () => {
+  it('limit the contact options to the users within reach', async () => {
     const { results } = await client.users.contactOptions({ query: { q: '', limit: 50 } })
     expect(results.map(({ id }) => id)).toEqual([client.id])
     const nobody = await app.as()
@@ -476,8 +480,8 @@ describe('rights on users', () => {
   })
 })
 
-describe('a choice of contacts', () => {
-  it('begins with whoever fits the role, those in use last first', async () => {
+describe('contact options', () => {
+  it('list contacts with the role first, then the most recently used', async () => {
     const word = 'Kontakt'
     const manager = await create({ first_name: word, role: 'manager' })
     const early = await create({ first_name: word })
@@ -508,11 +512,11 @@ describe('a choice of contacts', () => {
     })
   })
 
-  it('leaves out who is deleted or deactivated, and no more than asked for', async () => {
-    const gone = await create({ first_name: 'Partie' })
-    const away = await create({ first_name: 'Partie' })
-    await admin.users.remove({ params: { id: gone.id } })
-    await admin.users.deactivate({ params: { id: away.id } })
+  it('omit deleted and deactivated users and respect the limit', async () => {
+    const deleted = await create({ first_name: 'Partie' })
+    const deactivated = await create({ first_name: 'Partie' })
+    await admin.users.remove({ params: { id: deleted.id } })
+    await admin.users.deactivate({ params: { id: deactivated.id } })
     expect((await admin.users.contactOptions({ query: { q: 'Partie' } })).results).toEqual([])
     expect((await admin.users.contactOptions({ query: { limit: 2 } })).results).toHaveLength(2)
   })
@@ -527,7 +531,7 @@ describe('phone numbers', () => {
     return error?.issues.map(({ message }) => message)
   }
 
-  it('are stored alike however a Swiss number is written (§5)', () => {
+  it('normalise every notation of a Swiss number to 0041… (§5)', () => {
     const spaces = fc.constantFrom('', ' ', '.', '-', '/', ' ')
     fc.assert(
       fc.property(
@@ -542,7 +546,7 @@ describe('phone numbers', () => {
     )
   })
 
-  it('have 13 digits that start with 00, and are refused with one of two sentences (§9.phone_13_digits)', () => {
+  it('must have 13 digits starting with 00; otherwise the message says whether the number is too long or invalid (§9.phone_13_digits)', () => {
     const written = fc.string({ unit: fc.constantFrom(...'0123456789+ .()ab'), maxLength: 20 })
     fc.assert(
       fc.property(
@@ -569,7 +573,7 @@ describe('IBANs', () => {
   const schema = schemaOf(userFields.iban.value)
   const valid = 'CH9300762011623852957'
 
-  it('are stored without spaces in capitals, and one wrong character is found (§5)', () => {
+  it('are stored in capitals without spaces, and a wrong digit is detected (§5)', () => {
     fc.assert(
       fc.property(
         fc.nat(valid.length - 1),

@@ -24,13 +24,14 @@ let streets = 0
 async function aMandate(status: Status = 'in_progress') {
   const body = { street_name: `Chemin du Formulaire ${++streets}` }
   const { id: building } = await admin.buildings.create({ body })
-  const made = await admin.mandates.create({
+  const created = await admin.mandates.create({
     body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
   })
-  await bring(made.id, status)
-  return made.id
+  await forceStatus(created.id, status)
+  return created.id
 }
-const bring = (id: number, status: Status) =>
+/** Sets the status of a mandate directly in the database. */
+const forceStatus = (id: number, status: Status) =>
   app.database.transaction({ actor: null, source: 'system' }, (db) =>
     db.update(table).set({ status }).where(eq(table.id, id)),
   )
@@ -49,8 +50,8 @@ async function refusal(promise: Promise<unknown>) {
   return error
 }
 
-describe('a form', () => {
-  it('keeps each field and each cell of its tables, with who set it', async () => {
+describe('the form of a mandate', () => {
+  it('stores fields and table cells with their provenance', async () => {
     const id = await aMandate()
     const given = {
       ventilation: 'double_flow',
@@ -70,7 +71,7 @@ describe('a form', () => {
     expect(emptied['envelope/a1/area']).toBe(120.5)
   })
 
-  it('stands in the export of a list of one kind, each answer under its word, to whom may read it', async () => {
+  it('is exported with a list of one kind: readable answers, under the labels of their fields', async () => {
     const id = await aMandate()
     await write(admin, id, { ventilation: 'double_flow', heat_recovery: 80 })
     const { number } = await admin.mandates.get({ params: { id } })
@@ -79,20 +80,20 @@ describe('a form', () => {
         headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': 'fr' },
       })
       expect(response.status).toBe(200)
-      const [head = '', ...lines] = (await response.text()).split('\r\n')
-      return { head, line: lines.find((one) => one.includes(number))! }
+      const [header = '', ...lines] = (await response.text()).split('\r\n')
+      return { header, line: lines.find((candidate) => candidate.includes(number))! }
     }
     const office = await linesFor(admin, 'kind=cecb')
-    expect(office.head).toContain('Récupération de chaleur')
+    expect(office.header).toContain('Récupération de chaleur')
     expect(office.line).toContain(';80')
-    // The client can read the calculation after delivery.
+    // The client can read the calculation only after delivery.
     expect((await linesFor(client, 'kind=cecb')).line).not.toContain(';80')
-    await bring(id, 'delivered')
+    await forceStatus(id, 'delivered')
     expect((await linesFor(client, 'kind=cecb')).line).toContain(';80')
-    expect((await linesFor(admin, 'kind=cecb,peik')).head).not.toContain('Récupération')
+    expect((await linesFor(admin, 'kind=cecb,peik')).header).not.toContain('Récupération')
   })
 
-  it('refuses what is not declared, not allowed, or no such value, at its field', async () => {
+  it('rejects undeclared names and invalid values with an error for each, and stores nothing', async () => {
     const id = await aMandate()
     for (const name of [
       'nothing',
@@ -105,46 +106,46 @@ describe('a form', () => {
         status: 400,
         body: { fields: { [name]: [expect.any(String)] } },
       })
-    const wrong = await refusal(
+    const invalid = await refusal(
       write(admin, id, {
         heat_recovery: 101,
         'envelope/a1/area': -1,
         'envelope/a1/element': 'roof',
       }),
     )
-    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual([
+    expect(Object.keys(invalid.body.fields ?? {}).sort()).toEqual([
       'envelope/a1/area',
       'heat_recovery',
     ])
     expect(await read(admin, id)).not.toHaveProperty(['envelope/a1/element'])
     const rows = Object.fromEntries(
-      Array.from({ length: 201 }, (_, at) => [`envelope/r${at}/area`, 1]),
+      Array.from({ length: 201 }, (_, index) => [`envelope/r${index}/area`, 1]),
     )
     expect((await refusal(write(admin, id, rows))).status).toBe(400)
     expect((await refusal(write(admin, id, {}))).status).toBe(400)
   })
 
-  it('tells a hundred of six thousand names that are not declared', async () => {
+  it('reports at most a hundred undeclared names', async () => {
     const id = await aMandate()
-    const names = Array.from({ length: 6_000 }, (_, at) => [`stages/${at}/x${at}`, 1])
+    const names = Array.from({ length: 6_000 }, (_, index) => [`stages/${index}/x${index}`, 1])
     await expect(write(client, id, Object.fromEntries(names))).rejects.toSatisfy(
       ({ status, body }) => status === 400 && Object.keys(body.fields).length === 100,
     )
   })
 
-  it('shows and takes of each group what the rights table says (§6)', async () => {
+  it('lets each group read and write the parts that the rights table grants (§6)', async () => {
     const id = await aMandate('ordered')
     await write(admin, id, {
       class_overall: 'C',
       occupancy: 12,
       'waivers/visit/reason': 'not needed',
     })
-    const ofClient = await read(client, id)
-    expect(ofClient.may).toMatchObject({ contact: 'write', use: 'propose', documents: 'read' })
+    const clientView = await read(client, id)
+    expect(clientView.may).toMatchObject({ contact: 'write', use: 'propose', documents: 'read' })
     for (const hidden of ['class_overall', 'findings'])
-      expect(ofClient).not.toHaveProperty([hidden])
-    expect(ofClient.provenance).not.toHaveProperty(['class_overall'])
-    expect(ofClient).not.toHaveProperty(['waivers/visit/reason'])
+      expect(clientView).not.toHaveProperty([hidden])
+    expect(clientView.provenance).not.toHaveProperty(['class_overall'])
+    expect(clientView).not.toHaveProperty(['waivers/visit/reason'])
     expect((await refusal(write(client, id, { class_overall: 'A' }))).status).toBe(400)
     expect((await refusal(write(client, id, { occupancy: 3 }))).status).toBe(403)
     expect(await write(client, id, { access_notes: 'Code 12B' })).toMatchObject({
@@ -161,15 +162,15 @@ describe('a form', () => {
     expect(await read(client, delivered)).toMatchObject({ class_overall: 'B' })
   })
 
-  it('has the work of its checklist ticked or waived before its control', async () => {
+  it('must have its checklist items ticked or waived before the review', async () => {
     const id = await aMandate()
     const params = { id }
     const { results } = await partner.mandates.checklist({ params })
-    const work = results.filter(({ stage }) => stage === 'in_progress').map(({ key }) => key)
-    expect(work.length).toBeGreaterThan(1)
+    const keys = results.filter(({ stage }) => stage === 'in_progress').map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(1)
     expect((await refusal(client.mandates.checklist({ params }))).status).toBe(403)
     const move = () => partner.mandates.setStatus({ params, body: { to: 'in_review' } })
-    const [first = '', ...others] = work
+    const [first = '', ...others] = keys
     await write(
       partner,
       id,
@@ -186,13 +187,13 @@ describe('a form', () => {
     expect(await move()).toMatchObject({ status: 'in_review' })
   })
 
-  it('asks of its checklist what the office keeps of it', async () => {
+  it('uses the checklist that the office configured', async () => {
     const id = await aMandate()
     const item = { key: 'only', words: { fr: 'Une', en: 'One', it: 'Una' }, stage: 'in_progress' }
     await admin.settings.update({ params: { id: 1 }, body: { checklist_cecb: [item] } as never })
     const { results, removed } = await admin.mandates.checklist({ params: { id } })
     expect(results.map(({ key }) => key)).toEqual(['only'])
-    // Ticked items keep their labels.
+    // Removed items stay available for the labels of earlier ticks.
     expect(removed.map(({ key }) => key)).toContain('visit')
     await write(admin, id, { 'checklist/only/done': true })
     expect(
@@ -201,7 +202,7 @@ describe('a form', () => {
     await admin.settings.update({ params: { id: 1 }, body: { checklist_cecb: null } })
   })
 
-  it('merges what people change apart, cell by cell, and asks where they clash', async () => {
+  it('merges changes of different cells and answers a conflict for the same cell', async () => {
     const id = await aMandate()
     const { version } = await write(admin, id, { 'envelope/a1/area': 10, findings: 'Old' })
     await write(partner, id, { 'envelope/a1/area': 11 }, version)
@@ -211,47 +212,47 @@ describe('a form', () => {
       'envelope/a1/u_value': 0.2,
       'envelope/a2/area': 5,
     })
-    const clash = await refusal(write(admin, id, { 'envelope/a1/area': 12 }, version))
-    expect(clash).toMatchObject({
+    const conflict = await refusal(write(admin, id, { 'envelope/a1/area': 12 }, version))
+    expect(conflict).toMatchObject({
       status: 409,
       body: { conflicts: { 'envelope/a1/area': { mine: 12, theirs: 11, original: 10 } } },
     })
   })
 
-  it('has its history and its past with those of the mandate', async () => {
+  it('is part of the mandate’s history and of its earlier states, as far as readable', async () => {
     const id = await aMandate()
     await write(admin, id, { findings: 'First', 'envelope/a1/area': 1 })
     const { updated_at: at } = await write(admin, id, { 'envelope/a1/area': 2 })
     await write(admin, id, { findings: 'Second', 'envelope/a1/area': null, 'envelope/a3/area': 9 })
-    const ofEnvelope = await admin.mandates.history({
+    const envelopeHistory = await admin.mandates.history({
       params: { id },
       query: { field: 'envelope' },
     })
     expect(
-      ofEnvelope.results.map(({ changes }) => changes.map(({ field }) => field).sort()),
+      envelopeHistory.results.map(({ changes }) => changes.map(({ field }) => field).sort()),
     ).toEqual([
       ['envelope/a1/area', 'envelope/a3/area'],
       ['envelope/a1/area'],
       ['envelope/a1/area'],
     ])
-    const whole = await admin.mandates.history({ params: { id } })
-    expect(whole.fields).toEqual(expect.arrayContaining(['envelope', 'findings', 'status']))
-    const then = await admin.mandates.asOf({ params: { id }, query: { at } })
-    expect(then.values).toMatchObject({ findings: 'First', 'envelope/a1/area': 2 })
-    expect(then.values['envelope/a3/area'] ?? null).toBeNull()
-    const seen = await client.mandates.history({ params: { id } })
-    expect(JSON.stringify(seen)).not.toContain('envelope')
+    const fullHistory = await admin.mandates.history({ params: { id } })
+    expect(fullHistory.fields).toEqual(expect.arrayContaining(['envelope', 'findings', 'status']))
+    const earlier = await admin.mandates.asOf({ params: { id }, query: { at } })
+    expect(earlier.values).toMatchObject({ findings: 'First', 'envelope/a1/area': 2 })
+    expect(earlier.values['envelope/a3/area'] ?? null).toBeNull()
+    const clientHistory = await client.mandates.history({ params: { id } })
+    expect(JSON.stringify(clientHistory)).not.toContain('envelope')
   })
 })
 
-describe('a request', () => {
-  it('is refused while twenty of the same client wait, also of those that come at once', async () => {
-    const eager = await app.as('client')
+describe('requesting a service', () => {
+  it('is refused if twenty requests of the client are pending, even to concurrent requests', async () => {
+    const requester = await app.as('client')
     const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
     const answers = await Promise.allSettled(
-      Array.from({ length: 25 }, (_, at) =>
-        eager.mandates.request({
-          body: { product, street_name: 'Rue Pressée', street_number: `${at}` },
+      Array.from({ length: 25 }, (_, index) =>
+        requester.mandates.request({
+          body: { product, street_name: 'Rue Pressée', street_number: `${index}` },
         }),
       ),
     )
@@ -261,38 +262,54 @@ describe('a request', () => {
         expect(answer.reason).toMatchObject({ status: 409, body: { code: 'many_requests' } })
   })
 
-  it('makes a draft that its client sees and the office hears of, and opens no building to them (§2)', async () => {
+  it('creates a draft that the client sees, without access to its building; invalid requests are refused (§2)', async () => {
     const { results } = await client.products.list({})
-    const wanted = results.find(({ kind }) => kind === 'peik')!.id
-    const made = await client.mandates.request({
-      body: { product: wanted, street_name: 'Rue Demandée', city: 'Carouge', request: 'Fort gaz.' },
+    const requestedProduct = results.find(({ kind }) => kind === 'peik')!.id
+    const created = await client.mandates.request({
+      body: {
+        product: requestedProduct,
+        street_name: 'Rue Demandée',
+        city: 'Carouge',
+        request: 'Fort gaz.',
+      },
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 'draft',
       origin: 'request',
       service_type: 'PEIK',
       client: client.id,
     })
-    expect(await read(client, made.id)).toMatchObject({ request: 'Fort gaz.' })
-    expect((await refusal(client.buildings.get({ params: { id: made.building! } }))).status).toBe(
-      404,
-    )
+    expect(await read(client, created.id)).toMatchObject({ request: 'Fort gaz.' })
+    expect(
+      (await refusal(client.buildings.get({ params: { id: created.building! } }))).status,
+    ).toBe(404)
     expect((await client.mandates.list({ query: { status: 'draft' } })).results).toHaveLength(1)
     for (const stranger of [await app.as('client'), partner])
-      expect((await refusal(read(stranger, made.id))).status).toBe(404)
-    expect((await refusal(admin.mandates.request({ body: { product: wanted } }))).status).toBe(403)
+      expect((await refusal(read(stranger, created.id))).status).toBe(404)
+    expect(
+      (await refusal(admin.mandates.request({ body: { product: requestedProduct } }))).status,
+    ).toBe(403)
 
-    const foreign = (await admin.buildings.create({ body: { street_name: 'Rue d’Autrui' } })).id
-    const wrong = await refusal(
-      client.mandates.request({ body: { product: wanted, building: foreign } }),
+    const foreignBuilding = (
+      await admin.buildings.create({ body: { street_name: 'Rue d’Autrui' } })
+    ).id
+    const unreachable = await refusal(
+      client.mandates.request({
+        body: { product: requestedProduct, building: foreignBuilding },
+      }),
     )
-    expect(Object.keys(wrong.body.fields ?? {})).toEqual(['building'])
-    const without = await refusal(client.mandates.request({ body: { product: wanted } }))
-    expect(Object.keys(without.body.fields ?? {})).toEqual(['street_name'])
+    expect(Object.keys(unreachable.body.fields ?? {})).toEqual(['building'])
+    const withoutAddress = await refusal(
+      client.mandates.request({ body: { product: requestedProduct } }),
+    )
+    expect(Object.keys(withoutAddress.body.fields ?? {})).toEqual(['street_name'])
     const concept = results.find(({ kind }) => kind === 'cvc_concept')!.id
-    const closed = await refusal(
+    const withoutClientForm = await refusal(
       client.mandates.request({ body: { product: concept, city: 'Onex' } }),
     )
-    expect(Object.keys(closed.body.fields ?? {}).sort()).toEqual(['product', 'street_name'])
+    expect(Object.keys(withoutClientForm.body.fields ?? {}).sort()).toEqual([
+      'product',
+      'street_name',
+    ])
   })
 })

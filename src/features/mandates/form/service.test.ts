@@ -30,7 +30,7 @@ import {
   when,
 } from './service.ts'
 
-/** A further service, with a declaration and texts as in `services/<kind>.ts`. */
+/** A service made up for the tests, declared like those in `services/<kind>.ts`. */
 const noiseStudy = service({
   text: text('noise', {
     name: { fr: 'Étude de bruit', en: 'Noise study', it: 'Studio fonico' },
@@ -68,12 +68,19 @@ const noiseStudy = service({
   checklist: [item('measured', 'in_progress', 'Mesures faites', 'Measured', 'Misure eseguite')],
   sample: async () => ({ default: { answers: () => ({ level: 60 }) } }),
 })
-const all = { ...services, NoiseStudy: noiseStudy }
+const allServices = { ...services, NoiseStudy: noiseStudy }
 
-const texts = ['Texte', '14:30', 'CHE-123.456.789', '4120']
+/** Candidates for text fields; each field accepts at least one of them. */
+const sampleTexts = ['Texte', '14:30', 'CHE-123.456.789', '4120']
 
 /** Valid values of a field. */
-function entryOf({ kind, min = 0, max = 100, options = [], value }: Field): fc.Arbitrary<unknown> {
+function validValueOf({
+  kind,
+  min = 0,
+  max = 100,
+  options = [],
+  value,
+}: Field): fc.Arbitrary<unknown> {
   switch (kind) {
     case 'flag':
       return fc.boolean()
@@ -88,11 +95,13 @@ function entryOf({ kind, min = 0, max = 100, options = [], value }: Field): fc.A
     case 'choices':
       return fc.subarray([...options], { minLength: 1 })
     default:
-      return fc.constantFrom(...texts.filter((one) => schemaOf(value).safeParse(one).success))
+      return fc.constantFrom(
+        ...sampleTexts.filter((text) => schemaOf(value).safeParse(text).success),
+      )
   }
 }
 
-/** All fields of a service, and the cells of three rows of its tables. */
+/** Names of all fields of a service; tables by their cells, in the fixed rows or in three rows a, b and c. */
 const namesOf = (fields: Record<string, FormField>) =>
   Object.entries(fields).flatMap(([name, { columns, fixed }]) =>
     columns
@@ -102,32 +111,33 @@ const namesOf = (fields: Record<string, FormField>) =>
       : [name],
   )
 
-const filled = (
+/** Valid answers to all of these fields and cells. */
+const answersTo = (
   fields: Record<string, FormField>,
   names: readonly string[],
 ): fc.Arbitrary<Answers> =>
-  fc.record(Object.fromEntries(names.map((name) => [name, entryOf(fieldAt(fields, name)!)])))
+  fc.record(Object.fromEntries(names.map((name) => [name, validValueOf(fieldAt(fields, name)!)])))
 const someAnswers = (fields: Record<string, FormField>) =>
-  fc.subarray(namesOf(fields)).chain((names) => filled(fields, names))
+  fc.subarray(namesOf(fields)).chain((names) => answersTo(fields, names))
 
 const someForm = fc
-  .constantFrom(...(Object.keys(all) as (keyof typeof all)[]))
-  .chain((name) => fc.tuple(fc.constant(name), someAnswers(all[name].fields)))
+  .constantFrom(...(Object.keys(allServices) as (keyof typeof allServices)[]))
+  .chain((name) => fc.tuple(fc.constant(name), someAnswers(allServices[name].fields)))
 
-/** Whether conditions of other fields depend on this one. */
+/** Whether the condition of another field (or column) refers to this one. */
 const isCondition = (fields: Record<string, FormField>, name: string) => {
   const [table, , column] = name.split('/')
-  const beside = column === undefined ? fields : fields[table!]!.columns
-  return Object.values<Partial<FormField>>(beside ?? {}).some(
-    (one) => one.when?.field === (column ?? name),
+  const siblings = column === undefined ? fields : fields[table!]!.columns
+  return Object.values<Partial<FormField>>(siblings ?? {}).some(
+    (sibling) => sibling.when?.field === (column ?? name),
   )
 }
 
 describe('completeness', () => {
-  it('has all that is needed filled if, and only if, nothing is missing', () => {
+  it('counts all needed values as filled if and only if none is missing', () => {
     fc.assert(
       fc.property(someForm, ([kind, answers]) => {
-        const { fields } = all[kind]
+        const { fields } = allServices[kind]
         const { needed, filled, missing } = completeness(fields, answers)
         expect(filled).toBeGreaterThanOrEqual(0)
         expect(needed - filled).toBeGreaterThanOrEqual(missing.length)
@@ -137,10 +147,10 @@ describe('completeness', () => {
     )
   })
 
-  it('never falls when something is entered that is missing and decides on nothing else', () => {
+  it('never decreases when a missing value is entered on which no other field depends', () => {
     fc.assert(
-      fc.property(someForm, fc.nat(), ([kind, answers], which) => {
-        const { fields } = all[kind]
+      fc.property(someForm, fc.nat(), ([kind, answers], seed) => {
+        const { fields } = allServices[kind]
         const before = completeness(fields, answers)
         const entered = before.missing.flatMap((name) => {
           const columns = Object.keys(fields[name]?.columns ?? {})
@@ -148,8 +158,8 @@ describe('completeness', () => {
         })
         const free = entered.filter((name) => !isCondition(fields, name))
         if (free.length === 0) return
-        const name = free[which % free.length]!
-        const [value] = fc.sample(entryOf(fieldAt(fields, name)!), { numRuns: 1, seed: which })
+        const name = free[seed % free.length]!
+        const [value] = fc.sample(validValueOf(fieldAt(fields, name)!), { numRuns: 1, seed })
         const after = completeness(fields, { ...answers, [name]: value })
         expect(after.needed - after.filled).toBeLessThanOrEqual(before.needed - before.filled)
       }),
@@ -157,7 +167,7 @@ describe('completeness', () => {
     )
   })
 
-  it('counts what is asked, in each row of a table, and rows that are still needed', () => {
+  it('counts applicable fields, the cells of each table row, and missing rows', () => {
     const { fields } = noiseStudy
     // Level, remedy, and the place of two points.
     expect(completeness(fields, {})).toEqual({
@@ -177,8 +187,8 @@ describe('completeness', () => {
   })
 })
 
-describe('a field', () => {
-  it('is asked where another says so, in the same row, and only where that one is asked', () => {
+describe('a form field', () => {
+  it('applies if its condition holds in the same row and the field of the condition applies too', () => {
     const { fields } = services.IncitativeConsulting
     expect(isApplicable(fields, 'options/cad/reason', {})).toBe(false)
     expect(isApplicable(fields, 'options/cad/reason', { 'options/cad/feasible': 'yes' })).toBe(true)
@@ -188,7 +198,7 @@ describe('a field', () => {
     const { fields: concept } = services.CVCConcept
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
-    // Of several, one is enough.
+    // One of several selected values is enough.
     const both = { scope: ['heating', 'ventilation'] }
     expect(isApplicable(concept, 'ventilation_zones/a/zone', both)).toBe(true)
     const chain = onTab(
@@ -203,7 +213,7 @@ describe('a field', () => {
     expect(isApplicable(chain, 'third', { first: 'no', second: 'set' })).toBe(false)
   })
 
-  it('has the value that was entered, else what follows from the others', () => {
+  it('has the entered value, or else the derived one', () => {
     const { fields } = services.PEIK
     const measure = { 'measures/a/investment': 12_000, 'measures/a/saving_cost': 2400 }
     expect(valueAt(fields, 'measures/a/payback', measure)).toBe(5)
@@ -213,10 +223,10 @@ describe('a field', () => {
   })
 })
 
-describe.each(Object.entries(all))('the service %s', (_, { fields, tabs }) => {
+describe.each(Object.entries(allServices))('the service %s', (_, { fields, tabs }) => {
   const names = namesOf(fields)
 
-  it('finds every declared field and cell, and nothing else', () => {
+  it('finds declared fields and cells by name, and no others', () => {
     for (const name of names)
       expect([name, fieldAt(fields, name)?.kind]).not.toEqual([name, undefined])
     const known = new Set(names)
@@ -240,10 +250,10 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs }) => {
       expect(fieldAt(fields, wrong)).toBeUndefined()
   })
 
-  it('takes every value that its fields take, and refuses names that it does not know', () => {
+  it('accepts valid values of all its fields and rejects undeclared names', () => {
     const schema = cellsSchema(fields)
     fc.assert(
-      fc.property(filled(fields, names), (answers) => {
+      fc.property(answersTo(fields, names), (answers) => {
         expect(schema.parse(answers)).toEqual(answers)
       }),
       { numRuns: 10 },
@@ -253,12 +263,12 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs }) => {
     ])
   })
 
-  it('calls no field like what a mandate keeps, or what its form answers, under that name', () => {
-    const taken = [...Object.keys(getTableColumns(mandatesTable)), 'labels', 'may']
-    expect(Object.keys(fields).filter((name) => taken.includes(name))).toEqual([])
+  it('has no field named like a column of the mandate or a key of the form response', () => {
+    const reservedNames = [...Object.keys(getTableColumns(mandatesTable)), 'labels', 'may']
+    expect(Object.keys(fields).filter((name) => reservedNames.includes(name))).toEqual([])
   })
 
-  it('shows its fields on its tabs, and decides with what whoever is asked can see', () => {
+  it('shows all fields on its tabs, and has conditions only on fields of the same part or table', () => {
     for (const [name, field] of Object.entries<FormField>(fields)) {
       expect([name, tabs.includes(field.tab)]).toEqual([name, true])
       const { when: condition, group } = field
@@ -270,11 +280,11 @@ describe.each(Object.entries(all))('the service %s', (_, { fields, tabs }) => {
   })
 })
 
-describe('a further service', () => {
-  it('needs its declaration and its words, nothing else', () => {
+describe('a new service', () => {
+  it('needs only its declaration and its texts', () => {
     const { fields, text: own } = noiseStudy
-    const there = new Set([...Object.keys(own.words), ...Object.keys(serviceText.words)])
-    expect(requiredTextKeys(fields).filter((key) => !there.has(key))).toEqual([])
+    const declaredKeys = new Set([...Object.keys(own.words), ...Object.keys(serviceText.words)])
+    expect(requiredTextKeys(fields).filter((key) => !declaredKeys.has(key))).toEqual([])
     const shown = Object.keys(fieldsOfParts(fields, new Set(['calculation'])))
     expect(shown).toEqual(['level', 'limit', 'remedy', 'barrier_height', 'points'])
     expect(valueAt(fields, 'limit', { level: 60 })).toBe(50)
@@ -283,22 +293,22 @@ describe('a further service', () => {
       level: 60,
       'points/a/place': 'Cour',
     })
-    for (const wrong of [
+    for (const invalid of [
       { level: 151 },
       { remedy: 'tree' },
       { points: [] },
       { 'points/a/x': 1 },
       {},
     ])
-      expect([wrong, schema.safeParse(wrong).success]).toEqual([wrong, false])
+      expect([invalid, schema.safeParse(invalid).success]).toEqual([invalid, false])
   })
 
-  it('is shown how by CONTRIBUTING.md, with what the shortest one says', () => {
-    const [, shown] = /## Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
+  it('is explained in CONTRIBUTING.md with an up-to-date excerpt of `ged.ts`', () => {
+    const [, excerpt] = /## Adding a mandate service[^]*?```ts\n([^]*?)\n```/.exec(
       readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'),
     )!
     expect(readFileSync(join(root, 'src/features/mandates/services/ged.ts'), 'utf8')).toContain(
-      shown,
+      excerpt,
     )
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { attainment, isReached, lastResult, resultOf, weightedEnergy } from './attainment.ts'
 
-describe('the follow-up of a promise', () => {
-  /** MJ in a unit by the method; the electricity of a heat pump counts twice. */
+describe('the follow-up of a promised saving', () => {
+  /** Weighted energy in MJ of one unit of each agent, by the method; electricity of a heat pump counts twice. */
   const megajoules = {
     oil_l: 37.632,
     gas_m3: 38.5,
@@ -17,14 +17,14 @@ describe('the follow-up of a promise', () => {
     other_kwh: 3.6,
   }
 
-  it.each(Object.entries(megajoules))('weighs %s with %d MJ', (agent, each) => {
-    for (const at of [1, 2, 3]) {
-      const used = { [`agent_${at}`]: agent, [`amount_${at}`]: 1000 }
+  it.each(Object.entries(megajoules))('counts a unit of %s as %d MJ', (agent, each) => {
+    for (const column of [1, 2, 3]) {
+      const used = { [`agent_${column}`]: agent, [`amount_${column}`]: 1000 }
       expect(weightedEnergy(used)! / ((1000 * each) / 3.6)).toBeCloseTo(1, 4)
     }
   })
 
-  it('counts what is stated with its agent and amount only', () => {
+  it('counts only amounts with a known agent', () => {
     expect(weightedEnergy({ amount_1: 5 })).toBeNull()
     expect(weightedEnergy({ agent_1: 'steam', amount_1: 5 })).toBeNull()
     expect(weightedEnergy({ agent_1: 'gas_kwh', amount_1: 0 })).toBe(0)
@@ -47,32 +47,32 @@ describe('the follow-up of a promise', () => {
   }
   const project = { sre_after: 1000, dhw_share: 40, renovated_share: 50 }
 
-  it('brings a period to a usual year, hot water by days and heating by degree-days', () => {
+  it('scales a period to a standard year: hot water by days, heating by degree-days', () => {
     expect(resultOf(period, { sre_after: 1000 })).toBe(100)
     expect(resultOf(period, project)).toBe(50)
-    // 73 of 365 days, and a tenth of the degree-days: 0.08 of hot water to 0.06 of heating.
+    // 73 of 365 days and a tenth of the degree-days: hot water and heating share the energy 0.08 to 0.06.
     const short = { ...period, end: '2025-03-14', degree_days: 326.053901083634, amount_1: 14_000 }
     expect(resultOf(short, { ...project, renovated_share: 100 })).toBe(8 * 5 + 6 * 10)
-    // The default share of hot water is a quarter.
-    const unsaid = { ...short, amount_1: 12_500 }
-    expect(resultOf(unsaid, { sre_after: 1000 })).toBe(5 * 5 + 7.5 * 10)
+    // By default, hot water has a share of a quarter.
+    const withDefaultShare = { ...short, amount_1: 12_500 }
+    expect(resultOf(withDefaultShare, { sre_after: 1000 })).toBe(5 * 5 + 7.5 * 10)
   })
 
   it.each([
     ['amount', { ...period, amount_1: undefined }, project],
     ['degree-days', { ...period, degree_days: 0 }, project],
-    ['beginning', { ...period, start: undefined }, project],
-    ['order of days', { ...period, end: '2024-12-31' }, project],
+    ['start', { ...period, start: undefined }, project],
+    ['days in order', { ...period, end: '2024-12-31' }, project],
     ['area', period, { ...project, sre_after: 0 }],
-  ])('says nothing without %s', (_, of, by) => {
-    expect(resultOf(of, by)).toBeNull()
+  ])('has no result without %s', (_, incompletePeriod, answers) => {
+    expect(resultOf(incompletePeriod, answers)).toBeNull()
   })
 
-  it('is of a period of a day too', () => {
+  it('accepts a period of a single day', () => {
     expect(resultOf({ ...period, end: '2025-01-01' }, project)).toBeGreaterThan(0)
   })
 
-  it('goes by what ended last, entered before calculated, and is reached at 85 %', () => {
+  it('uses the latest result, entered before computed, and counts as reached from 85 %', () => {
     const cells = (row: string, values: object) =>
       Object.fromEntries(
         Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
@@ -101,10 +101,10 @@ describe('the follow-up of a promise', () => {
   it.each<[string, object]>([
     ['an amount', { amount_1: undefined }],
     ['degree-days', { degree_days: undefined }],
-    ['a beginning', { start: undefined }],
-    ['days', { start: '2026-01-01' }],
-    ['days in their order', { start: '2026-06-30' }],
-  ])('takes the latest period that has a result, not one without %s', (_, wrong) => {
+    ['a start', { start: undefined }],
+    ['a positive number of days', { start: '2026-01-01' }],
+    ['a start before the end', { start: '2026-06-30' }],
+  ])('skips a later period without %s', (_, change) => {
     const cells = (row: string, values: object) =>
       Object.fromEntries(
         Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
@@ -112,10 +112,10 @@ describe('the follow-up of a promise', () => {
     const earlier = { ...period, start: '2023-01-01', end: '2023-12-31', amount_1: 80_000 }
     const answers = { sre_after: 1000, ...cells('a', earlier), ...cells('b', period) }
     expect(lastResult(answers)).toBe(100)
-    expect(lastResult({ ...answers, ...cells('b', wrong) })).toBe(80)
+    expect(lastResult({ ...answers, ...cells('b', change) })).toBe(80)
   })
 
-  it('takes an entered result where the area is not known', () => {
+  it('uses an entered result if the area is unknown', () => {
     const answers = {
       'periods/a/end': '2024-12-31',
       'periods/a/result': 70,

@@ -11,7 +11,7 @@ const period = {
   renovated: 1,
 }
 
-it('shares a usual year between hot water and heating as promised, and both by the area', () => {
+it('splits the energy of a standard year by the hot water share and divides it by the area', () => {
   expect(followUp(period)).toEqual({
     hotWaterShare: 0.25,
     heatingShare: 0.75,
@@ -23,21 +23,23 @@ it('shares a usual year between hot water and heating as promised, and both by t
   expect(followUp({ ...period, renovated: 0.4 })).toMatchObject({ corrected: 100, result: 40 })
 })
 
-it('brings hot water to a year by days and heating by degree-days', () => {
-  // Half a year with a third of the degree-days: 0.125 of hot water to 0.25 of heating.
-  const found = followUp({ ...period, days: 182.5, degreeDays: 1000 })
-  expect(found.hotWaterShare).toBeCloseTo(1 / 3, 12)
-  expect(found.heatingShare).toBeCloseTo(2 / 3, 12)
-  expect(found.hotWater).toBeCloseTo((100 / 3) * 2, 9)
-  expect(found.heating).toBeCloseTo((200 / 3) * 3, 9)
-  expect(found.corrected).toBeCloseTo(200 / 3 + 200, 9)
+it('scales hot water by days and heating by degree-days', () => {
+  // Half a year with a third of the degree-days: hot water and heating share the energy 0.125 to 0.25.
+  const corrected = followUp({ ...period, days: 182.5, degreeDays: 1000 })
+  expect(corrected.hotWaterShare).toBeCloseTo(1 / 3, 12)
+  expect(corrected.heatingShare).toBeCloseTo(2 / 3, 12)
+  expect(corrected.hotWater).toBeCloseTo((100 / 3) * 2, 9)
+  expect(corrected.heating).toBeCloseTo((200 / 3) * 3, 9)
+  expect(corrected.corrected).toBeCloseTo(200 / 3 + 200, 9)
 })
 
-it('attains of a promised saving what was saved, of none nothing that can be said', () => {
-  const of = (before: number, target: number, after: number) =>
+it('computes the attained share of a promised saving, or null if none was promised', () => {
+  const shareFor = (before: number, target: number, after: number) =>
     attainedShare({ before, target, after })
-  expect([of(150, 100, 100), of(150, 100, 125), of(150, 100, 150)]).toEqual([1, 0.5, 0])
-  expect([of(150, 100, 175), of(150, 100, 75)]).toEqual([-0.5, 1.5])
-  expect([of(100, 100, 90), of(90, 100, 80)]).toEqual([null, null])
-  expect(of(100.5, 100, 100)).toBe(1)
+  expect([shareFor(150, 100, 100), shareFor(150, 100, 125), shareFor(150, 100, 150)]).toEqual([
+    1, 0.5, 0,
+  ])
+  expect([shareFor(150, 100, 175), shareFor(150, 100, 75)]).toEqual([-0.5, 1.5])
+  expect([shareFor(100, 100, 90), shareFor(90, 100, 80)]).toEqual([null, null])
+  expect(shareFor(100.5, 100, 100)).toBe(1)
 })

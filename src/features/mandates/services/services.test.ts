@@ -10,8 +10,8 @@ import { checkDate, isEligibleForPeik, payback, shareOfUse } from './peik.ts'
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })
 
-describe('certificate', () => {
-  it('is valid for ten years, to the day', () => {
+describe('a certificate', () => {
+  it('is valid for ten years', () => {
     expect(validUntil({ issue_date: '2026-11-20' })).toBe('2036-11-20')
     expect(validUntil({ issue_date: '2024-02-29' })).toBe('2034-02-28')
     expect(validUntil({})).toBeNull()
@@ -27,28 +27,30 @@ describe('certificate', () => {
   })
 })
 
-describe('consultation', () => {
+describe('a heating consultation', () => {
   const powers = [8, 30, 30.1, 50, 70, 80, 300, 500, 800]
-  it.each(powers)('has its size by dwellings, ownership and use: %d kW', (boiler_power) => {
-    const size = (answers: object) =>
-      consultationSize({ boiler_power, several_properties: false, ...answers })
-    const residential = { building_use: 'residential' }
-    for (const dwellings_served of [1, 6]) {
-      // At any power.
-      expect(size({ ...residential, dwellings_served })).toBe('small')
-      expect(size({ ...residential, dwellings_served, several_properties: true })).toBe('large')
-    }
-    expect(size({ ...residential, dwellings_served: 7 })).toBe('large')
-    expect(size(residential)).toBeNull()
-    const byPower = boiler_power > 30 ? 'large' : 'small'
-    expect(size({ building_use: 'other', dwellings_served: 1 })).toBe(byPower)
-    expect(size({ building_use: 'other', several_properties: true })).toBe('large')
-    // With unknown use, only if dwellings and power agree.
-    expect(size({ dwellings_served: boiler_power > 30 ? 7 : 6 })).toBe(byPower)
-    expect(size({ dwellings_served: boiler_power > 30 ? 6 : 7 })).toBeNull()
-  })
+  it.each(powers)(
+    'of a plant with %d kW gets its size from use, dwellings, ownership and power',
+    (boiler_power) => {
+      const size = (answers: object) =>
+        consultationSize({ boiler_power, several_properties: false, ...answers })
+      const residential = { building_use: 'residential' }
+      for (const dwellings_served of [1, 6]) {
+        expect(size({ ...residential, dwellings_served })).toBe('small')
+        expect(size({ ...residential, dwellings_served, several_properties: true })).toBe('large')
+      }
+      expect(size({ ...residential, dwellings_served: 7 })).toBe('large')
+      expect(size(residential)).toBeNull()
+      const byPower = boiler_power > 30 ? 'large' : 'small'
+      expect(size({ building_use: 'other', dwellings_served: 1 })).toBe(byPower)
+      expect(size({ building_use: 'other', several_properties: true })).toBe('large')
+      // With unknown use, only if dwellings and power agree.
+      expect(size({ dwellings_served: boiler_power > 30 ? 7 : 6 })).toBe(byPower)
+      expect(size({ dwellings_served: boiler_power > 30 ? 6 : 7 })).toBeNull()
+    },
+  )
 
-  it('has no size while what decides is not known', () => {
+  it('has no size if the deciding facts are unknown', () => {
     expect(consultationSize({})).toBeNull()
     expect(consultationSize({ building_use: 'other', dwellings_served: 20 })).toBeNull()
     expect(consultationSize({ boiler_power: 20 })).toBeNull()
@@ -62,7 +64,7 @@ describe('consultation', () => {
     expect(consultationSize({ ...alone, dwellings_served: 0 })).toBeNull()
   })
 
-  it('is funded once, for a main heating that is ten years old when it is visited', () => {
+  it('is funded if it is the first one, for a main heating at least ten years old at the visit', () => {
     const plant = { main_heating: true, earlier_advice: false, visit_date: '2026-03-01' }
     expect(isFunded({ ...plant, plant_year: 2016 })).toBe(true)
     expect(isFunded({ ...plant, plant_year: 2017 })).toBe(false)
@@ -71,14 +73,14 @@ describe('consultation', () => {
     expect(isFunded({ plant_year: 1990 })).toBeNull()
   })
 
-  it('divides useful heat by the hours at full load, 2000 where nobody says others', () => {
+  it('has a heat load of useful heat divided by full-load hours, by default 2000', () => {
     expect(heatLoad({ useful_heat: 160_000 })).toBe(80)
     expect(heatLoad({ useful_heat: 160_000, full_load_hours: 2500 })).toBe(64)
     expect(heatLoad({ full_load_hours: 2500 })).toBeNull()
   })
 })
 
-describe('follow-up of AMOén', () => {
+describe('the follow-up of AMOén', () => {
   const period = {
     start: '2024-07-01',
     end: '2025-06-30',
@@ -88,21 +90,21 @@ describe('follow-up of AMOén', () => {
   }
   const project = { sre_after: 1600, dhw_share: 25, renovated_share: 100 }
 
-  it('gives the figures of its published vectors', () => {
+  it('gives the published example results', () => {
     expect(weightedEnergy(period)).toBeCloseTo(209_066.667, 3)
     expect(resultOf(period, project)).toBe(142.5)
     expect(attainment({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(88.6)
     expect(isReached({ ef_before: 150, ef_target: 80, ef_after: 88 })).toBe(true)
   })
 
-  it('is judged by what was reached, not by what it is rounded to', () => {
+  it('is judged on the unrounded figure', () => {
     // 84.96 %, shown as 85 %.
     const nearly = { ef_before: 150, ef_target: 80, ef_after: 90.53 }
     expect([attainment(nearly), isReached(nearly)]).toEqual([85, false])
     expect(isReached({ ...nearly, ef_after: 90.5 })).toBe(true)
     expect(isReached({ ...nearly, attainment: 85 })).toBe(true)
     expect(isReached({ ef_before: 300, ef_target: 158, ef_after: 179.3 })).toBe(true)
-    // Of 57.54 kWh/m² the form shows 57.5, which would have been enough.
+    // The form shows 57.54 kWh/m² as 57.5; the verdict must use 57.54.
     const metered = {
       ...project,
       ef_before: 150,
@@ -124,11 +126,11 @@ describe('follow-up of AMOén', () => {
     expect(weightedEnergy({ agent_1: 'oil_l' })).toBeNull()
   })
 
-  it('leaves a usual year as it is metered, and scales with area and renovated share', () => {
-    const usual = { ...period, degree_days: 3260.53901083634, agent_1: 'other_kwh' }
+  it('does not correct a standard year, and is proportional to the renovated share and inverse to the area', () => {
+    const standardYear = { ...period, degree_days: 3260.53901083634, agent_1: 'other_kwh' }
     fc.assert(
       fc.property(amount, fc.integer({ min: 100, max: 50_000 }), (energy, sre) => {
-        const metered = { ...usual, amount_1: energy }
+        const metered = { ...standardYear, amount_1: energy }
         const result = resultOf(metered, { ...project, sre_after: sre })
         expect(result).toBeCloseTo(energy / sre, 0)
         const half = resultOf(metered, { ...project, sre_after: sre, renovated_share: 50 })
@@ -137,7 +139,7 @@ describe('follow-up of AMOén', () => {
     )
   })
 
-  it('takes the period that ended last, what was entered before what is calculated', () => {
+  it('uses the period that ended last, and its entered result before the computed one', () => {
     const cells = (row: string, values: object) =>
       Object.fromEntries(
         Object.entries(values).map(([column, value]) => [`periods/${row}/${column}`, value]),
@@ -149,23 +151,23 @@ describe('follow-up of AMOén', () => {
     expect(lastResult({ ...project, ...cells('c', { start: '2025-01-01' }) })).toBeNull()
   })
 
-  it('is 0 where nothing changed, 100 on the target, and more with every kWh saved', () => {
+  it('attains 0 without a change, 100 at the target, and more with every kWh saved', () => {
     const use = fc.integer({ min: 0, max: 500 })
     fc.assert(
       fc.property(use, fc.integer({ min: 1, max: 300 }), use, (target, saving, after) => {
         const promise = { ef_before: target + saving, ef_target: target }
         expect(attainment({ ...promise, ef_after: target })).toBe(100)
         expect(attainment({ ...promise, ef_after: target + saving })).toBe(0)
-        const more = attainment({ ...promise, ef_after: after })!
-        expect(attainment({ ...promise, ef_after: after + 1 })).toBeLessThan(more)
+        const attained = attainment({ ...promise, ef_after: after })!
+        expect(attainment({ ...promise, ef_after: after + 1 })).toBeLessThan(attained)
       }),
     )
     expect(attainment({ ef_before: 80, ef_target: 80, ef_after: 80 })).toBeNull()
   })
 })
 
-describe('advice for companies', () => {
-  it('is for those within its limits that no other scheme holds', () => {
+describe('energy advice for companies', () => {
+  it('is available within the consumption limits, unless another scheme applies', () => {
     const limits: [Answers, boolean | null][] = [
       [{ electricity_use: 99.9 }, false],
       [{ electricity_use: 100 }, true],
@@ -182,7 +184,7 @@ describe('advice for companies', () => {
       expect([values, isEligibleForPeik(values)]).toEqual([values, expected])
   })
 
-  it('shares out all energy', () => {
+  it('has shares of energy uses that add up to 100 %', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 8 }), (used) => {
         const answers = Object.fromEntries(
@@ -195,7 +197,7 @@ describe('advice for companies', () => {
     expect(shareOfUse({}, {})).toBeNull()
   })
 
-  it('pays a measure back by what it saves, and asks again a year later', () => {
+  it('has payback times of measures and a check one year after the report', () => {
     expect(payback({ investment: 12_000, saving_cost: 2500 })).toBe(4.8)
     expect(payback({ investment: 12_000, saving_cost: 0 })).toBeNull()
     expect(payback({ saving_cost: 2500 })).toBeNull()
@@ -203,8 +205,8 @@ describe('advice for companies', () => {
   })
 })
 
-describe('readings and costs', () => {
-  it('say how far above expectation, and add up', () => {
+describe('readings and cost estimates', () => {
+  it('give the deviation from the expected value, and the total of all costs', () => {
     expect(excess({ value: 120, expected: 100 })).toBe(20)
     expect(excess({ value: 90, expected: 100 })).toBe(-10)
     expect(excess({ value: 90 })).toBeNull()

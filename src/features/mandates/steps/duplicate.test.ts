@@ -30,20 +30,20 @@ async function aMandate(kind: Kind = 'cecb') {
   const body = { product: products[kind], building: await aBuilding(), ...people }
   return admin.mandates.create({ body })
 }
-type Made = Awaited<ReturnType<typeof aMandate>>
+type Created = Awaited<ReturnType<typeof aMandate>>
 
 const duplicate = (
-  { id, building, client: of }: Pick<Made, 'id' | 'building' | 'client'>,
-  given: object = {},
+  { id, building, client: owner }: Pick<Created, 'id' | 'building' | 'client'>,
+  values: object = {},
   who = admin,
 ) =>
   who.mandates.duplicate({
     params: { id },
-    body: { building: building!, client: of!, answers: [], ...given },
+    body: { building: building!, client: owner!, answers: [], ...values },
   })
 
 describe('a duplicate of a mandate', () => {
-  it('is a draft of the same product that says what it was made from, once to the office', async () => {
+  it('is a draft of the same product that refers to the original, for the office only', async () => {
     const original = await aMandate()
     const reason = 'signed on paper'
     const move = (to: 'offered' | 'ordered') =>
@@ -51,8 +51,8 @@ describe('a duplicate of a mandate', () => {
     await move('offered')
     await move('ordered')
     const building = await aBuilding()
-    const made = await duplicate(original, { building, partner: partner.id })
-    expect(made).toMatchObject({
+    const created = await duplicate(original, { building, partner: partner.id })
+    expect(created).toMatchObject({
       status: 'draft',
       origin: 'office',
       kind: 'cecb',
@@ -67,9 +67,9 @@ describe('a duplicate of a mandate', () => {
       duplicate_of: original.id,
       labels: { mandates: { [original.id]: original.number } },
     })
-    expect(Object.keys(made.status_dates!)).toEqual(['draft'])
-    expect(made.number).not.toBe(original.number)
-    const { results, labels } = await admin.mandates.history({ params: { id: made.id } })
+    expect(Object.keys(created.status_dates!)).toEqual(['draft'])
+    expect(created.number).not.toBe(original.number)
+    const { results, labels } = await admin.mandates.history({ params: { id: created.id } })
     expect(results).toMatchObject([{ action: 'create', actor: { id: admin.id } }])
     expect(results[0]!.changes).toContainEqual({
       field: 'duplicate_of',
@@ -78,47 +78,49 @@ describe('a duplicate of a mandate', () => {
     })
     expect(labels.mandates).toEqual({ [original.id]: original.number })
     await admin.mandates.setStatus({
-      params: { id: made.id },
+      params: { id: created.id },
       body: { to: 'ordered', reason },
     })
     for (const who of [client, partner])
-      expect(await who.mandates.get({ params: { id: made.id } })).not.toHaveProperty('duplicate_of')
+      expect(await who.mandates.get({ params: { id: created.id } })).not.toHaveProperty(
+        'duplicate_of',
+      )
   })
 
   it.each(kinds)(
-    'takes over of a full form (%s) what was chosen, with who gave it, and nothing of its own time',
+    'of kind %s copies the answers of the chosen sections, except those that concern one mandate only',
     async (kind) => {
       const original = await aMandate(kind)
       const { fields } = services[serviceTypeOf[kind]]
       for (const body of answerRounds(fields, 7))
         await admin.mandates.updateForm({ params: { id: original.id }, body })
-      const given = await admin.mandates.form({ params: { id: original.id } })
+      const originalForm = await admin.mandates.form({ params: { id: original.id } })
       const isAnswered = (form: Record<string, unknown>) => (name: string) =>
         fieldAt(fields, name) !== undefined && (form[name] ?? null) !== null
-      const answered = Object.keys(given).filter(isAnswered(given))
+      const answered = Object.keys(originalForm).filter(isAnswered(originalForm))
       const sections = [...copyableSections(fields).keys()]
       for (const chosen of [sections, sections.slice(0, 1), []]) {
-        const made = await duplicate(original, { answers: chosen })
-        const form = await admin.mandates.form({ params: { id: made.id } })
-        const wanted = answered.filter((name) => {
-          const { group, kind: of } = fieldAt(fields, name)!
+        const created = await duplicate(original, { answers: chosen })
+        const form = await admin.mandates.form({ params: { id: created.id } })
+        const expected = answered.filter((name) => {
+          const { group, kind: fieldKind } = fieldAt(fields, name)!
           return (
             chosen.includes(fields[name.split('/')[0]!]!.section) &&
             !['stages', 'waiver', 'documents', 'readings', 'report'].includes(group) &&
-            of !== 'date' &&
+            fieldKind !== 'date' &&
             name !== 'earlier_advice'
           )
         })
-        expect(wanted.length > 0).toBe(chosen.length > 0)
-        expect(Object.keys(form).filter(isAnswered(form)).sort()).toEqual(wanted.sort())
-        for (const name of wanted) expect([name, form[name]]).toEqual([name, given[name]])
+        expect(expected.length > 0).toBe(chosen.length > 0)
+        expect(Object.keys(form).filter(isAnswered(form)).sort()).toEqual(expected.sort())
+        for (const name of expected) expect([name, form[name]]).toEqual([name, originalForm[name]])
       }
       for (const never of ['stages', 'privacy', 'request', 'visit', 'documents', 'report'])
         expect(sections).not.toContain(never)
     },
   )
 
-  it('says of an answer that its client gave that it is theirs', async () => {
+  it('keeps the client as the source of answers that the client gave', async () => {
     const original = await aMandate()
     await admin.mandates.setStatus({
       params: { id: original.id },
@@ -133,7 +135,7 @@ describe('a duplicate of a mandate', () => {
     expect((await admin.mandates.get({ params: { id } })).provenance.building?.source).toBe('admin')
   })
 
-  it('is warned of like any new mandate: one of its kind that is open, and a funded one that has ended', async () => {
+  it('gets the same warnings as any new mandate of its kind on the building', async () => {
     const original = await aMandate(kindsWith('report')[0])
     const { warnings } = await duplicate(original)
     expect(warnings?.join()).toContain('funded')
@@ -143,21 +145,21 @@ describe('a duplicate of a mandate', () => {
     )
   })
 
-  it('is made once by a call that comes ten times at once', async () => {
+  it('is created once by ten concurrent copies of a request', async () => {
     const original = await aMandate()
     const building = await aBuilding()
     const body = { building, client: client.id, answers: [] }
     const idempotencyKey = randomUUID()
-    const made = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         admin.mandates.duplicate({ params: { id: original.id }, body }, { idempotencyKey }),
       ),
     )
-    expect(new Set(made.map(({ number }) => number)).size).toBe(1)
+    expect(new Set(answers.map(({ number }) => number)).size).toBe(1)
     expect((await admin.mandates.list({ query: { building } })).count).toBe(1)
   })
 
-  it('is refused with a section that its form has not or never gives, or with what is in the bin', async () => {
+  it('is refused with unknown or non-copyable sections, and on a deleted building', async () => {
     const original = await aMandate()
     for (const answers of [['nothing'], ['stages'], ['parties', 'documents']])
       await expect(duplicate(original, { answers })).rejects.toMatchObject({
@@ -173,7 +175,7 @@ describe('a duplicate of a mandate', () => {
     expect((await admin.mandates.list({ query: { building: original.building! } })).count).toBe(1)
   })
 
-  it('is the office’s to make, of what is there (§6)', async () => {
+  it('can be created by the office only, from mandates outside the trash (§6)', async () => {
     const original = await aMandate()
     for (const who of [client, partner])
       await expect(duplicate(original, {}, who)).rejects.toMatchObject({ status: 403 })
@@ -181,7 +183,7 @@ describe('a duplicate of a mandate', () => {
     await expect(duplicate(original)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('outlasts the mandate that it was made from', async () => {
+  it('stays when its original is purged', async () => {
     const original = await aMandate()
     const { id } = await duplicate(original)
     await app.database.pool.query('delete from mandates where id = $1', [original.id])

@@ -16,7 +16,7 @@ import {
   valueAt,
 } from './service.ts'
 
-describe('a number of a form', () => {
+describe('numbers in answers', () => {
   it.each([
     [12.345, 0, 12],
     [12.5, 0, 13],
@@ -25,28 +25,29 @@ describe('a number of a form', () => {
     [-0.4, 1, -0.4],
     [Number.NaN, 1, null],
     [Number.POSITIVE_INFINITY, 1, null],
-  ])('%d is shown with %d decimals as %d', (value, decimals, shown) => {
-    expect(rounded(value, decimals)).toBe(shown)
-    if (decimals === 0) expect(rounded(value)).toBe(shown)
+  ])('%d rounded to %d decimals is %d', (value, decimals, expected) => {
+    expect(rounded(value, decimals)).toBe(expected)
+    if (decimals === 0) expect(rounded(value)).toBe(expected)
   })
 
-  it('is finite, or it is none', () => {
+  it('are read if they are finite, and otherwise undefined', () => {
     const values = { a: 0, b: '5', c: Number.NaN, d: null, e: Number.POSITIVE_INFINITY, f: -2.5 }
     const found = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => numberIn(values, name))
     expect(found).toEqual([0, undefined, undefined, undefined, undefined, -2.5, undefined])
   })
 
-  it('divided by another is known if both are, and the second is not nothing', () => {
-    const of = (values: Answers, decimals?: number) => quotient(values, 'over', 'under', decimals)
-    expect(of({ over: 7, under: 3 })).toBe(2)
-    expect(of({ over: 7, under: 3 }, 2)).toBe(2.33)
-    expect(of({ over: 0, under: 3 })).toBe(0)
+  it('give a quotient if both exist and the divisor is not 0', () => {
+    const divide = (values: Answers, decimals?: number) =>
+      quotient(values, 'over', 'under', decimals)
+    expect(divide({ over: 7, under: 3 })).toBe(2)
+    expect(divide({ over: 7, under: 3 }, 2)).toBe(2.33)
+    expect(divide({ over: 0, under: 3 })).toBe(0)
     for (const unknown of [{ over: 7 }, { under: 3 }, { over: 7, under: 0 }, { over: 0, under: 0 }])
-      expect(of(unknown)).toBeNull()
+      expect(divide(unknown)).toBeNull()
   })
 })
 
-describe('a value of a form', () => {
+describe('the value of a field', () => {
   const fields = onTab(
     'visit',
     section('source', 'calculation', {
@@ -64,21 +65,21 @@ describe('a value of a form', () => {
     [null, 'n2'],
     [[], 'n2'],
     [undefined, 'n2'],
-  ])('entered as %j is %j', (entered, value) => {
+  ])('with %j entered is %j', (entered, value) => {
     const answers = { name: 'n', double: entered }
     expect(valueAt(fields, 'double', answers)).toEqual(value)
-    // An entered value does not change the derived one.
+    // `derivedAt` ignores the entered value.
     expect(derivedAt(fields, 'double', answers)).toBe('n2')
   })
 
-  it('of a row is read by its column, of that row and table alone', () => {
+  it('is read by column within its row and table', () => {
     const answers = { 'points/a/place': 1, 'points/b/place': 2, 'pointsX/a/place': 3, place: 4 }
     expect(rowOf('points', 'a', answers)).toEqual({ place: 1 })
     expect(rowOf('points', 'c', answers)).toEqual({})
   })
 })
 
-describe('a duplicate', () => {
+describe('a duplicate of a mandate', () => {
   const fields = onTab('visit', {
     ...section('goals', 'customer', {
       goal: line(),
@@ -91,11 +92,11 @@ describe('a duplicate', () => {
     ...section('documents', 'documents', { plan: line() }),
   })
 
-  it('may take over what is not of its mandate alone, by sections with their parts', () => {
+  it('may copy the sections that are not specific to one mandate, with their parts', () => {
     expect(copyableSections(fields)).toEqual(new Map([['goals', new Set(['customer', 'design'])]]))
   })
 
-  it('takes what is there of the chosen sections, and never a date', () => {
+  it('copies the filled answers of the chosen sections, except dates', () => {
     const answers = {
       goal: 'Label',
       begun: '2026-01-01',
@@ -107,9 +108,9 @@ describe('a duplicate', () => {
       plan: 'x',
       unknown: 'x',
     }
-    const taken = { goal: 'Label', 'actors/a/name': 'Rey' }
+    const copied = { goal: 'Label', 'actors/a/name': 'Rey' }
     expect(copyableAnswers(fields, answers, ['goals', 'report', 'stages', 'documents'])).toEqual(
-      taken,
+      copied,
     )
     expect(copyableAnswers(fields, answers, ['report'])).toEqual({})
   })
