@@ -5,46 +5,46 @@ export class StepError extends Error {
   name = 'StartError'
 }
 
-/** Explains from its output why a step (`name`: npm, the build) failed and what to do. */
-export function explainStepFailure(name, said, root) {
-  if (/ENOSPC|EDQUOT|no space left/i.test(said)) {
-    return new StepError(`${noSpaceError(root, 100).message}\n${firstLines(said)}`)
+/** Explains why a step (`name`: npm, the build) failed and what to do, from the output of its program. */
+export function explainStepFailure(name, output, root) {
+  if (/ENOSPC|EDQUOT|no space left/i.test(output)) {
+    return new StepError(`${noSpaceError(root, 100).message}\n${firstLines(output)}`)
   }
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|SOCKET_TIMEOUT|CERT_|self.signed|UNABLE_TO_/.test(
-      said,
+      output,
     )
   ) {
-    const registry = /https?:\/\/[^/\s"]+/.exec(said)?.[0] ?? 'the npm registry'
+    const registry = /https?:\/\/[^/\s"]+/.exec(output)?.[0] ?? 'the npm registry'
     return new StepError(
-      `${registry} cannot be reached. Check the network, and the settings of npm for it (npm config get registry, npm config get proxy), then start again.\n${firstLines(said)}`,
+      `${registry} cannot be reached. Check the network, and the settings of npm for it (npm config get registry, npm config get proxy), then start again.\n${firstLines(output)}`,
     )
   }
-  if (/\b(EACCES|EPERM|EROFS)\b/.test(said)) {
+  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
     return new StepError(
-      `A folder cannot be written. Start as the user to whom ${root} belongs, or give it to you (chown -R).\n${firstLines(said)}`,
+      `A folder cannot be written. Start as the user to whom ${root} belongs, or give it to you (chown -R).\n${firstLines(output)}`,
     )
   }
-  if (said.includes('spawn npm ENOENT')) {
+  if (output.includes('spawn npm ENOENT')) {
     return new StepError(
       'npm is not found. It comes with Node: install Node from https://nodejs.org.',
     )
   }
-  if (said.includes('EUSAGE')) {
+  if (output.includes('EUSAGE')) {
     return new StepError(
-      `package.json and package-lock.json do not belong together. Take both from the same version (git checkout), or run "npm install" if you have changed package.json.\n${firstLines(said)}`,
+      `package.json and package-lock.json do not belong together. Take both from the same version (git checkout), or run "npm install" if you have changed package.json.\n${firstLines(output)}`,
     )
   }
-  if (/SIGKILL|heap out of memory/.test(said)) {
+  if (/SIGKILL|heap out of memory/.test(output)) {
     return new StepError(
       'The machine has too little memory for this step: about 1 GB must be free.',
     )
   }
-  return new StepError(`${name} has failed:\n${said.slice(-4000)}`)
+  return new StepError(`${name} has failed:\n${output.slice(-4000)}`)
 }
 
-function firstLines(said) {
-  return said.split('\n').slice(0, 3).join('\n')
+function firstLines(output) {
+  return output.split('\n').slice(0, 3).join('\n')
 }
 
 export function noSpaceError(folder, needed) {
@@ -104,7 +104,7 @@ function addressWithoutPassword(url) {
   }
 }
 
-/** Says whether this product serves on a port. */
+/** Describes what listens on a port: this product, or another program. */
 async function describeOccupant(host, port) {
   const name = !host || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`

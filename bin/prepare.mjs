@@ -21,14 +21,14 @@ const dist = join(root, 'dist')
 
 /** Installs and builds whatever is missing or stale. Concurrent calls wait for each other. */
 export async function prepare({ build = true } = {}) {
-  const stale = () => (build ? builds.filter((one) => !isBuilt(one)) : [])
-  if (isInstalled() && stale().length === 0) return
+  const findStale = () => (build ? builds.filter((candidate) => !isBuilt(candidate)) : [])
+  if (isInstalled() && findStale().length === 0) return
   await withFolderLock(async () => {
     if (!isInstalled()) await install()
-    const wanted = stale()
-    if (wanted.length > 0) {
-      const what = wanted.map(({ title }) => title).join(' and ')
-      await step(`Building ${what}`, () => Promise.all(wanted.map(runBuild)))
+    const stale = findStale()
+    if (stale.length > 0) {
+      const titles = stale.map(({ title }) => title).join(' and ')
+      await step(`Building ${titles}`, () => Promise.all(stale.map(runBuild)))
     }
   })
 }
@@ -38,18 +38,19 @@ export async function prepare({ build = true } = {}) {
  * interrupted installation is detected and a manual one (`npm ci`) is accepted.
  */
 function isInstalled() {
-  const wanted = readJson(join(root, 'package-lock.json')).packages
-  const present = readJson(join(root, 'node_modules', '.package-lock.json'), {}).packages ?? {}
-  return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
+  const required = readJson(join(root, 'package-lock.json')).packages
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'), {}).packages ?? {}
+  return Object.entries(required).every(([path, { version, optional, os, cpu, libc }]) => {
     if (path === '') return true
     // npm omits optional packages for other platforms or special cases.
-    const fits = suits(os, process.platform) && suits(cpu, process.arch)
-    if (optional && (!fits || libc || !(os || cpu))) return true
-    return present[path]?.version === version
+    const isForThisMachine = includesValue(os, process.platform) && includesValue(cpu, process.arch)
+    if (optional && (!isForThisMachine || libc || !(os || cpu))) return true
+    return installed[path]?.version === version
   })
 }
 
-function suits(list, value) {
+/** Whether a list of package.json such as `os` includes a value; entries like '!win32' exclude one. */
+function includesValue(list, value) {
   if (!list) return true
   return list.includes(value) || (list[0]?.startsWith('!') && !list.includes(`!${value}`))
 }
@@ -84,7 +85,7 @@ async function install() {
   // The build needs development packages, whatever NODE_ENV is.
   args.push('--include=dev', '--include=optional')
   args.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000')
-  await step('Installing', () => run('npm', ...npm(args)))
+  await step('Installing', () => run('npm', ...npmCommand(args)))
   if (!isInstalled()) {
     throw new StepError(
       'npm has installed, but not all that package-lock.json asks for. Delete node_modules and start again.',
@@ -92,13 +93,13 @@ async function install() {
   }
 }
 
-/** How to run npm: the one that started us, else the one next to Node, else from PATH. */
-function npm(args) {
-  const beside = dirname(process.execPath)
+/** Program and arguments to run npm: the npm that started us, the one next to Node, or the one in PATH. */
+function npmCommand(args) {
+  const nodeFolder = dirname(process.execPath)
   const script = [
     process.env.npm_execpath ?? '',
-    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ].find((path) => basename(path) === 'npm-cli.js' && existsSync(path))
   return script ? [process.execPath, [script, ...args]] : ['npm', args]
 }
@@ -118,10 +119,10 @@ const builds = [
   },
 ]
 
-function isBuilt(one) {
-  const stamp = join(dist, `${one.name}.stamp`)
-  if (!existsSync(join(dist, one.name)) || !existsSync(stamp)) return false
-  return readFileSync(stamp, 'utf8') === fingerprint(one)
+function isBuilt(build) {
+  const stamp = join(dist, `${build.name}.stamp`)
+  if (!existsSync(join(dist, build.name)) || !existsSync(stamp)) return false
+  return readFileSync(stamp, 'utf8') === fingerprint(build)
 }
 
 /** Hash of everything that the result of a build depends on. */
@@ -149,17 +150,25 @@ function listFiles(folder) {
 }
 
 /** Builds into a temporary folder and swaps it in, so that no half-finished build is visible. */
-async function runBuild(one) {
-  const stamp = fingerprint(one)
-  const target = join(dist, one.name)
-  const draft = `dist/${one.name}.new`
+async function runBuild(build) {
+  const stamp = fingerprint(build)
+  const target = join(dist, build.name)
+  const draft = `dist/${build.name}.new`
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const options = ['--config', one.config, '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
+  const options = [
+    '--config',
+    build.config,
+    '--outDir',
+    draft,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ]
   await run('The build', process.execPath, [vite, 'build', ...options])
-  rmSync(join(dist, `${one.name}.stamp`), { force: true })
+  rmSync(join(dist, `${build.name}.stamp`), { force: true })
   rmSync(target, { recursive: true, force: true })
   renameSync(join(root, draft), target)
-  writeFileSync(join(dist, `${one.name}.stamp`), stamp)
+  writeFileSync(join(dist, `${build.name}.stamp`), stamp)
 }
 
 /** Runs a program quietly; if it fails, throws its output. */
@@ -171,17 +180,17 @@ function run(name, program, args) {
       shell: process.platform === 'win32' && program === 'npm',
     })
     // npm would continue for minutes after another signal and block the next start.
-    const end = () => child.kill('SIGKILL')
-    process.once('exit', end)
+    const killChild = () => child.kill('SIGKILL')
+    process.once('exit', killChild)
     let output = ''
-    const listen = (text) => {
+    const collectOutput = (text) => {
       output += text
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout.on('data', collectOutput)
+    child.stderr.on('data', collectOutput)
     child.on('error', (error) => reject(explainStepFailure(name, error.message, root)))
     child.on('close', (status, signal) => {
-      process.off('exit', end)
+      process.off('exit', killChild)
       if (status === 0) resolve()
       else reject(explainStepFailure(name, output.trim() || `ended by ${signal ?? status}`, root))
     })
@@ -192,14 +201,14 @@ function run(name, program, args) {
 async function step(title, work) {
   const start = Date.now()
   const line = () => `${title} … ${Math.round((Date.now() - start) / 100) / 10} s`
-  const live = process.stdout.isTTY
-  if (!live) console.log(`${title} …`)
-  const tick = setInterval(() => live && process.stdout.write(`\r${line()} `), 500)
+  const isTerminal = process.stdout.isTTY
+  if (!isTerminal) console.log(`${title} …`)
+  const tick = setInterval(() => isTerminal && process.stdout.write(`\r${line()} `), 500)
   try {
     await work()
-    console.log(`${live ? '\r' : ''}${line()} `)
+    console.log(`${isTerminal ? '\r' : ''}${line()} `)
   } catch (error) {
-    if (live) console.log()
+    if (isTerminal) console.log()
     throw error
   } finally {
     clearInterval(tick)
@@ -220,23 +229,23 @@ async function withFolderLock(work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const touchedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
     // A time in the future means that the clock was changed.
-    if (Math.abs(Date.now() - touched) > lockTimeout) rmSync(file, { force: true })
+    if (Math.abs(Date.now() - touchedAt) > lockTimeout) rmSync(file, { force: true })
     else if (!isAnnounced) {
       console.log('Another process is installing or building in this folder; waiting for it …')
       isAnnounced = true
     }
   }
   const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), lockTimeout / 10)
-  const leave = () => rmSync(file, { force: true })
+  const unlock = () => rmSync(file, { force: true })
   const interrupted = () => process.exit(130)
-  process.once('exit', leave).once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  process.once('exit', unlock).once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {
     await work()
   } finally {
     clearInterval(heartbeat)
-    leave()
-    process.off('exit', leave).off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    unlock()
+    process.off('exit', unlock).off('SIGINT', interrupted).off('SIGTERM', interrupted)
   }
 }

@@ -1,5 +1,6 @@
 // Runs every check and test, one after the other, and counts them.
-// Arguments: --only=check|unit|e2e, --postgres (on DATABASE_URL), and anything else as a filter of tests.
+// Arguments: --only=check|unit|e2e, --postgres (run tests on the server of DATABASE_URL); all others go to vitest
+// as a filter.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +13,7 @@ const args = process.argv.slice(2)
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length)
 const onPostgres = args.includes('--postgres')
 const filter = args.filter((arg) => !arg.startsWith('--only=') && arg !== '--postgres')
-const wants = (part) => !only || only === part
+const isWanted = (part) => !only || only === part
 
 const env = { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) }
 // Ignore a configured database server unless `--postgres` is given.
@@ -38,17 +39,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** Results of the steps: {title, passed, failed, skipped, seconds}. */
 const results = []
 
-const checks = wants('check') && !onPostgres && filter.length === 0
+const wantsChecks = isWanted('check') && !onPostgres && filter.length === 0
 if (await step('installation', () => runPrepare({ build: false }))) {
-  if (checks) {
+  if (wantsChecks) {
     await step('format', () => runCheck('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']))
     await step('lint', () => runCheck('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']))
     await step('types', () => runCheck('typescript/bin/tsc', ['-p', '.']))
   }
-  if (wants('unit')) await step('unit and API tests', () => runTests('unit'))
+  if (isWanted('unit')) await step('unit and API tests', () => runTests('unit'))
   // Only journeys need the built product.
   if (
-    wants('e2e') &&
+    isWanted('e2e') &&
     mayMatchJourneys() &&
     (await step('build', () => runPrepare({ build: true })))
   )
@@ -65,7 +66,7 @@ const failed = total('failed')
 console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Whether the filter may match a journey: file names come before the first option. */
+/** Whether the filter may match a journey: its words before the first option are parts of file names. */
 function mayMatchJourneys() {
   const option = filter.findIndex((arg) => arg.startsWith('-'))
   const names = option < 0 ? filter : filter.slice(0, option)

@@ -18,12 +18,12 @@ import { conditionSql } from './reach.server.ts'
 
 type RecordsWithReach = ServerRecords & { reach: ReachConditions }
 
-/** Records of all features, in the order of `features.ts`. */
+/** Records of all features by resource, in the order of `features.ts`. */
 const recordsWithReach: Record<string, RecordsWithReach> = Object.fromEntries(
   serverFeatures.flatMap(({ records = {}, reach = {} }: AnyServerFeature) =>
-    Object.entries(records).map(([resource, kept]) => [
+    Object.entries(records).map(([resource, resourceRecords]) => [
       resource,
-      { ...kept, reach: reach[resource] ?? {} },
+      { ...resourceRecords, reach: reach[resource] ?? {} },
     ]),
   ),
 )
@@ -46,12 +46,12 @@ async function readLabels(
   const rights = resources.map((resource) => right(resource))
   const key = rightsKey(rights)
   const reading = statement(db, key && `${resources} ${key} ${excludesTrash}`, () => {
-    const parts = resources.map((resource, at) => {
+    const parts = resources.map((resource, index) => {
       const { table, label } = recordsWithReach[resource]!
       const where = and(
         sql`${table.id} = any(${parameter(resource)}::int[])`,
         excludesTrash ? isNull(table.deleted_at) : undefined,
-        rights[at] === true ? undefined : sql`${rights[at]}`,
+        rights[index] === true ? undefined : sql`${rights[index]}`,
       )
       return sql`select ${resource}::text as resource, ${table.id} as id, ${label} as label from ${table} where ${where}`
     })
@@ -77,23 +77,23 @@ export function rightsOf(person: Person): CallerRights {
 
   function conditionOf(resource: string, rules: readonly Rule[]): SQL | boolean {
     if (rules.length === 0) return false
-    if (rules.some(({ reach, conditions: asked }) => reach === 'all' && !asked)) return true
+    if (rules.some((rule) => rule.reach === 'all' && !rule.conditions)) return true
     const names = [
-      ...new Set(rules.map(({ reach, conditions: asked = [] }) => [reach, ...asked].join('/'))),
+      ...new Set(rules.map((rule) => [rule.reach, ...(rule.conditions ?? [])].join('/'))),
     ].sort()
     const key = `${resource}:${names.join()}`
-    const known = conditions.get(key)
-    if (known !== undefined) return known
-    const made = or(
+    const cached = conditions.get(key)
+    if (cached !== undefined) return cached
+    const anyRule = or(
       ...names.map((name) => {
-        const [reach, ...asked] = name.split('/') as [Reach, ...Condition[]]
-        const narrowed = and(...asked.map((condition) => conditionSql[condition]))
+        const [reach, ...ruleConditions] = name.split('/') as [Reach, ...Condition[]]
+        const narrowed = and(...ruleConditions.map((condition) => conditionSql[condition]))
         if (reach === 'all') return narrowed
         return recordsWithReach[resource]!.reach[reach]?.(person, narrowed) ?? sql`false`
       }),
     )!
-    conditions.set(key, made)
-    return made
+    conditions.set(key, anyRule)
+    return anyRule
   }
 
   const rights: CallerRights = {

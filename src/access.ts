@@ -14,9 +14,9 @@ const own: Rule = { reach: 'own' }
 const assigned: Rule = { reach: 'assigned' }
 const shared: Rule = { reach: 'shared' }
 const entered: Rule = { reach: 'entered' }
-const when = (rule: Rule, ...asked: Condition[]): Rule => ({ ...rule, conditions: asked })
+const when = (rule: Rule, ...names: Condition[]): Rule => ({ ...rule, conditions: names })
 
-/** Conditions on a mandate, by name; for a row that belongs to a mandate, on that mandate. */
+/** Conditions on a mandate, by name. A rule for rows of a mandate applies them to that mandate. */
 export const conditions = {
   /** Clients see a mandate once it is offered, and their own requests. */
   shown: (row: { status: string; origin: string }) =>
@@ -55,7 +55,7 @@ export type Condition =
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
 
-/** Condition for a client to reach the building and rows of their mandate. */
+/** Condition on their mandate for a client to reach its building and rows. */
 export const reachedByClient = 'offered' satisfies Condition
 
 /** What conditions are evaluated on: a mandate, and the row itself. */

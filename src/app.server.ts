@@ -25,7 +25,7 @@ import {
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
-import { forgetAnswers } from './kernel/http/idempotency.server.ts'
+import { deleteOldResponses } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
@@ -41,7 +41,7 @@ import { peopleOnBuilding } from './reach.server.ts'
 import { serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
 
-type Parts = {
+type AppParts = {
   config: Config
   database: Database
   outside: Outside
@@ -65,7 +65,7 @@ export async function createApp({
   secret,
   logger,
   now = () => new Date(),
-}: Parts): Promise<ServerApp> {
+}: AppParts): Promise<ServerApp> {
   const say = createSay(texts)
   const tokens = accessTokens(secret)
   const server = Fastify({
@@ -145,9 +145,9 @@ export async function createApp({
       callers,
       limits,
       totals,
-      fingerprint: (body) =>
+      fingerprint: (input) =>
         createHmac('sha256', secret)
-          .update(JSON.stringify(body ?? null))
+          .update(JSON.stringify(input ?? null))
           .digest('base64url'),
     })
   })
@@ -215,12 +215,12 @@ function closeInTime(fastify: FastifyInstance) {
 
 const httpJobs: Jobs = {
   tasks: {
-    'serving.forgetAnswers': (_, { database, now }) => forgetAnswers(database.db, now()),
+    'serving.forgetAnswers': (_, { database, now }) => deleteOldResponses(database.db, now()),
   },
-  clock: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
+  schedule: [{ task: 'serving.forgetAnswers', match: '50 2 * * *' }],
 }
 
-const mergeJobs = (one: Jobs, other: Jobs): Jobs => ({
-  tasks: { ...one.tasks, ...other.tasks },
-  clock: [...(one.clock ?? []), ...(other.clock ?? [])],
+const mergeJobs = (first: Jobs, second: Jobs): Jobs => ({
+  tasks: { ...first.tasks, ...second.tasks },
+  schedule: [...(first.schedule ?? []), ...(second.schedule ?? [])],
 })

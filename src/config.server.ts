@@ -18,8 +18,8 @@ function isNetwork(text: string) {
 }
 
 /**
- * Parses TRUST_PROXY to a function that tells whether to trust the proxy at an address, `hop` steps
- * away.
+ * Parses TRUST_PROXY to what Fastify expects: false, a list of addresses and networks, or a function that tells
+ * whether to trust the proxy `hop` steps away.
  */
 const trustedProxies = z
   .string()
@@ -54,9 +54,7 @@ const keys = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer instead of the embedded one'),
-  PUBLIC_URL: webAddress
-    .optional()
-    .describe('address under which people reach the product, for links in mails'),
+  PUBLIC_URL: webAddress.optional().describe('public address of the product, for links in mails'),
   DEMO: z
     .union([onOff, z.literal('public')])
     .describe(
@@ -71,7 +69,7 @@ const keys = {
     .string()
     .refine(isKey, `fewer than ${shortestKey} characters`)
     .optional()
-    .describe('signs access tokens; made and kept in DATA_DIR when absent'),
+    .describe('signs access tokens; created and kept in DATA_DIR if absent'),
   GEOADMIN_URL: webAddress
     .or(z.literal('off'))
     .default('https://api3.geo.admin.ch')
@@ -91,11 +89,13 @@ const keys = {
     .int()
     .min(1)
     .default(limits.anonymousPerMinute)
-    .describe('calls of a kind that one address may make in a minute without being signed in'),
+    .describe(
+      'calls of one endpoint that one address may make in a minute without being signed in',
+    ),
   TRUST_PROXY: trustedProxies
     .prefault('false')
     .describe(
-      'whose X-Forwarded-For is believed: how many proxies stand before the product, or their addresses and networks, separated by commas',
+      'proxies whose X-Forwarded-For header is trusted: how many there are, or their addresses and networks, separated by commas',
     ),
 }
 
@@ -109,13 +109,13 @@ export type Config = Omit<Environment, 'DATA_DIR'> & {
 
 /** Parses the environment. Throws an error that names each variable with an invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.keys(keys).flatMap((key) =>
       // Without this check an empty key would count as missing, and each process would create its own.
       env[key] === undefined || (env[key] === '' && key !== 'SECRET_KEY') ? [] : [[key, env[key]]],
     ),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(values)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
       const key = String(issue.path[0]) as keyof typeof keys

@@ -1,7 +1,7 @@
 import { type Group, groups } from './access.ts'
 import type { Declaration, Service } from './features/mandates/form/service.ts'
 
-type Listed = {
+type KindEntry = {
   /** Used in the routes of its mandate forms. */
   type: string
   /** Groups with a form for it, if not all (specification, section 2). */
@@ -13,7 +13,7 @@ type Listed = {
  * All kinds of mandates, by the key stored in products and mandates, with what is needed before a
  * declaration is loaded.
  */
-const list = {
+const kindEntries = {
   amoen: { type: 'AMOEN', load: () => import('./features/mandates/services/amoen.ts') },
   cecb: { type: 'CECB', load: () => import('./features/mandates/services/cecb.ts') },
   cecbplus: { type: 'CECB_PLUS', load: () => import('./features/mandates/services/cecbPlus.ts') },
@@ -28,15 +28,17 @@ const list = {
     load: () => import('./features/mandates/services/incitativeConsulting.ts'),
   },
   peik: { type: 'PEIK', load: () => import('./features/mandates/services/peik.ts') },
-} as const satisfies Record<string, Listed>
+} as const satisfies Record<string, KindEntry>
 
-export type Kind = keyof typeof list
-export type ServiceType = (typeof list)[Kind]['type']
+export type Kind = keyof typeof kindEntries
+export type ServiceType = (typeof kindEntries)[Kind]['type']
 
-export const kinds = Object.keys(list) as Kind[]
-export const serviceTypes: ServiceType[] = kinds.map((kind) => list[kind].type)
-export const serviceTypeOf = Object.fromEntries(kinds.map((kind) => [kind, list[kind].type])) as {
-  [K in Kind]: (typeof list)[K]['type']
+export const kinds = Object.keys(kindEntries) as Kind[]
+export const serviceTypes: ServiceType[] = kinds.map((kind) => kindEntries[kind].type)
+export const serviceTypeOf = Object.fromEntries(
+  kinds.map((kind) => [kind, kindEntries[kind].type]),
+) as {
+  [K in Kind]: (typeof kindEntries)[K]['type']
 }
 
 /** Kind of a service type. */
@@ -45,10 +47,10 @@ export const kindOf = (type: ServiceType): Kind =>
 
 /** Groups with a form for a service. */
 export const audiencesOf = (type: ServiceType): readonly Group[] =>
-  (list[kindOf(type)] as Listed).audiences ?? groups
+  (kindEntries[kindOf(type)] as KindEntry).audiences ?? groups
 
 /** Loads the declaration of a service. */
 export async function loadService(type: ServiceType): Promise<Service> {
-  const { default: declared } = await list[kindOf(type)].load()
+  const { default: declared } = await kindEntries[kindOf(type)].load()
   return { ...declared, type, audiences: audiencesOf(type) }
 }

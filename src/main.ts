@@ -22,22 +22,22 @@ function rootFolder(): string {
 }
 
 /** Stop functions in start order; called in reverse. */
-const running: (() => unknown)[] = []
+const stopFunctions: (() => unknown)[] = []
 let ending = false
 
 async function stopAll() {
   ending = true
-  for (const stop of running.reverse()) await stop()
+  for (const stop of stopFunctions.reverse()) await stop()
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Starts the product and serves until a signal, which may arrive before the start is complete. */
 async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
       if (ending) return
-      say('Stopping …')
+      print('Stopping …')
       await stopAll()
       process.exit(0)
     })
@@ -67,7 +67,7 @@ async function serve() {
           process.exit(1)
         },
       })
-  running.push(async () => (await starting?.catch(() => undefined))?.stop())
+  stopFunctions.push(async () => (await starting?.catch(() => undefined))?.stop())
   const postgres = await starting
   // After the database, which creates DATA_DIR so that its own account can enter.
   const secret = config.SECRET_KEY ?? (await secretKey(config.DATA_DIR))
@@ -87,11 +87,11 @@ async function serve() {
     log.warn({ reason: String(reason) }, 'database connection lost')
   })
   // Finish requests in flight, return jobs to the queue, then stop the database.
-  running.push(() => database.close())
+  stopFunctions.push(() => database.close())
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
-  running.push(
+  stopFunctions.push(
     () => worker?.stop(),
     () => server.close(),
   )
@@ -108,12 +108,12 @@ async function serve() {
     })
   if (address) {
     await postgres?.announce(address)
-    say(`Égide ${version} is ready at ${address}`)
-    for (const line of accounts) say(line)
+    print(`Égide ${version} is ready at ${address}`)
+    for (const line of accounts) print(line)
     const setupCode = await prepareSetup(database.db, config.DATA_DIR)
     if (setupCode) {
-      say('There is no administrator yet. Create the first one here, within an hour:')
-      say(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
+      print('There is no administrator yet. Create the first one here, within an hour:')
+      print(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
     }
   }
 }

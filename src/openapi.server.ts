@@ -15,26 +15,23 @@ import { resourcesOf } from './kernel/text.ts'
 type References = { [R in keyof typeof api]: FeatureDocs<(typeof api)[R]> }
 
 /** Documentation of a feature with its described records. */
-function described(
+function documentFeature(
   { records = [] }: Feature,
   reference: Record<string, FeatureReference<Endpoints>>,
 ) {
-  return Object.entries(reference).map(([name, { name: called, words, examples, ...calls }]) => {
-    const found = records.find(({ resource }) => resource.name === name)
-    if (!called || !found) return [name, calls] as const
-    const { resource, text } = found
-    const said = { ...words, ...resourcesOf(text, 'en') }
-    return [
-      name,
-      { ...calls, described: { name: called, resource, words: said, examples } },
-    ] as const
+  return Object.entries(reference).map(([key, { name, words, examples, ...calls }]) => {
+    const described = records.find(({ resource }) => resource.name === key)
+    if (!name || !described) return [key, calls] as const
+    const { resource, text } = described
+    const labels = { ...words, ...resourcesOf(text, 'en') }
+    return [key, { ...calls, described: { name, resource, words: labels, examples } }] as const
   })
 }
 
 const references = {
   ...Object.fromEntries(
     serverFeatures.flatMap(({ feature, reference }) =>
-      described(feature, reference as Record<string, FeatureReference<Endpoints>>),
+      documentFeature(feature, reference as Record<string, FeatureReference<Endpoints>>),
     ),
   ),
   live: { calls: liveReference, schemas: { LiveEvent: liveEvent } },
@@ -45,8 +42,8 @@ export const describedResources = Object.values(references).flatMap(
   ({ described }) => described ?? [],
 )
 
-/** Documentation of a call outside the contract. */
-const system = (name: string, summary: string, responses: Record<string, string>) => ({
+/** Path of a call outside the contract, for the document. */
+const systemPath = (name: string, summary: string, responses: Record<string, string>) => ({
   get: {
     operationId: `system.${name}`,
     tags: ['system'],
@@ -63,14 +60,14 @@ const system = (name: string, summary: string, responses: Record<string, string>
 })
 
 const paths = {
-  '/api/health/': system(
+  '/api/health/': systemPath(
     'health',
-    'Says whether the product works: its version, the database, and which side of each outside service is used.',
-    { 200: 'All is well.', 503: 'The database is away.' },
+    'Returns whether the product works, its version, the state of the database, and the outside services in use.',
+    { 200: 'The product works.', 503: 'The database does not respond.' },
   ),
-  '/api/openapi.json': system('openapi', 'Describes every call: this document.', {
+  '/api/openapi.json': systemPath('openapi', 'Returns this document, which describes every call.', {
     200: 'The document; it comes with an `ETag`.',
-    429: 'It was asked for too often from one network.',
+    429: 'Too many requests from one network.',
   }),
 }
 
@@ -81,7 +78,7 @@ export async function openApiDocument(version: string): Promise<OpenApi> {
       title: 'Égide',
       version,
       description:
-        'Mandates of energy consultants for buildings. Dates are ISO 8601, in UTC where they have a time; a record out of reach is not found.',
+        'Mandates of energy consultants for buildings. Dates are ISO 8601; those with a time are in UTC. A record that the caller may not see is answered with 404.',
     },
     contract: api,
     features: references,
@@ -93,10 +90,10 @@ export async function openApiDocument(version: string): Promise<OpenApi> {
 /** Requests per minute from one network: the document is large and changes only with the version. */
 const maxPerMinute = 30
 
-/** Serves the document; it is created on first request. */
+/** Serves the document, which is created on the first request. */
 export function serveOpenApi(server: FastifyInstance, version: string, limits: Limits) {
-  let made: Promise<{ text: string; etag: string }> | undefined
-  const make = async () => {
+  let created: Promise<{ text: string; etag: string }> | undefined
+  const create = async () => {
     const text = JSON.stringify(await openApiDocument(version))
     return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` }
   }
@@ -105,8 +102,8 @@ export function serveOpenApi(server: FastifyInstance, version: string, limits: L
     url: '/api/openapi.json',
     onRequest: ({ ip }) => limits.countAnonymous('openapi', ip, maxPerMinute),
     async handler(request, reply) {
-      made ??= make()
-      const { text, etag } = await made
+      created ??= create()
+      const { text, etag } = await created
       reply.header('ETag', etag).header('Cache-Control', 'no-cache')
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       return reply.type('application/json; charset=utf-8').send(text)

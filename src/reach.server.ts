@@ -28,10 +28,10 @@ export const ofMandates = {
     and(eq(mandatesTable.partner, person.id), condition)!,
 }
 
-/** Whether a reachable mandate exists: one on the building, or the row's own. */
-const hasMandate = (which: SQL, reach: SQL) =>
+/** Whether a mandate exists that meets both conditions and is not in the trash. */
+const hasMandate = (selected: SQL, reach: SQL) =>
   exists(
-    sql`(select 1 from ${mandatesTable} where ${and(which, isNull(mandatesTable.deleted_at), reach)})`,
+    sql`(select 1 from ${mandatesTable} where ${and(selected, isNull(mandatesTable.deleted_at), reach)})`,
   )
 
 const clientSide = (person: Person, condition?: SQL) =>
@@ -39,11 +39,11 @@ const clientSide = (person: Person, condition?: SQL) =>
 
 /** A person reaches a building through their mandates on it; conditions must hold for one of these. */
 export const ofBuildings = (building: Column) => {
-  const on = sql`${mandatesTable.building} = ${building}`
+  const onBuilding = sql`${mandatesTable.building} = ${building}`
   return {
-    own: (person: Person, condition?: SQL) => hasMandate(on, clientSide(person, condition)),
+    own: (person: Person, condition?: SQL) => hasMandate(onBuilding, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
-      hasMandate(on, ofMandates.assigned(person, condition)),
+      hasMandate(onBuilding, ofMandates.assigned(person, condition)),
   }
 }
 
@@ -52,11 +52,11 @@ export const ofBuildings = (building: Column) => {
  * conditions apply to the row or its mandate.
  */
 export const ofRows = ({ mandate }: { mandate: Column }) => {
-  const its = sql`${mandatesTable.id} = ${mandate}`
+  const ownMandate = sql`${mandatesTable.id} = ${mandate}`
   return {
-    own: (person: Person, condition?: SQL) => hasMandate(its, clientSide(person, condition)),
+    own: (person: Person, condition?: SQL) => hasMandate(ownMandate, clientSide(person, condition)),
     assigned: (person: Person, condition?: SQL) =>
-      hasMandate(its, ofMandates.assigned(person, condition)),
+      hasMandate(ownMandate, ofMandates.assigned(person, condition)),
   }
 }
 
@@ -70,10 +70,10 @@ export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) =>
   }
 }
 
-/** Rows published by the canton belong to the building itself. */
+/** Rows published by the canton have no mandate: who reaches the building reaches them. */
 export const ofOfficialRows = (table: { mandate: Column; building: Column }) => {
   const [rows, building] = [ofRows(table), ofBuildings(table.building)]
-  const either = (of: SQL, its: SQL) => or(of, and(isNull(table.mandate), its))!
+  const either = (row: SQL, itsBuilding: SQL) => or(row, and(isNull(table.mandate), itsBuilding))!
   return {
     own: (person: Person, condition?: SQL) =>
       either(rows.own(person, condition), building.own(person, condition)),

@@ -7,7 +7,7 @@ export type Account = { uid: number; gid: number }
 
 /**
  * Returns the account to run the database server as, or undefined for the current one. PostgreSQL refuses to run as
- * root; then it is the owner of the existing data, else `postgres` or `nobody`.
+ * root; instead of root, use the owner of the existing data or, if there is none, `postgres` or `nobody`.
  */
 export function accountFor(data: string | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -28,17 +28,17 @@ export function accountFor(data: string | undefined): Account | undefined {
 }
 
 /** Permission bit to enter a folder. */
-export const enter = 1
+export const enterBit = 1
 /** Permission bit to read a file. */
-export const read = 4
+export const readBit = 4
 
-/** Whether an account may enter all folders above a path and has these permission bits on it. */
+/** Whether an account may enter all folders above a path and has these permissions (`bits`) on the path itself. */
 export function mayUse(path: string, { uid, gid }: Account, bits: number): boolean {
   const stat = statSync(path)
   const granted = stat.mode >> (stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0)
   if ((granted & bits) !== bits) return false
   const parent = dirname(realpathSync(path))
-  return parent === path || mayUse(parent, { uid, gid }, enter)
+  return parent === path || mayUse(parent, { uid, gid }, enterBit)
 }
 
 /** Names the current account in messages. */

@@ -13,13 +13,13 @@ export type SheetFormat = keyof typeof fileTypes
 /** Label of a code of the attribute that a field declares. */
 type CodeLabel = (attribute: never, code: number) => string
 
-/** Export of a list. */
-export type Exported<F extends string = string> = {
+/** How a resource's list is exported. */
+export type ListExport<F extends string = string> = {
   /** Namespace of the feature's texts. */
   words: string
-  /** Exported fields, by the field that names the column. */
+  /** Exported fields; each key is the field whose label is the heading. */
   columns: Partial<Record<F, F>>
-  /** Columns for the records' answers, if the found records all have the same form. */
+  /** Columns for answers in the JSON column `column`; none if the listed records have different forms. */
   answers?: {
     column: PgColumn
     columnsFor: (query: Record<string, unknown>, context: Context) => AnswerColumn[]
@@ -28,19 +28,18 @@ export type Exported<F extends string = string> = {
   codeLabels?: (language: Language) => Promise<CodeLabel>
 }
 
-/** A column of an export: the row's value of this name. */
+/** A column of an export, with the row's value called `name`. */
 export type ExportColumn = {
   name: string
   field: Field
   title: string
-  /** Label of an option. */
-  option: (key: unknown) => string
+  optionLabel: (key: unknown) => string
 }
 export type AnswerColumn = ExportColumn & {
   valueIn: (answers: Record<string, unknown>) => unknown
 }
 
-type ExportOptions = Pick<Exported, 'words' | 'codeLabels'> & {
+type ExportOptions = Pick<ListExport, 'words' | 'codeLabels'> & {
   columns: readonly ExportColumn[]
   rows: AsyncIterable<Record<string, unknown>[]>
   format: SheetFormat
@@ -57,8 +56,8 @@ export async function exportRecords(options: ExportOptions): Promise<Download> {
   async function* rows() {
     for await (const batch of options.rows)
       yield batch.map((row) =>
-        columns.map(({ name, field, option }) =>
-          cellOf(field, row[name], { context, option, codeLabel }),
+        columns.map(({ name, field, optionLabel }) =>
+          cellOf(field, row[name], { context, optionLabel, codeLabel }),
         ),
       )
   }
@@ -89,7 +88,11 @@ const columnKinds: Partial<Record<FieldKind, Column['kind']>> = {
   instant: 'instant',
 }
 
-type CellContext = { context: Context; option: (key: unknown) => string; codeLabel?: CodeLabel }
+type CellContext = {
+  context: Context
+  optionLabel: (key: unknown) => string
+  codeLabel?: CodeLabel
+}
 
 function cellOf(field: Field, value: unknown, cellContext: CellContext): Cell {
   const cell = formatCell(field, value, cellContext)
@@ -99,14 +102,14 @@ function cellOf(field: Field, value: unknown, cellContext: CellContext): Cell {
 function formatCell(
   field: Field,
   value: unknown,
-  { context, option, codeLabel }: CellContext,
+  { context, optionLabel, codeLabel }: CellContext,
 ): Cell {
   if (value === null || value === undefined) return null
   switch (field.kind) {
     case 'choice':
-      return option(value)
+      return optionLabel(value)
     case 'choices':
-      return (value as string[]).map(option).join(', ')
+      return (value as string[]).map(optionLabel).join(', ')
     case 'flag':
       return context.say(`kernel:export.${value ? 'yes' : 'no'}`)
     case 'code':
@@ -115,7 +118,7 @@ function formatCell(
       return (value as Record<Language, string>)[context.language]
     case 'shares':
       return Object.entries(value as Record<string, number>)
-        .map(([key, share]) => `${option(key)} ${share} %`)
+        .map(([key, share]) => `${optionLabel(key)} ${share} %`)
         .join(', ')
     default:
       return typeof value === 'number' ? value : String(value)
@@ -134,7 +137,7 @@ type Sheet = {
   source: (count: number) => string
 }
 
-/** Bytes buffered for a slow reader before writing pauses. */
+/** Maximum number of bytes buffered for a slow reader. */
 const maxBuffered = 1024 * 1024
 
 /** Streams the file of a sheet. */
@@ -186,9 +189,9 @@ async function writeXlsx({ title, columns, rows, source }: Sheet, out: PassThrou
     width: kind === 'text' ? 28 : 16,
     style: { numFmt: numberFormats[kind] },
   }))
-  const head = sheet.addRow(columns.map((column) => column.title))
-  head.font = { bold: true }
-  head.commit()
+  const heading = sheet.addRow(columns.map((column) => column.title))
+  heading.font = { bold: true }
+  heading.commit()
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } }
   let count = 0
   for await (const batch of rows) {
@@ -218,8 +221,8 @@ function xlsxCell(cell: Cell, kind: Column['kind']): Cell | Date {
   return kind === 'instant' ? new Date(`${dayOf(cell)}T${formatTime(cell)}:00Z`) : cell
 }
 
-/** Waits while the reader is behind; throws once it has gone. */
+/** Waits while more than half of the buffer is unread; throws if the reader has disconnected. */
 async function waitForReader(out: PassThrough) {
   while (out.readableLength > maxBuffered / 2 && !out.destroyed) await sleep(10)
-  if (out.destroyed) throw new Error('nobody reads the file any more')
+  if (out.destroyed) throw new Error('the reader of the file has disconnected')
 }

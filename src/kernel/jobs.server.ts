@@ -17,8 +17,8 @@ export type JobContext = {
   now: () => Date
 }
 
-/** Jobs by name, and those that run on a schedule: `match` is the time part of a crontab line, in UTC. */
-export type Jobs = { tasks: Record<string, Job>; clock?: { task: string; match: string }[] }
+/** Jobs by name, and the schedule of recurring ones: `match` is the time part of a crontab line, in UTC. */
+export type Jobs = { tasks: Record<string, Job>; schedule?: { task: string; match: string }[] }
 
 /** Returns the function that adds jobs within a transaction. */
 export const enqueueIn =
@@ -40,20 +40,20 @@ type WorkerOptions = {
 }
 
 /**
- * Starts a worker; `stop` lets running jobs finish and releases the others. A restart of the database drops the
- * worker's locks, so the worker then starts again.
+ * Starts a worker, and restarts it if the database restarts, which drops the worker's locks. `stop` waits up to ten
+ * seconds for running jobs to finish.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
-  const first = await work(options)
+  const first = await openWorker(options)
   async function restartWhenLost() {
-    for (let current: Working | undefined = first; current; ) {
+    for (let current: OpenWorker | undefined = first; current; ) {
       await Promise.race([current.lost, stopped])
       await current.stop()
       if (stopping.signal.aborted) return
-      options.context.log.warn('the queue begins anew after its database went away')
-      current = await retryUntilStarted(() => work(options), stopping.signal)
+      options.context.log.warn('restarting the queue: it lost its database connection')
+      current = await retryUntilStarted(() => openWorker(options), stopping.signal)
     }
   }
   const ended = restartWhenLost()
@@ -65,9 +65,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 }
 
-type Working = { stop(): Promise<void>; lost: Promise<void> }
+/** A worker on one connection; `lost` resolves when that connection has ended. */
+type OpenWorker = { stop(): Promise<void>; lost: Promise<void> }
 
-async function work(options: WorkerOptions): Promise<Working> {
+async function openWorker(options: WorkerOptions): Promise<OpenWorker> {
   const client = await options.pool.connect()
   try {
     const lost = new Promise<void>((resolve) => client.once('end', resolve))
@@ -105,7 +106,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
     logger,
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(
-      (jobs.clock ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
+      (jobs.schedule ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
     ),
   })
   // The runner may fail when it loses its database; `lost` reports that already.
@@ -125,7 +126,7 @@ async function retryUntilStarted<T>(start: () => Promise<T>, signal: AbortSignal
   return undefined
 }
 
-/** Key of the advisory lock; any number that is the same in every process. */
+/** Key of the advisory lock: an arbitrary number, the same in every process. */
 const workingLock = 4_512_120
 
 /**

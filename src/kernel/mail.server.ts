@@ -5,13 +5,13 @@ import { printable, printableLine } from './field/characters.ts'
 import type { Language } from './text.ts'
 import type { ServerSay } from './words.server.ts'
 
-/** A mail in one language; `key` identifies it, so that a repeated job sends it once. */
+/** A mail in one language. `key` identifies it, so that a job that runs twice sends it once. */
 export type Mail = { key: string; to: string; language: string; subject: string; text: string }
 
 /** Delivers mails. Throws if the mail may not have been sent; the job then retries. */
 export type MailPort = { name: string; send(mail: Mail): Promise<void> }
 
-/** Recipient of a mail; without a language they get French. */
+/** Recipient of a mail, with their language if they chose one. */
 export type Reader = { email: string; name: string | null; language: Language | null }
 
 /** A mail before it is written in the recipient's language. */
@@ -28,7 +28,7 @@ export type Letter = {
 /** Queues a letter; adds greeting, link and sender. */
 export type Post = (letter: Letter, db: Db) => Promise<void>
 
-/** When to send a mail: after a delay, so that further news fits into it. */
+/** When to send a mail: in five minutes, so that news until then can go into the same mail. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)
 
 /** Wraps a port so that subjects are one line and texts contain no control characters, whatever was stored. */

@@ -33,11 +33,11 @@ export function createSay(texts: readonly Text[]): ServerSay {
     ),
   } as Parameters<typeof i18next.createInstance>[0])
   void i18n.init()
-  const fixed = Object.fromEntries(
+  const translators = Object.fromEntries(
     languages.map((language) => [language, i18n.getFixedT(language)]),
   )
   return {
-    in: (language) => (key, params) => fixed[language]!(key, params ?? {}),
+    in: (language) => (key, params) => translators[language]!(key, params ?? {}),
     languageOf: (header) => {
       const preferred = (header ?? '')
         .split(',')

@@ -6,5 +6,5 @@ export const authJobs: Jobs = {
   tasks: {
     'auth.forgetEndedSessions': (_, { database, now }) => deleteEndedSessions(database.db, now()),
   },
-  clock: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
+  schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
 }

@@ -39,7 +39,7 @@ export const authEndpoints = {
         email: shape.text({ isTrimmed: true, letters: 'lower', min: 1, max: 254 }),
         password: shape.text({ min: 1, max: 500 }),
       })
-      .after(usernameAsEmail),
+      .preprocess(usernameAsEmail),
     output: shape.object({
       data: shape.object({
         ...rights.parts,

@@ -67,7 +67,7 @@ export const buildingRecords = records(resource, {
     byGroup: { identifiers: table.search },
     expandAbbreviation: writtenOutStreet,
   },
-  setAside: { field: 'archived', where: sql`${table.archived} is true` },
+  hiddenByDefault: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {
     words: 'building',
     columns: {

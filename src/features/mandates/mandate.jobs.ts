@@ -238,6 +238,6 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
       'mandates.cancellationGranted': answerCancellation('granted'),
       'mandates.closeDelivered': closeDelivered,
     },
-    clock: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
+    schedule: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],
   }
 }

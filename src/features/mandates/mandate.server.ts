@@ -128,7 +128,7 @@ export const mandateRecords = records(resource, {
   },
   warnings: {
     read: { twins, is_archived: buildingsTable.archived },
-    of: ['building', 'product'],
+    dependsOn: ['building', 'product'],
     say({ twins, is_archived }, { kind }, { say }) {
       const numbers = twins as string[]
       const key = hasCapability(serviceOf(kind as Kind), 'funded_once')

@@ -277,7 +277,7 @@ export const mandateEndpoints = {
   updateForm: endpoint('PATCH', '/mandates/{id}/form/', {
     access: 'mandates:write',
     params,
-    body: shape.record(shape.anything(), { longestName: 120 }),
+    body: shape.record(shape.anything(), { maxKeyLength: 120 }),
     output: form,
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),

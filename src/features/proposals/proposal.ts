@@ -127,7 +127,7 @@ export const proposalEndpoints = {
       mandate: id,
       resource: shape.choice(proposables),
       record: id.nullable(),
-      values: shape.record(shape.anything(), { longestName: 120 }),
+      values: shape.record(shape.anything(), { maxKeyLength: 120 }),
       comment: shape.lines({ max: 2000 }).nullish(),
     }),
     output: shape.object(proposalResults),

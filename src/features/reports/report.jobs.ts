@@ -142,6 +142,6 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       'reports.tellPublished': tellPublished,
       'reports.sweep': sweep,
     },
-    clock: [{ task: 'reports.sweep', match: '40 3 * * 0' }],
+    schedule: [{ task: 'reports.sweep', match: '40 3 * * 0' }],
   }
 }

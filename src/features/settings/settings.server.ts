@@ -4,9 +4,9 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import {
-  type Before,
   type Context,
   type HandlersOf,
+  type PrepareContext,
   prepared,
 } from '../../kernel/http/handler.server.ts'
 import type { Reader } from '../../kernel/mail.server.ts'
@@ -48,7 +48,7 @@ const emptyKindValues = Object.fromEntries(
 const settingsRecords = records(resource, {
   table,
   answers: table.answers,
-  asItWas: (values) => ({ ...emptyKindValues, ...values }),
+  concealPast: (values) => ({ ...emptyKindValues, ...values }),
   // There is no list, hence no export.
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {
@@ -76,7 +76,7 @@ export function settingsHandlers({
   const { get, update, history, asOf } = settingsRecords.handlers
 
   /** Returns the content to store; refuses invalid files with a reason at the field. */
-  async function inspectFile(brought: UploadedFile, log: Before['log']) {
+  async function inspectFile(brought: UploadedFile, log: PrepareContext['log']) {
     const result = await inspector.inspect(brought).catch((error: unknown) => {
       if (!(error instanceof TaskFailure)) throw error
       log.warn({ file: brought.name, err: error }, 'a file of the office could not be decoded')

@@ -68,7 +68,7 @@ export const userRecords = records(resource, {
       : written
   },
   // Omit mirrored addresses: only the building's history has their earlier values.
-  asItWas: (values) =>
+  concealPast: (values) =>
     values.same_address_as_first_building
       ? Object.fromEntries(Object.entries(values).filter(([field]) => !(field in buildingColumn)))
       : values,

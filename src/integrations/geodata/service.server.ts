@@ -27,7 +27,7 @@ export type ServiceOptions = {
   breakerPause?: number
 }
 
-/** A failed request; worth a retry if transient. */
+/** A failed request; it may be retried if the failure is transient. */
 export class RequestFailure extends Error {
   constructor(
     readonly reason: GeodataReason,
@@ -41,7 +41,7 @@ export class RequestFailure extends Error {
 export type GetJson = (path: string, query: Record<string, string>) => Promise<unknown>
 
 export type GeodataService = {
-  /** Its host name. */
+  /** Host name of the service. */
   name: string
   /** Runs a query of one or several requests and validates the result by a schema; never throws. */
   query<T>(run: (get: GetJson) => Promise<unknown>, schema: z.ZodType<T>): Promise<GeodataAnswer<T>>

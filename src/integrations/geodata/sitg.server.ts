@@ -6,7 +6,7 @@ import { type GetJson, openService, RequestFailure, type ServiceOptions } from '
 /** Layer of heat indices with their means over two and three years. */
 const idcLayer = 'SCANE_INDICE_MOYENNES_3_ANS'
 
-/** No building has more pages of statements. */
+/** More pages of statements than any building has. */
 const maxPages = 10
 
 /** Client of vector.sitg.ge.ch, the ArcGIS services of the canton of Geneva (open data, "© SITG"). */
@@ -65,7 +65,7 @@ const measure = z
   .max(1e9)
   .nullish()
   .transform((value) => value ?? null)
-/** Rounded to one decimal. */
+/** A positive number, rounded to one decimal. */
 const index = z
   .number()
   .min(0)
@@ -121,9 +121,9 @@ function upperCaseNames(attributes: Record<string, unknown>) {
 }
 
 /** Keeps the statement entered last for each year. */
-function latestByYear(egid: number, all: z.output<typeof statements>): IdcYear[] {
+function latestByYear(egid: number, allStatements: z.output<typeof statements>): IdcYear[] {
   const latestStatements = new Map<number, Statement>()
-  for (const { attributes: statement } of all) {
+  for (const { attributes: statement } of allStatements) {
     const latest = latestStatements.get(statement.ANNEE)
     if (statement.EGID !== egid) continue
     if (!latest || (statement.DATE_SAISIE ?? 0) > (latest.DATE_SAISIE ?? 0))

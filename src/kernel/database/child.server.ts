@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** Its process exceeded the memory or time limit, ended by itself, or threw (see `message`). */
+/** Why a task failed: the process exceeded its memory or time limit or ended, or the task threw (see `message`). */
 export type FailureReason = 'too_large' | 'too_long' | 'ended' | 'refused'
 
-/** A task that has no answer. */
+/** Error of a task that got no answer. */
 export class TaskFailure extends Error {
   constructor(
     readonly reason: FailureReason,

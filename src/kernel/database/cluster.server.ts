@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, accountFor, enter, mayUse, whoami } from '../account.server.ts'
+import { type Account, accountFor, enterBit, mayUse, whoami } from '../account.server.ts'
 import { StartError } from '../startError.ts'
 import { findClusterFolder, linkFolders } from './clusterFolder.server.ts'
 import { createAtomically, syncEntry } from './draft.server.ts'
@@ -62,14 +62,14 @@ export async function openCluster(
     const programs = findPrograms()
     makeDataDir(dataDir)
     dataDir = realpathSync(dataDir)
-    const { folder, isExternal: isElsewhere } = findClusterFolder(dataDir, elsewhere)
+    const { folder, isExternal } = findClusterFolder(dataDir, elsewhere)
     const data = join(folder, 'data')
     const account = accountFor(data)
     if (!existsSync(data)) {
       log('Creating the database')
       await createCluster(folder, account, programs)
     }
-    if (isElsewhere) await linkFolders(dataDir, folder)
+    if (isExternal) await linkFolders(dataDir, folder)
     claimFiles(data, account)
     const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
     if (major !== programs.version.split('.')[0]) {
@@ -180,7 +180,7 @@ function claimFiles(data: string, account: Account | undefined) {
   }
   // PostgreSQL refuses a data directory with other permissions.
   if (ownUid !== undefined && (stat.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
-  if (account && !mayUse(data, account, enter)) {
+  if (account && !mayUse(data, account, enterBit)) {
     throw new StartError(
       `User ${account.uid}, as whom the database runs, cannot enter ${data}. Open the folders above it (chmod o+x), or choose another folder with DATA_DIR=/path/to/folder.`,
     )

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { accountFor, enter, mayUse } from '../account.server.ts'
+import { accountFor, enterBit, mayUse } from '../account.server.ts'
 import { writeBeside } from '../files.server.ts'
 import { StartError } from '../startError.ts'
 import { syncEntry } from './draft.server.ts'
 
-/** Identifies the data folder of an external cluster: a move keeps the inode, a restore keeps the path. */
+/** Identifies the data folder of an external cluster: moving it keeps the inode, restoring it from a backup keeps the path. */
 type Owner = { path: string; inode: string }
 
 /** Folder of a cluster, and whether it is outside the data folder. */
 export type ClusterFolder = { folder: string; isExternal: boolean }
 
 /**
- * Returns the folder of the existing cluster, or the one to create. Throws a StartError if `dataDir` is a
+ * Returns the folder of the existing cluster, or the one to create: in `dataDir` or, if PostgreSQL's account
+ * cannot enter that, in `elsewhere`. Throws a StartError if `dataDir` is a
  * copy that points to the cluster of the original.
  */
 export function findClusterFolder(dataDir: string, elsewhere: string): ClusterFolder {
@@ -33,7 +34,7 @@ export function findClusterFolder(dataDir: string, elsewhere: string): ClusterFo
     return { folder, isExternal: true }
   }
   const account = accountFor(undefined)
-  if (!account || mayUse(dataDir, account, enter)) return { folder: local, isExternal: false }
+  if (!account || mayUse(dataDir, account, enterBit)) return { folder: local, isExternal: false }
   if (!existsSync(elsewhere)) {
     mkdirSync(elsewhere, { recursive: true })
     chmodSync(elsewhere, 0o711)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { Failure, fail } from '../http/errors.ts'
 import { limits } from '../limits/limits.server.ts'
 
-/** The database, or the transaction that a writing handler works in. */
+/** Queries outside a transaction, or inside the transaction of a writing handler. */
 export type Db = Pick<
   NodePgDatabase,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
@@ -34,13 +34,13 @@ export type Database = {
   close(): Promise<void>
 }
 
-// Whole numbers and exact decimals arrive as numbers; none of ours leaves the safe range.
+// Parse bigint and numeric as numbers; all of our values are within the safe range.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** Creates connection pools for a PostgreSQL server; connects on first use. */
 export function connect(url: string, onError: (error: Error) => void, max = 10): Database {
-  const open = (config: pg.PoolConfig) => {
+  const openPool = (config: pg.PoolConfig) => {
     const pool = new pg.Pool({
       Client: PreparingClient,
       connectionString: url,
@@ -56,10 +56,10 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
     return pool
   }
   // A request that waits longer for a connection fails with 503.
-  const pool = open({ max, connectionTimeoutMillis: 10_000 })
+  const pool = openPool({ max, connectionTimeoutMillis: 10_000 })
   const { atOnce, waitSeconds } = limits.downloads
-  const downloads = open({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
-  const searches = open({
+  const downloads = openPool({ max: atOnce, connectionTimeoutMillis: waitSeconds * 1000 })
+  const searches = openPool({
     max: Math.ceil(max * limits.expensive.share),
     connectionTimeoutMillis: 10_000,
     statement_timeout: undefined,
@@ -67,7 +67,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 10):
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  const health = open({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
+  const health = openPool({ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: healthTimeout })
   const pools = [pool, downloads, searches, health]
   const db = drizzle(pool)
   const searchDb = drizzle(searches)
@@ -144,16 +144,16 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (db: Db) => 
   }
 }
 
-const dbs = new WeakMap<pg.PoolClient, Db>()
+const transactionDbs = new WeakMap<pg.PoolClient, Db>()
 
 /** Returns the same object for every transaction of a connection, as a key for cached statements. */
 function transactionDb(client: pg.PoolClient): Db {
-  const cached = dbs.get(client) ?? drizzle(client)
-  dbs.set(client, cached)
+  const cached = transactionDbs.get(client) ?? drizzle(client)
+  transactionDbs.set(client, cached)
   return cached
 }
 
-/** Statements that are prepared on a connection: planning a list takes as long as reading it. */
+/** Maximum number of prepared statements; planning a list takes as long as reading it. */
 const maxPrepared = 500
 const preparedNames = new Map<string, string>()
 
@@ -231,7 +231,7 @@ export function tablesIn(part: unknown, names = new Set<string>()): Set<string> 
   if (is(part, Column)) names.add(getTableName(part.table))
   else if (is(part, SQL.Aliased)) tablesIn(part.sql, names)
   else if (is(part, SQL)) tablesIn(part.queryChunks, names)
-  else if (Array.isArray(part)) for (const one of part) tablesIn(one, names)
+  else if (Array.isArray(part)) for (const item of part) tablesIn(item, names)
   else if (part?.constructor === Object) tablesIn(Object.values(part), names)
   return names
 }

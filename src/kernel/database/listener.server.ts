@@ -12,9 +12,9 @@ type Subscriber = {
 
 /** A process's connection for PostgreSQL notifications (`listen`); reconnects if lost. */
 export type Listener = {
-  /** Subscribes to a channel, with effect from the next connection. */
-  subscribe(channel: string, hearing: Subscriber): void
-  /** Whether the connection is up, so that no notification is missed now. */
+  /** Subscribes to a channel; call it before connecting, since it takes effect with the next connection. */
+  subscribe(channel: string, subscriber: Subscriber): void
+  /** Whether the connection is up, so that notifications arrive. */
   isListening(): boolean
   /** Connects if needed. Throws if the database cannot be reached. */
   ready(): Promise<void>
@@ -28,9 +28,9 @@ export type Listener = {
   close(): Promise<void>
 }
 
-/** In ms. */
+/** Time limit of a query, in ms. */
 const queryTimeout = 1_000
-/** Between two attempts to connect, in ms. */
+/** Pause between two attempts to connect, in ms. */
 const retryDelay = 1_000
 
 /** Creates a listener for the database of a pool; `ready` or `reconnect` connects it. */
@@ -49,7 +49,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
       query_timeout: queryTimeout,
     })
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { onMessage: told } of channels.get(channel) ?? []) told(payload)
+      for (const { onMessage } of channels.get(channel) ?? []) onMessage(payload)
     })
     const handleLoss = () => {
       if (connection?.client !== client) return
@@ -58,7 +58,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
       if (!closed) void reconnect()
     }
     client.on('error', ({ message }) => {
-      log.warn({ reason: message }, 'notifications are not heard')
+      log.warn({ reason: message }, 'connection for notifications lost')
       handleLoss()
     })
     client.once('end', handleLoss)
@@ -71,7 +71,7 @@ export function openListener({ pool }: Database, log: FastifyBaseLogger): Listen
     }
     connection = { client, db: drizzle(client) }
     if (closed) await client.end()
-    else if (wasLost) for (const { onGap: missed } of [...channels.values()].flat()) missed()
+    else if (wasLost) for (const { onGap } of [...channels.values()].flat()) onGap()
   }
 
   async function ready() {

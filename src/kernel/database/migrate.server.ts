@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
 
-/** Key of the advisory lock: any number, the same in every process. */
+/** Key of the advisory lock: an arbitrary number, the same in every process. */
 const migrationLock = 4_512_118
 
 /**
@@ -53,13 +53,14 @@ async function appliedHashes(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
+/** Throws a StartError unless the applied migrations are the first of the known ones. */
 function refuseUnknown(applied: readonly string[], known: readonly MigrationMeta[]) {
-  const mismatch = applied.findIndex((hash, at) => hash !== known[at]?.hash)
+  const mismatch = applied.findIndex((hash, index) => hash !== known[index]?.hash)
   if (mismatch === -1) return
   if (mismatch === known.length) {
-    const more = applied.length - known.length
+    const extra = applied.length - known.length
     throw new StartError(
-      `A newer version of this product has upgraded the database (${more} ${more === 1 ? 'migration' : 'migrations'} more than this version has). Start that version or a newer one, or restore the backup made before the upgrade and start this version on it. Nothing was changed.`,
+      `A newer version of this product has upgraded the database (${extra} ${extra === 1 ? 'migration' : 'migrations'} more than this version has). Start that version or a newer one, or restore the backup made before the upgrade and start this version on it. Nothing was changed.`,
     )
   }
   throw new StartError(

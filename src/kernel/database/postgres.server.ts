@@ -60,9 +60,10 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   let recovery = Promise.resolve()
   removeOldPrograms(realpathSync(dataDir), cluster.bin)
 
+  /** Stores our process id, start time and address in the session name, where `tryLock` of another process finds them. */
   const setSessionName = async () => {
     const name = pg.escapeLiteral([process.pid, startedAt, address].join(' '))
-    // Ignore errors: if the server ends now, `recover` introduces us again.
+    // Ignore errors: if the server ends now, `recover` sets the name again.
     await owned.session.query(`set application_name = ${name}`).catch(() => {})
   }
   const watch = () =>
@@ -80,11 +81,11 @@ export async function startPostgres(options: Options): Promise<Postgres> {
       if (!stopping) options.onLost?.(error)
     }
   }
-  const endWithUs = () => {
+  const stopOnExit = () => {
     if (isPostmaster(owned.pid, cluster.data)) signalStop(cluster, owned.pid)
   }
 
-  process.on('exit', endWithUs)
+  process.on('exit', stopOnExit)
   watch()
   await setSessionName()
   return {
@@ -98,7 +99,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
       stopping = true
       await recovery
       await stopServer(cluster, owned.pid, flags)
-      process.off('exit', endWithUs)
+      process.off('exit', stopOnExit)
     },
   }
 }
@@ -106,14 +107,14 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 type OwnedServer = { pid: number; port: number; adopted: boolean; session: pg.Client }
 type ServerRequest = Pick<Options, 'dataDir' | 'log'> & {
   flags: Flags
-  /** Required port, if others know it already. */
+  /** Port that the server must have, if clients already use it. */
   port?: number
 }
 
-/** Key of the advisory lock that the owner of the server holds: any number. */
+/** Key of the advisory lock that the owner of the server holds: an arbitrary number. */
 const ownerLock = 4_512_117
 
-/** Time for the sessions of a killed process to disappear, in ms. */
+/** Time for the lock of a killed process to disappear, in ms. */
 const lockTimeout = 1000
 
 /** Starts or adopts the server and takes the owner's lock. */
@@ -143,7 +144,7 @@ async function acquireServer(cluster: Cluster, request: ServerRequest): Promise<
       holder = await tryLock(session)
       failingSince = 0
     } catch (error) {
-      // A stopping or crashed server has a pid file a moment longer than it responds.
+      // A stopping or crashed server keeps its pid file for a moment after it stops responding.
       failingSince ||= Date.now()
       if (error instanceof StartError || Date.now() - failingSince > 10_000) throw error
       await sleep(20)
@@ -187,7 +188,10 @@ async function openSession(cluster: Cluster, { pid, port }: Postmaster) {
   return session
 }
 
-/** Takes the owner's lock; if another process has it, returns how that one introduced itself. */
+/**
+ * Takes the owner's lock. If another process has it, returns the session name of that process: its id, start time
+ * and address.
+ */
 async function tryLock(session: pg.Client): Promise<string | undefined> {
   const { rows } = await session.query<{ taken: boolean; holder: string | null }>(
     `select pg_try_advisory_lock($1) as taken,

@@ -24,7 +24,7 @@ export type Flags = 'durable' | 'fast'
 /** Receives progress messages. */
 export type Log = (message: string) => void
 
-/** A running server as described by its pid file. */
+/** A running server as described by its pid file; `status` is `starting`, `ready` or `stopping`. */
 export type Postmaster = { pid: number; port: number; status: string }
 
 /** Finds the running server of a data directory; removes a stale pid file. */
@@ -133,7 +133,10 @@ function lastCommandLine(data: string) {
   }
 }
 
-/** Starts the server and waits until it is ready. Returns false if the caller should check and try again. */
+/**
+ * Starts the server and waits until it is ready. Returns false if another process has started one meanwhile, so that
+ * the caller should look for it.
+ */
 export async function launchServer(
   cluster: Cluster,
   settings: string[],
@@ -154,7 +157,7 @@ export async function launchServer(
           ? await startByPgCtl(cluster, args)
           : await startDirectly(cluster, args, output, log)
       if (ready) return true
-      const serverOutput = tail(output, size)
+      const serverOutput = readFrom(output, size)
       // Another process started a server; the caller will find it.
       if (/lock file "postmaster.pid" (already exists|is empty)/.test(serverOutput)) {
         await sleep(50)
@@ -215,9 +218,10 @@ function rotateLog(log: string) {
   if (size > 10_000_000) renameSync(log, `${log}.old`)
 }
 
-function tail(file: number, from: number) {
-  const buffer = Buffer.alloc(Math.max(0, fstatSync(file).size - from))
-  readSync(file, buffer, 0, buffer.length, from)
+/** Text of an open file from a byte position to its end. */
+function readFrom(file: number, position: number) {
+  const buffer = Buffer.alloc(Math.max(0, fstatSync(file).size - position))
+  readSync(file, buffer, 0, buffer.length, position)
   return buffer.toString('utf8')
 }
 
@@ -244,7 +248,7 @@ function freePort(preferred: number): Promise<number> {
   })
 }
 
-/** Signals a server to stop: `fast` writes all data first, `immediate` leaves that to crash recovery. */
+/** Signals a server to stop: `fast` writes all data first, `immediate` leaves that to recovery at the next start. */
 export function signalStop(
   { bin, data }: Cluster,
   pid: number,

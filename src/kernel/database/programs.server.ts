@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type Account, enter, mayUse, read } from '../account.server.ts'
+import { type Account, enterBit, mayUse, readBit } from '../account.server.ts'
 import { StartError } from '../startError.ts'
 import { createAtomically, syncTree } from './draft.server.ts'
 
@@ -44,14 +44,14 @@ export function findPrograms(): Programs {
   return { native: realpathSync(join(root, 'native')), version }
 }
 
-/** Folder of PostgreSQL's programs: as installed or, if the account cannot use them, a copy in `copyParent`. */
+/** Returns the folder of PostgreSQL's programs: as installed or, if the account cannot use them, a copy in `copyParent`. */
 export async function usablePrograms(
   { native, version }: Programs,
   copyParent: string,
   account: Account | undefined,
 ): Promise<string> {
   const isUsable = (folder: string) =>
-    !account || mayUse(join(folder, 'bin', 'postgres'), account, read | enter)
+    !account || mayUse(join(folder, 'bin', 'postgres'), account, readBit | enterBit)
   if (isUsable(native) && createLinks(native)) return join(native, 'bin')
   const copy = join(copyParent, `programs-${version}`)
   const isComplete = () =>

@@ -8,7 +8,7 @@ type Preparable = { prepare(name: string): object }
 /** A named parameter of a cached statement. */
 export const parameter = (name: string) => sql.placeholder(name)
 
-/** The cache of a connection is cleared at this size. */
+/** Number of statements at which the cache of a connection is cleared. */
 const maxStatements = 100
 
 /**
@@ -16,17 +16,17 @@ const maxStatements = 100
  * must name everything that the SQL text depends on; a statement without a key is not cached.
  */
 export function createStatementCache() {
-  const kept = new WeakMap<Db, Map<string, Statement>>()
-  return (db: Db, key: string | undefined, write: () => Preparable): Statement => {
-    if (key === undefined) return write().prepare('') as Statement
-    const known = kept.get(db) ?? new Map<string, Statement>()
-    kept.set(db, known)
-    const statement = known.get(key) ?? (write().prepare('') as Statement)
-    if (known.size >= maxStatements) known.clear()
-    return known.set(key, statement).get(key)!
+  const caches = new WeakMap<Db, Map<string, Statement>>()
+  return (db: Db, key: string | undefined, build: () => Preparable): Statement => {
+    if (key === undefined) return build().prepare('') as Statement
+    const cache = caches.get(db) ?? new Map<string, Statement>()
+    caches.set(db, cache)
+    const statement = cache.get(key) ?? (build().prepare('') as Statement)
+    if (cache.size >= maxStatements) cache.clear()
+    return cache.set(key, statement).get(key)!
   }
 }
 
-/** Cache key for rights; undefined if one of them depends on the row. */
+/** Cache key for rights; undefined if one of them is a condition on the row. */
 export const rightsKey = (rights: readonly unknown[]) =>
   rights.every((right) => typeof right === 'boolean') ? rights.join() : undefined

@@ -47,7 +47,7 @@ describe('a described value', () => {
 })
 
 describe('a company number', () => {
-  const number = shape.line({ form: 'company_number', wrong: 'wrong' })
+  const number = shape.line({ swissFormat: 'company_number', wrong: 'wrong' })
   const weights = [5, 4, 3, 2, 7, 6, 5, 4]
 
   it('is known by its check digit however it is written', () => {
@@ -65,7 +65,7 @@ describe('a company number', () => {
           const { data, error } = validate(number, start + plain + end)
           if (last === right) expect(data).toBe(stored)
           else expect(error?.issues.map(({ message }) => message)).toEqual(['wrong'])
-          expect(swissRules.company_number.write(stored)).toBe(stored)
+          expect(swissRules.company_number.normalise(stored)).toBe(stored)
         },
       ),
     )

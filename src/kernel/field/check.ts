@@ -36,7 +36,7 @@ function buildSchema(is: Description): z.ZodType {
     case 'boolean':
       return z.boolean()
     case 'date':
-      return z.iso.date(unlessMissing(is.wrong))
+      return z.iso.date(malformedError(is.wrong))
     case 'moment':
       return z.iso.datetime()
     case 'base64':
@@ -60,23 +60,23 @@ function buildSchema(is: Description): z.ZodType {
       )
     case 'object': {
       const parts = schemasOf(is.parts)
-      if (is.others === 'refused') return z.strictObject(parts)
-      return is.others === 'kept' ? z.looseObject(parts) : z.object(parts)
+      if (is.unknownKeys === 'refused') return z.strictObject(parts)
+      return is.unknownKeys === 'kept' ? z.looseObject(parts) : z.object(parts)
     }
     case 'record': {
-      const name = z.string()
+      const key = z.string()
       return z.record(
-        is.longestName === undefined ? name : name.max(is.longestName),
+        is.maxKeyLength === undefined ? key : key.max(is.maxKeyLength),
         schemaOf(is.of),
       )
     }
     case 'partialRecord':
       return z.partialRecord(z.enum(is.options), schemaOf(is.of))
     case 'either': {
-      const all = is.of.map(schemaOf)
+      const options = is.of.map(schemaOf)
       return is.by === undefined
-        ? z.union(all)
-        : z.discriminatedUnion(is.by, all as [z.ZodObject, ...z.ZodObject[]])
+        ? z.union(options)
+        : z.discriminatedUnion(is.by, options as [z.ZodObject, ...z.ZodObject[]])
     }
     case 'optional':
       return schemaOf(is.of).optional()
@@ -102,7 +102,7 @@ const schemasOf = (parts: NamedShapes) =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, schemaOf(part)]))
 
 /** Error for a malformed value; a missing value gets the default error. */
-const unlessMissing = (wrong: string | undefined) =>
+const malformedError = (wrong: string | undefined) =>
   wrong === undefined
     ? undefined
     : { error: ({ input }: { input?: unknown }) => (input == null ? undefined : wrong) }
@@ -114,7 +114,7 @@ const missingError = (missing: string | undefined) =>
     : { error: ({ input }: { input?: unknown }) => (input == null ? missing : undefined) }
 
 function text(limits: TextLimits): z.ZodType {
-  const { tidied, isTrimmed, letters, min, max, pattern, write, form } = limits
+  const { tidied, isTrimmed, letters, min, max, pattern, normalise, swissFormat } = limits
   const { missing, tooShort, tooLong, wrong } = limits
   let schema = z.string(missingError(missing))
   if (tidied === 'line') schema = oneLine(schema)
@@ -124,9 +124,9 @@ function text(limits: TextLimits): z.ZodType {
   if (letters === 'lower') schema = schema.toLowerCase()
   if (letters === 'upper') schema = schema.toUpperCase()
   if (max !== undefined) schema = schema.max(max, tooLong)
-  if (write) schema = schema.overwrite(write)
+  if (normalise) schema = schema.overwrite(normalise)
   if (pattern) schema = schema.regex(pattern, wrong)
-  return form ? withSwissFormat(schema, form, limits) : schema
+  return swissFormat ? withSwissFormat(schema, swissFormat, limits) : schema
 }
 
 function oneLine(schema: z.ZodString) {
@@ -144,19 +144,19 @@ function severalLines(schema: z.ZodString) {
 /** Adds the rule of an official Swiss format; an empty text stays valid. */
 function withSwissFormat(
   schema: z.ZodString,
-  form: NonNullable<TextLimits['form']>,
+  format: NonNullable<TextLimits['swissFormat']>,
   { tooLong, wrong }: TextLimits,
 ) {
-  const { write, max, fits }: SwissRule = swissRules[form]
-  const normalised = schema.overwrite(write)
+  const { normalise, max, isValid }: SwissRule = swissRules[format]
+  const normalised = schema.overwrite(normalise)
   const limited =
     max === undefined ? normalised : normalised.max(max, { error: tooLong, abort: true })
-  if (fits instanceof RegExp) return limited.regex(fits, wrong)
-  return limited.refine((value) => value === '' || fits(value), wrong)
+  if (isValid instanceof RegExp) return limited.regex(isValid, wrong)
+  return limited.refine((value) => value === '' || isValid(value), wrong)
 }
 
 function numberErrors({ wrong, notWhole }: NumberLimits) {
-  if (notWhole === undefined) return unlessMissing(wrong)
+  if (notWhole === undefined) return malformedError(wrong)
   return {
     error: ({ code, input }: { code: string; input?: unknown }) => {
       if (code !== 'invalid_type' || input == null) return undefined
@@ -179,7 +179,7 @@ function list(
   let limited = schema
   if (min !== undefined) limited = limited.min(min)
   if (max !== undefined) limited = limited.max(max)
-  return isDistinct ? limited.overwrite((all) => [...new Set(all)]) : limited
+  return isDistinct ? limited.overwrite((items) => [...new Set(items)]) : limited
 }
 
 const commaSeparated = z

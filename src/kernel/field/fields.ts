@@ -25,7 +25,7 @@ export type FieldKind =
   | 'references'
   | 'rows'
 
-/** A field without its group and section. */
+/** A field without its group and section. `T` is its type, `R` whether it is required, `L` whether it is read-only. */
 export type BareField<T, R extends boolean, L extends boolean = false> = {
   kind: FieldKind
   /** Shape of a present value in JSON. */
@@ -50,11 +50,11 @@ export type BareField<T, R extends boolean, L extends boolean = false> = {
   target?: string
   /** Name used in its text keys, if several fields share their texts; the default is its own name. */
   textName?: string
-  /** The same for its options only. */
+  /** Name used in the text keys of its options, if it differs from `textName`. */
   optionsTextName?: string
   /** Columns of a table. Each cell is a field of its own: see `fieldAt`. */
   columns?: Record<string, BareField<unknown, boolean, boolean>>
-  /** Names of the rows, if the table has fixed rows; the text key of a row is `<table>.<name>`. */
+  /** Names of the rows, if people cannot add any; the text key of a row is `<table>.<name>`. */
   fixed?: readonly string[]
 }
 
@@ -110,7 +110,7 @@ export function textKeysOf(
   return { label: textName, options: optionsTextName }
 }
 
-/** Field with the name of the record that a reference points to: `client_name` for `client`. */
+/** Returns the field that holds the name of the record that a reference points to: `client_name` for `client`. */
 export const nameOfReference = (fields: Fields, reference: string) =>
   fields[reference]?.target &&
   Object.keys(fields).find((name) => name !== reference && fields[name]!.textName === reference)

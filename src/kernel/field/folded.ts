@@ -1,4 +1,4 @@
-/** Removes accents and capitals, for searching. */
+/** Removes accents and converts to lower case, for searching. */
 export const unaccented = (words: string) =>
   words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -54,7 +54,7 @@ const seconds = {
   minute: 60,
 }
 
-/** Formats the time to or since an instant: 'il y a 3 jours', 'yesterday'; under a minute 'now'. */
+/** Formats the time until or since an instant: 'il y a 3 jours', 'yesterday'; under a minute 'now'. */
 export function formatRelative(instant: string | Date, now: Date, language: Language): string {
   const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const difference = (new Date(instant).getTime() - now.getTime()) / 1000
@@ -87,7 +87,7 @@ function formatterFor(decimals: number | undefined): Intl.NumberFormat {
   return formatter
 }
 
-/** Formats 12’345.6 m²: U+2019 between thousands, decimal point, true minus; the same in all languages. */
+/** Formats a number as 12’345.6 m²: U+2019 between thousands, decimal point, true minus; the same in all languages. */
 export function formatNumber(value: number, { decimals, unit }: NumberOptions = {}): string {
   const text = formatterFor(decimals)
     .formatToParts(value)
@@ -96,7 +96,7 @@ export function formatNumber(value: number, { decimals, unit }: NumberOptions = 
   return unit ? `${text}${noBreakSpace}${unit}` : text
 }
 
-/** ICU versions differ in the apostrophe of de-CH, and none has a true minus. */
+/** Replaces the signs of ICU, whose versions differ in the apostrophe of de-CH and have no true minus. */
 const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
   group: '’',
   minusSign: '−',
@@ -119,7 +119,7 @@ export function formatSize(bytes: number, language: Language): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Adds years to a date; 29 February becomes the 28th in other years. Returns null if it is no date. */
+/** Adds years to a date ('yyyy-mm-dd'); 29 February becomes the 28th if the year is no leap year. Returns null for any other value. */
 export function yearsAfter(day: unknown, years: number): string | null {
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})$/.exec(String(day)) ?? []
   if (!year) return null

@@ -28,7 +28,10 @@ const requiredLimits = ({ required, missing }: KindOptions<boolean>) => ({
 /** Makes a pattern accept the empty text of an optional field. */
 const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`, pattern.flags)
 
-/** A line of text, trimmed, with at most `max` characters. */
+/**
+ * A line of text, trimmed, with at most `max` characters; `upper` converts it to capitals. `wrong` is the text key of
+ * the error if it does not match `pattern`.
+ */
 export function line<R extends boolean = false>(
   o: KindOptions<R> & { max?: number; pattern?: RegExp; wrong?: string; upper?: boolean } = {},
 ) {
@@ -70,7 +73,7 @@ export function time<R extends boolean = false>(o: KindOptions<R> & { wrong: str
   const value = shape.line({
     ...requiredLimits(o),
     max: 20,
-    write: normaliseTime,
+    normalise: normaliseTime,
     pattern,
     wrong: o.wrong,
   })
@@ -110,7 +113,7 @@ export function decimal<R extends boolean = false>(
   return bareField('decimal', value, o, { unit, decimals, min, max })
 }
 
-/** An amount in Swiss francs with whole cents, from 0 to 10 million. */
+/** An amount in Swiss francs with at most two decimals, from 0 to 10 million. */
 export function money<R extends boolean = false>(o: KindOptions<R> = {}) {
   const limits = { min: 0, max: 10_000_000, decimals: 2 }
   return bareField('money', shape.number({ ...notANumber, ...limits }), o, {
@@ -170,8 +173,11 @@ export function words<R extends boolean = false>(o: KindOptions<R> & { max?: num
   return bareField('words', inEveryLanguage(o.max ?? 120), o)
 }
 function inEveryLanguage(max: number) {
-  const one = shape.line({ min: 1, max })
-  return shape.strictObject({ fr: one, en: one, it: one } satisfies Record<Language, unknown>)
+  const translation = shape.line({ min: 1, max })
+  return shape.strictObject({ fr: translation, en: translation, it: translation } satisfies Record<
+    Language,
+    unknown
+  >)
 }
 
 /** An item of a field of kind `items`. */
@@ -183,17 +189,19 @@ export type Item = {
   removed?: boolean
 }
 
-/** An ordered list of items, named in each language; `more` are their further parts. */
-export function items<M extends Record<string, unknown>>(more: { [K in keyof M]: Shape<M[K]> }) {
+/** An ordered list of items, named in each language; `extraParts` are the shapes of their other properties. */
+export function items<M extends Record<string, unknown>>(
+  extraParts: { [K in keyof M]: Shape<M[K]> },
+) {
   const item = shape.strictObject({
     key: shape.text({ pattern: /^[a-z0-9_]{1,40}$/ }),
     words: inEveryLanguage(120),
     removed: shape.boolean().optional(),
-    ...(more as NamedShapes),
+    ...(extraParts as NamedShapes),
   }) as unknown as Shape<Item & M>
   const value = shape
     .list(item, { max: 200 })
-    .where((all) => new Set(all.map(({ key }) => key)).size === all.length)
+    .where((list) => new Set(list.map(({ key }) => key)).size === list.length)
   return bareField('items', value, {})
 }
 

@@ -9,13 +9,13 @@ export type NumberForm = {
   sign?: ',' | '.'
 }
 
-/** Why a text is no valid number: its format, two possible readings, or the text behind it. */
+/** Why a text is no valid number: its format, two possible readings, or another unit than the field's. */
 export type NumberProblem = 'form' | 'two_ways' | 'unit'
 
 /**
  * Parses a typed or pasted number; returns undefined if it is ambiguous. Thousands may be separated by
- * ’, ', a space, or whichever of point and comma is not the decimal sign. Three digits behind the only
- * sign are ambiguous (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning
+ * ’, ', a space, or whichever of point and comma is not the decimal sign. Three digits after a single
+ * point or comma are ambiguous (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning
  * of it, may follow: "26,5 ct" in a field for ct/kWh.
  */
 export function parseNumber(typed: string, form: NumberForm = {}): number | undefined {
@@ -38,18 +38,18 @@ function readNumber(
 ): number | NumberProblem {
   const text = typed.trim().replace(anySpace, ' ').replace(anyApostrophe, "'")
   const [, currency, amount = ''] = /^(chf|s?frs?\.?)? ?(.*)$/i.exec(text) ?? []
-  const [, minus, digits = '', dash, behind] =
+  const [, minus, digits = '', dash, suffix] =
     /^([-−–]?) ?([\d.,' ]*)([-–—]{0,2}) ?(.*)$/.exec(amount) ?? []
   // 1'200.– is an amount without centimes.
-  const bare = dash ? digits.replace(/[.,] ?$/, '') : digits.trim()
-  const [first, second] = readings(bare, sign)
+  const amountDigits = dash ? digits.replace(/[.,] ?$/, '') : digits.trim()
+  const [first, second] = readings(amountDigits, sign)
   if (first === undefined) return 'form'
   if (currency && !isUnit('CHF', unit)) return 'unit'
   if (dash && !isUnit('CHF', unit)) return 'form'
-  if (behind && !isUnit(behind, unit)) return 'unit'
-  const size = second === undefined ? first : resolveReading(bare, decimals)
-  if (size === undefined) return 'two_ways'
-  return minus && size !== 0 ? -size : size
+  if (suffix && !isUnit(suffix, unit)) return 'unit'
+  const magnitude = second === undefined ? first : resolveReading(amountDigits, decimals)
+  if (magnitude === undefined) return 'two_ways'
+  return minus && magnitude !== 0 ? -magnitude : magnitude
 }
 
 /** Patterns of numbers by decimal sign; the integer part may be in groups of three digits. */
@@ -61,8 +61,8 @@ const numberPatterns = {
 /** Possible values of the digits: none, one or two. */
 function readings(digits: string, sign: NumberForm['sign']): readonly number[] {
   if (!/\d/.test(digits)) return []
-  const found = (sign ? [sign] : (['.', ','] as const)).flatMap((one) => {
-    const [text, whole = '', , decimals = ''] = numberPatterns[one].exec(digits) ?? []
+  const found = (sign ? [sign] : (['.', ','] as const)).flatMap((decimalSign) => {
+    const [text, whole = '', , decimals = ''] = numberPatterns[decimalSign].exec(digits) ?? []
     if (text === undefined) return []
     return [Number(`${whole.replace(/\D/g, '') || '0'}.${decimals || '0'}`)]
   })
@@ -96,12 +96,13 @@ const foldedName = (name: string) =>
     .replace(/[\s.·*^]/g, '')
 
 /** Whether the text behind a number is the unit of the field, or the beginning of the unit. */
-function isUnit(behind: string, unit: string): boolean {
-  const name = foldedName(behind)
+function isUnit(suffix: string, unit: string): boolean {
+  const name = foldedName(suffix)
   const parts = unit.split(/(?=[/·(\s])/)
   const beginnings = parts.map((_, index) => foldedName(parts.slice(0, index + 1).join('')))
   return beginnings.some(
-    (one) => one !== '' && (one === name || unitAliases[one]?.split(' ').includes(name)),
+    (beginning) =>
+      beginning !== '' && (beginning === name || unitAliases[beginning]?.split(' ').includes(name)),
   )
 }
 
@@ -126,20 +127,21 @@ export function parseDate(typed: string): string | undefined {
     /^(\d{1,2})(?:er|st|nd|rd|th|[.°])?[ -]?(\p{L}{3,})[. -]{1,2}(\d{4}|\d{2})$/iu.exec(text)
   const byMonth = /^(\p{L}{3,})[. ](\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(text)
   return (
-    (byDay && dayIn(byDay[4], byDay[3], byDay[1])) ??
-    (byYear && dayIn(byYear[1], byYear[3], byYear[4])) ??
-    (byName && dayIn(byName[3], monthNamed(byName[2]), byName[1])) ??
-    (byMonth && dayIn(byMonth[3], monthNamed(byMonth[1]), byMonth[2])) ??
+    (byDay && toDay(byDay[4], byDay[3], byDay[1])) ??
+    (byYear && toDay(byYear[1], byYear[3], byYear[4])) ??
+    (byName && toDay(byName[3], monthNamed(byName[2]), byName[1])) ??
+    (byMonth && toDay(byMonth[3], monthNamed(byMonth[1]), byMonth[2])) ??
     undefined
   )
 }
 
-/** Two-digit years below it are 20xx, the others 19xx. */
+/** Two-digit years below this are 20xx, the others 19xx. */
 const pivot = 50
 
-function dayIn(year = '', month = '', day = ''): string | undefined {
-  const whole = year.length === 2 ? `${Number(year) < pivot ? 20 : 19}${year}` : year
-  const iso = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+/** Returns 'yyyy-mm-dd' if the calendar has this day. */
+function toDay(year = '', month = '', day = ''): string | undefined {
+  const fullYear = year.length === 2 ? `${Number(year) < pivot ? 20 : 19}${year}` : year
+  const iso = `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
   // 31.02. would roll over into March.
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso

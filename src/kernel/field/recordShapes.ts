@@ -2,6 +2,7 @@ import type { Field, Fields } from './fields.ts'
 import { type NamedShapes, Shape, shape } from './shape.ts'
 
 type Value<F> = F extends Field<infer T, infer R> ? (R extends true ? T : T | null) : never
+/** Values that an input may contain: those of required (`R` true) or optional fields. */
 type Written<F extends Fields, R extends boolean> = {
   [K in keyof F as F[K]['readOnly'] extends false
     ? F[K]['required'] extends R
@@ -12,11 +13,11 @@ type Written<F extends Fields, R extends boolean> = {
 
 /** A record with all its fields. */
 export type Row<F extends Fields> = { [K in keyof F]: Value<F[K]> }
-/** A record as a caller sees it: always the group `base`, the others if their rights allow. */
+/** A record as a caller sees it: always the fields of the group `base`, others only if the caller may read them. */
 export type Seen<F extends Fields> = {
   [K in keyof F as F[K]['group'] extends 'base' ? K : never]: Value<F[K]>
 } & { [K in keyof F as F[K]['group'] extends 'base' ? never : K]?: Value<F[K]> }
-/** Input that creates a record: the required fields, and any of the others. */
+/** Input that creates a record: all required fields, and any optional ones. */
 export type New<F extends Fields> = Written<F, true> & Partial<Written<F, false>>
 /** Input that changes a record. */
 export type Patch<F extends Fields> = Partial<Written<F, boolean>>
@@ -46,7 +47,7 @@ export function patchShape<F extends Fields>(fields: F): Shape<Patch<F>> {
   >
 }
 
-/** Parts of a record as a caller sees it; fields outside the group `base` are optional. */
+/** Shapes of a record's values as a caller sees them; fields outside the group `base` are optional. */
 export function seenParts(fields: Fields, names: readonly string[] = Object.keys(fields)) {
   const parts = names.map((name) => {
     const { required, value, group } = fields[name]!

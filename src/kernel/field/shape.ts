@@ -7,10 +7,10 @@ export type TextLimits = {
   min?: number
   max?: number
   pattern?: RegExp
-  /** Normalises the typed text before the pattern is checked. */
-  write?: (typed: string) => string
+  /** Applied before the pattern is checked. */
+  normalise?: (typed: string) => string
   /** Official Swiss format, normalised and checked by `swissRules.ts`. */
-  form?: 'phone' | 'iban' | 'company_number'
+  swissFormat?: 'phone' | 'iban' | 'company_number'
   /** Text keys of the errors. */
   missing?: string
   tooShort?: string
@@ -30,8 +30,8 @@ export type NumberLimits = {
 
 type ListLimits = { min?: number; max?: number; isDistinct?: true }
 
-/** Handling of unknown keys of an object. */
-type Others = 'dropped' | 'refused' | 'kept'
+/** What happens to the unknown keys of an object. */
+type UnknownKeys = 'dropped' | 'refused' | 'kept'
 
 /** Description of a value as plain data; `check.ts` builds its validator. */
 export type Description =
@@ -46,8 +46,8 @@ export type Description =
   | { as: 'literal'; values: readonly (string | number)[] }
   | ({ as: 'list'; of: Shape } & ListLimits)
   | { as: 'separated'; of: Shape; max: number }
-  | { as: 'object'; parts: NamedShapes; others: Others }
-  | { as: 'record'; of: Shape; longestName?: number }
+  | { as: 'object'; parts: NamedShapes; unknownKeys: UnknownKeys }
+  | { as: 'record'; of: Shape; maxKeyLength?: number }
   | { as: 'partialRecord'; options: readonly string[]; of: Shape }
   | { as: 'either'; of: readonly Shape[]; by?: string }
   | { as: 'optional' | 'nullable' | 'emptied'; of: Shape }
@@ -63,33 +63,33 @@ export class Shape<T = unknown> {
 
   constructor(readonly is: Description) {}
 
-  /** May be left out. */
+  /** Allows the value to be missing. */
   optional(): OptionalShape<T | undefined> {
     return new OptionalShape({ as: 'optional', of: this })
   }
 
-  /** May be null. */
+  /** Allows null. */
   nullable(): Shape<T | null> {
     return new Shape({ as: 'nullable', of: this })
   }
 
-  /** May be null or left out. */
+  /** Allows null or a missing value. */
   nullish(): OptionalShape<T | null | undefined> {
     return this.nullable().optional()
   }
 
-  /** Default value. */
+  /** Replaces a missing value by this one. */
   default(value: T): Shape<T> {
     return new Shape({ as: 'default', of: this, value })
   }
 
-  /** Adds a condition, and the text key of its error. */
+  /** Adds a condition; `wrong` is the text key of the error if it does not hold. */
   where(test: (value: T) => boolean, wrong?: string): Shape<T> {
     return new Shape({ as: 'refined', of: this, test, wrong })
   }
 
   /** Converts the input before it is validated. */
-  after(convert: (input: unknown) => unknown): Shape<T> {
+  preprocess(convert: (input: unknown) => unknown): Shape<T> {
     return new Shape({ as: 'converted', of: this, convert })
   }
 }
@@ -103,9 +103,9 @@ export class OptionalShape<T = unknown> extends Shape<T> {
 export class ObjectShape<P extends NamedShapes = NamedShapes> extends Shape<ObjectOf<P>> {
   constructor(
     readonly parts: P,
-    others: Others,
+    unknownKeys: UnknownKeys,
   ) {
-    super({ as: 'object', parts, others })
+    super({ as: 'object', parts, unknownKeys })
   }
 }
 
@@ -161,7 +161,7 @@ export const shape = {
   looseObject: <P extends NamedShapes>(parts: P) =>
     new ObjectShape(parts, 'kept') as Shape<ObjectOf<P> & Record<string, unknown>>,
   /** Values by arbitrary keys. */
-  record: <T>(of: Shape<T>, limits: { longestName?: number } = {}) =>
+  record: <T>(of: Shape<T>, limits: { maxKeyLength?: number } = {}) =>
     new Shape<Record<string, T>>({ as: 'record', of, ...limits }),
   /** Values by some of these keys. */
   partialRecord: <const K extends string, T>(options: readonly K[], of: Shape<T>) =>

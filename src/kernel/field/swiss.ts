@@ -6,12 +6,12 @@ export function phone<R extends boolean = false>(
   o: KindOptions<R> & { wrong: string; tooLong: string },
 ) {
   const { wrong, tooLong } = o
-  return bareField('phone', shape.line({ max: 60, form: 'phone', tooLong, wrong }), o)
+  return bareField('phone', shape.line({ max: 60, swissFormat: 'phone', tooLong, wrong }), o)
 }
 
 /** An IBAN without spaces, in capitals. */
 export function iban<R extends boolean = false>(o: KindOptions<R> & { wrong: string }) {
-  return bareField('iban', shape.line({ max: 60, form: 'iban', wrong: o.wrong }), o)
+  return bareField('iban', shape.line({ max: 60, swissFormat: 'iban', wrong: o.wrong }), o)
 }
 
 /**
@@ -19,5 +19,9 @@ export function iban<R extends boolean = false>(o: KindOptions<R> & { wrong: str
  * on the language of the document.
  */
 export function vatNumber<R extends boolean = false>(o: KindOptions<R> & { wrong: string }) {
-  return bareField('text', shape.line({ max: 60, form: 'company_number', wrong: o.wrong }), o)
+  return bareField(
+    'text',
+    shape.line({ max: 60, swissFormat: 'company_number', wrong: o.wrong }),
+    o,
+  )
 }

@@ -3,22 +3,23 @@ import { normalisePhone } from './phone.ts'
 
 /** Normalises and checks a text in an official format. */
 export type SwissRule = {
-  write: (typed: string) => string
+  normalise: (typed: string) => string
   /** Maximum length after normalisation. */
   max?: number
-  fits: RegExp | ((written: string) => boolean)
+  /** Checks the normalised text. */
+  isValid: RegExp | ((normalised: string) => boolean)
 }
 
 /** The official Swiss formats. */
 export const swissRules = {
   /** The stored form of the specification: 13 digits, country code starting with 00. */
-  phone: { write: normalisePhone, max: 13, fits: /^(00\d{11})?$/ },
+  phone: { normalise: normalisePhone, max: 13, isValid: /^(00\d{11})?$/ },
   /** Without spaces, in capitals; ibantools checks length and check digits. */
-  iban: { write: (typed) => electronicFormatIBAN(typed) ?? typed, fits: isValidIBAN },
+  iban: { normalise: (typed) => electronicFormatIBAN(typed) ?? typed, isValid: isValidIBAN },
   /**
    * Company number (IDE, UID), also its VAT number; the last digit is a check digit modulo 11 (eCH-0097).
    */
-  company_number: { write: normaliseCompanyNumber, fits: isCompanyNumber },
+  company_number: { normalise: normaliseCompanyNumber, isValid: isCompanyNumber },
 } satisfies Record<string, SwissRule>
 
 /** Converts 'che 123456789 TVA' to 'CHE-123.456.789'; other text stays as typed. */

@@ -48,7 +48,7 @@ export type WriteOptions = {
 /** Default timeout, ms: one minute, plus the time to upload the body at 80 kbit/s. */
 const timeLimitOf = (body: string | undefined) => 60_000 + (body?.length ?? 0) / 10
 
-/** Sends one request with an access token; in the browser it also renews the token. */
+/** Sends one request with the access token, which the browser renews if needed. */
 export type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 /** Calls an endpoint. Throws `CallError`. */

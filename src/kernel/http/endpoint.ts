@@ -21,8 +21,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   /** Calls per minute allowed from one address, if lower than the default; for public calls. */
   perMinute?: number
   /**
-   * Whether it is expensive for the database or the processor, so that one person may run only a few at a time:
-   * always, or with one of these query parameters.
+   * Whether the call is expensive for the database or the processor, so that one person may run only a few at a time:
+   * always (`true`), or only with one of these query parameters.
    */
   expensive?: true | readonly string[]
   /** Maximum size of the body in bytes, if higher than the default. */
@@ -53,7 +53,7 @@ export const events = <T>(event: Shape<T>) => new Shape<AsyncIterable<T>>({ as: 
 export const eventOf = ({ output }: AnyEndpoint): Shape | undefined =>
   output?.is.as === 'events' ? output.is.event : undefined
 
-/** A file to send, streamed while it is made: name, one of the declared media types, content. */
+/** A file to send, streamed while it is made; `type` is one of the declared media types. */
 export type Download = { name: string; type: string; content: AsyncIterable<string | Uint8Array> }
 
 /** Output of a call that returns a file of one of these media types. */
@@ -71,19 +71,19 @@ export type Contract = Record<string, Endpoints>
 
 type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [_ in K]: T }
 
-/** Input of a handler: parsed values. */
+/** Input of a handler: the validated parameters, query and body. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never
 
-/** Query parameters of a caller; lists are joined with commas. */
+/** Query parameters that a caller passes; lists are joined with commas. */
 export type Query = Record<
   string,
   string | number | boolean | readonly (string | number)[] | undefined
 >
 
-/** Input of a caller. */
+/** Input that a caller passes. */
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _O>
     ? Part<'params', P> & Part<'body', B> & { query?: Partial<Pick<Query, keyof Q & string>> }

@@ -45,7 +45,7 @@ export function answerUnreadable(say: ServerSay) {
   }
 }
 
-/** Converts an error of the framework before routing to a failure. */
+/** Converts an error that the framework threw before routing, such as a too long URL. */
 export const asUnroutable = (error: Error & { statusCode?: number }) =>
   new Failure(
     error.statusCode === 414 ? 404 : (error.statusCode ?? 400),

@@ -48,7 +48,7 @@ export function failFields(fields: FieldProblems): never {
 export function problemsOf(error: z.ZodError, unknownName = 'unknown_field'): FieldProblems {
   // Without a prototype, since a caller may send a field named `constructor`.
   const problems: FieldProblems = Object.create(null)
-  const all = error.issues.slice(0, maxProblems).flatMap((issue) =>
+  const found = error.issues.slice(0, maxProblems).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.slice(0, maxProblems).map((key) => ({
           path: [...issue.path, key],
@@ -56,7 +56,7 @@ export function problemsOf(error: z.ZodError, unknownName = 'unknown_field'): Fi
         }))
       : { path: issue.path, problem: problemOf(issue) },
   )
-  for (const { path, problem } of all.slice(0, maxProblems)) add(problems, path, problem)
+  for (const { path, problem } of found.slice(0, maxProblems)) add(problems, path, problem)
   return problems
 }
 
@@ -69,7 +69,7 @@ function add(problems: FieldProblems, path: readonly PropertyKey[], problem: Pro
   problems[name].push(problem)
 }
 
-/** Form of a text key: such a message was declared with the field; any other is zod's and is replaced. */
+/** Matches text keys. Messages of this form were declared with the field; others are zod's and are replaced. */
 const declaredKey = /^[a-z_]+:[a-z0-9_.]+$/
 
 function problemOf(issue: z.core.$ZodIssue): Problem {

@@ -14,8 +14,8 @@ const patternExamples = ['text', 'TEXT-1', '1', 'https://example.ch/', 'marie.fa
 
 function exampleText({ format = '', pattern = '', maxLength }: JsonSchema) {
   if (formatExamples[format]) return formatExamples[format]
-  const form = new RegExp(pattern)
-  return (patternExamples.find((text) => form.test(text)) ?? '').slice(0, maxLength)
+  const required = new RegExp(pattern)
+  return (patternExamples.find((text) => required.test(text)) ?? '').slice(0, maxLength)
 }
 
 /** Returns an example of a schema: the one it declares, or one built from its type. */
@@ -40,9 +40,9 @@ export function exampleValue(schema: JsonSchema, schemas: Record<string, JsonSch
       return [exampleValue(schema.items as JsonSchema, schemas)]
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, one]) => [
+        Object.entries(schema.properties ?? {}).map(([name, property]) => [
           name,
-          exampleValue(one as JsonSchema, schemas),
+          exampleValue(property as JsonSchema, schemas),
         ]),
       )
     default:

@@ -19,7 +19,7 @@ export type CallerRights = {
   visible(db: Db, wanted: Record<string, readonly number[]>): Promise<Record<string, Set<number>>>
   /** Labels of these records: resource → id → label. */
   labelsOf(db: Db, wanted: Record<string, readonly number[]>): Promise<Labels>
-  /** The same for one resource, as SQL; `ids` is an SQL array. */
+  /** Labels of records of one resource, as SQL; `ids` is an SQL array. */
   labels(resource: string, ids: SQL): SQL<Labels[string] | null>
   /** Label of one record, as SQL. */
   label(resource: string, id: SQL): SQL<string | null>
@@ -55,12 +55,12 @@ export type Context<P = unknown> = {
   prepared: P
 }
 
-/** The context before a transaction is opened. */
-export type Before = Omit<Context, 'db' | 'enqueue' | 'prepared'> & { read: Db }
+/** What `prepare` may use: the context without a transaction. */
+export type PrepareContext = Omit<Context, 'db' | 'enqueue' | 'prepared'> & { read: Db }
 
-/** A handler that first calls outside services, with a deadline and outside of any transaction. */
+/** A handler whose `prepare` first calls outside services, with a deadline and outside of any transaction. */
 export type Prepared<E, P> = {
-  prepare: (input: Input<E>, before: Before) => Promise<P>
+  prepare: (input: Input<E>, context: PrepareContext) => Promise<P>
   handle: (input: Input<E>, context: Context<P>) => Promise<ResponseBody<E>>
 }
 
@@ -73,15 +73,15 @@ export type Handlers<C extends Contract> = { [F in keyof C]: HandlersOf<C[F]> }
 
 export type HandlersOf<E extends Endpoints> = { [N in keyof E]: Handler<E[N]> }
 
-/** Declares such a handler, inferring the type of its `prepared`. */
+/** Declares a handler with `prepare`, inferring the type of its result. */
 export function prepared<P, Q, B, O, T>(
   _endpoint: Endpoint<P, Q, B, O>,
-  both: Prepared<Endpoint<P, Q, B, O>, T>,
+  handler: Prepared<Endpoint<P, Q, B, O>, T>,
 ): Prepared<Endpoint<P, Q, B, O>, T> {
-  return both
+  return handler
 }
 
-/** Aborts once a caller has lost access. */
+/** `signal` aborts once a caller has lost access; `done` stops watching. */
 export type Watch = { signal: AbortSignal; done(): void }
 
 /** Identifies callers, and notices when they lose access during a call. */

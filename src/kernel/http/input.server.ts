@@ -29,7 +29,7 @@ export function inputParser(endpoint: AnyEndpoint) {
       body: parse(bodySchema, request.body ?? {}),
     }
     if (Object.keys(problems).length > 0) failFields(problems)
-    if (hasUnstorable(input)) fail(400, 'kernel:invalid_input')
+    if (hasUnstorableText(input)) fail(400, 'kernel:invalid_input')
     return input as Input<AnyEndpoint>
   }
 }
@@ -53,10 +53,10 @@ function strictQuery({ path, query = shape.object({}) }: AnyEndpoint) {
 }
 
 /** Whether a value contains text that PostgreSQL cannot store: NUL, or a lone surrogate. */
-function hasUnstorable(value: unknown): boolean {
+function hasUnstorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value !== 'object' || value === null) return false
-  return Object.values(value).some(hasUnstorable)
+  return Object.values(value).some(hasUnstorableText)
 }
 
 export function parseIfMatch(header: string | undefined): number | undefined {

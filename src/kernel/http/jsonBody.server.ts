@@ -8,13 +8,13 @@ const maxDepth = 100
 /** Whether brackets outside strings are nested too deeply; checked without parsing. */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0
-  let isString = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
-    if (isString) {
-      if (byte === 0x5c) at++
-      else if (byte === 0x22) isString = false
-    } else if (byte === 0x22) isString = true
+  let isInString = false
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index]
+    if (isInString) {
+      if (byte === 0x5c) index++
+      else if (byte === 0x22) isInString = false
+    } else if (byte === 0x22) isInString = true
     else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > maxDepth) return true
     } else if (byte === 0x5d || byte === 0x7d) depth--

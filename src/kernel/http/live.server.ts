@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, gt, sql } from 'drizzle-orm'
+import { gt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/db.server.ts'
 import type { Listener } from '../database/listener.server.ts'
@@ -11,27 +11,30 @@ import type { LiveEvent, liveEndpoints } from './live.ts'
 export const liveReference: EndpointDocs<typeof liveEndpoints> = {
   follow: {
     summary:
-      'Tells of each change to a record that the caller may read, as it happens and by id and version alone; `reset` asks to read everything again. The stream ends now and then: open it again from the last `at`.',
-    query: { since: 'The last `at` that was heard: what was missed after it is told first.' },
+      'Streams each change to a record that the caller may read, as it happens, with its id and new version only. `reset` means that changes were missed: read everything again. The stream closes now and then: open it again with the last `at`.',
+    query: { since: 'The last `at` received; the stream begins with the changes missed since.' },
   },
 }
 
-/** A row of the history, as the trigger `kernel_tell` notifies of it. */
+/** A change as notified by the trigger `kernel_tell`; `at` is the id of its history row. */
 type Change = { at: number; kind: string; id: number; version: number }
 type Follower = { rights: CallerRights; events: Readable }
 
-/** Time over which changes are batched, so that rights are queried once for many, ms. */
-const batching = 50
-/** Time after which a follower must reconnect, with their current rights, ms. */
+/** Time over which changes are batched, so that rights are queried once for many, in ms. */
+const batchTime = 50
+/** Time after which a follower must reconnect, with their current rights, in ms. */
 const lifetime = 5 * 60_000
 /** Maximum number of missed changes sent one by one; beyond it the follower gets a `reset`. */
-const catchUp = 500
+const maxMissed = 500
 /** Maximum number of unread events of a follower. */
 const maxUnread = 1_000
-/** How far behind the highest id of the history a later commit may be: a longer transaction. */
+/**
+ * How many ids before `since` are read again: a long transaction may commit its history rows after rows with higher
+ * ids.
+ */
 const overlap = 200
 
-/** Streams changes of records to those who may read them, across all processes on the database. */
+/** Streams changes of records, by all processes on the database, to those who may read them. */
 export type Live = { handlers: HandlersOf<typeof liveEndpoints>; close(): void }
 
 /** Starts to listen for changes; `close` ends all streams. */
@@ -49,7 +52,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
       const at = await lastChange()
       for (const follower of followers) send(follower, { event: 'reset', at })
     } catch {
-      // They get what they missed when they reconnect.
+      // They catch up when they reconnect.
       for (const follower of followers) end(follower)
     }
   }
@@ -68,10 +71,10 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
       batch = []
       for (const follower of followers)
         notify(follower, changes).catch((error: unknown) => {
-          log.warn({ reason: String(error) }, 'a follower could not be told')
+          log.warn({ reason: String(error) }, 'cannot notify a follower')
           end(follower)
         })
-    }, batching)
+    }, batchTime)
   }
 
   function send(follower: Follower, event: LiveEvent) {
@@ -88,17 +91,18 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
   /** Sends a follower the changes within their reach. */
   async function notify(follower: Follower, changes: readonly Change[]) {
     const { rights } = follower
-    const within = new Map<string, Set<number>>()
+    const idsInReach = new Map<string, Set<number>>()
     for (const kind of new Set(changes.map(({ kind }) => kind))) {
       const ids = changes.filter((change) => change.kind === kind).map(({ id }) => id)
-      within.set(kind, await rights.withinReach(db, kind, ids))
+      idsInReach.set(kind, await rights.withinReach(db, kind, ids))
     }
     for (const change of changes)
-      if (within.get(change.kind)!.has(change.id)) send(follower, { event: 'change', ...change })
+      if (idsInReach.get(change.kind)!.has(change.id))
+        send(follower, { event: 'change', ...change })
   }
 
   /** Changes after `since`; undefined if there are too many. */
-  async function missed(since: number): Promise<Change[] | undefined> {
+  async function missedChanges(since: number): Promise<Change[] | undefined> {
     const rows = await db
       .select({
         at: history.id,
@@ -107,10 +111,10 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
         version: history.version,
       })
       .from(history)
-      .where(and(gt(history.id, since - overlap)))
+      .where(gt(history.id, since - overlap))
       .orderBy(history.id)
-      .limit(catchUp + overlap + 1)
-    return rows.length > catchUp + overlap ? undefined : rows
+      .limit(maxMissed + overlap + 1)
+    return rows.length > maxMissed + overlap ? undefined : rows
   }
 
   return {
@@ -128,9 +132,10 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
         try {
           const at = await lastChange()
           send(follower, { event: 'ready', at })
-          // Ahead of the history: they followed a database that a backup has replaced since.
+          // A `since` ahead of the history comes from a database that was replaced by a backup.
           const isAhead = since !== undefined && since > at
-          const changes = since === undefined ? [] : isAhead ? undefined : await missed(since)
+          const changes =
+            since === undefined ? [] : isAhead ? undefined : await missedChanges(since)
           if (changes) await notify(follower, changes)
           else send(follower, { event: 'reset', at })
         } catch (error) {

@@ -41,6 +41,8 @@ function isMatch(route: string, path: string) {
   const [expected, actual] = [route.split('/'), path.split('/')]
   return (
     expected.length === actual.length &&
-    expected.every((part, at) => part === actual[at] || (part.startsWith(':') && actual[at] !== ''))
+    expected.every(
+      (part, index) => part === actual[index] || (part.startsWith(':') && actual[index] !== ''),
+    )
   )
 }

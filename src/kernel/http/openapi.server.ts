@@ -82,7 +82,7 @@ export function openApi<C extends Contract>({
   }
 
   function parameterList(
-    place: 'path' | 'query',
+    location: 'path' | 'query',
     params: Shape | undefined,
     descriptions: Partial<Record<string, string>> = {},
     described?: DescribedResource,
@@ -103,8 +103,8 @@ export function openApi<C extends Contract>({
       const value = item.anyOf ? { ...item, anyOf: item.anyOf.map(withLabels) } : withLabels(item)
       return {
         name,
-        in: place,
-        required: place === 'path' || !schema.safeParse(undefined).success,
+        in: location,
+        required: location === 'path' || !schema.safeParse(undefined).success,
         description: descriptions[name] ?? describeFilter(name, described),
         schema: isList ? { ...json, items: value } : value,
         // Several values are separated by commas.
@@ -217,19 +217,19 @@ function describeFilter(name: string, described: DescribedResource | undefined) 
 
 const filterMeanings: Record<FilterKind, string> = {
   options: 'is one of these values',
-  records: 'is one of these, by `id`',
+  records: 'is one of these records, by `id`',
   range:
-    'is one of these values or lies in one of these ranges, `from..to` with both ends; either may be left out',
-  text: 'contains this, whatever its accents and capitals',
+    'is one of these values, or in one of these ranges: `from..to`, including both ends; either may be omitted',
+  text: 'contains this text, ignoring accents and case',
 }
 
-/** Points references at the components. */
+/** Replaces references to `$defs` by references to the components. */
 const withComponentRefs = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
 const refName = ({ $ref = '' }: JsonSchema) => $ref.split('/').at(-1)!
 
-/** Whether a call may fail with this status for a general reason. */
+/** Whether a call may fail with this status for a reason common to all calls. */
 function mayRespond({ access, method, params }: AnyEndpoint, status: number) {
   switch (status) {
     case 400:
@@ -258,15 +258,15 @@ const refusalNames: Record<string, string> = {
 }
 
 const refusals: Record<string, string> = {
-  400: 'Invalid input; `fields` says what is wrong where.',
+  400: 'Invalid input; `fields` has the problems of each field.',
   401: 'Not signed in, or the access token has expired.',
-  403: 'The group has no such right.',
+  403: 'The groups of the caller do not have this right.',
   404: 'No such record, or it is out of reach.',
   409: 'The record changed in the meantime, a value is taken, or a guard refuses.',
   413: 'The body is larger than 1 MiB.',
   415: 'The body is not JSON.',
-  422: 'The Idempotency-Key was already used for something else.',
-  429: 'Too many requests; `Retry-After` says when to come again.',
+  422: 'The Idempotency-Key was already used for another call.',
+  429: 'Too many requests; `Retry-After` says when to retry.',
 }
 
 const refusal = (description: string) => ({
@@ -275,18 +275,18 @@ const refusal = (description: string) => ({
 })
 
 const errorSchema: JsonSchema = {
-  description: 'Why a call was refused.',
+  description: 'Why a call failed.',
   type: 'object',
   required: ['detail', 'code', 'request_id'],
   properties: {
     detail: { type: 'string', description: "A sentence in the reader's language." },
-    code: { type: 'string', description: 'The same for programs.' },
+    code: { type: 'string', description: 'The reason, for programs.' },
     fields: {
       type: 'object',
-      description: 'What is wrong with each field or parameter, by its name.',
+      description: 'Problems by name of the field or parameter.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    request_id: { type: 'string', description: 'By which the log knows the call.' },
+    request_id: { type: 'string', description: 'Identifies the call in the log.' },
   },
   additionalProperties: true,
 }
@@ -296,21 +296,21 @@ const parameters = {
     name: 'Accept-Language',
     in: 'header',
     description:
-      'The language of sentences in the answer: fr, en or it, with weights; en without it.',
+      'Preferred languages of the texts in the response: fr, en or it, with optional weights; the default is en.',
     schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `version` that the writer saw. Where others changed the same fields since, the call is refused with 409 and both versions; without it the values count as they are given.',
+      'The `version` that the change is based on. If somebody else has changed the same fields since, the call fails with 409 and the values of both sides. Without this header the change overwrites theirs.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A UUID made for this call. Sent again with the same key, it does nothing twice and gets the first answer.',
+      'A UUID for this call. A retry with the same key changes nothing and returns the first response.',
     schema: { type: 'string', format: 'uuid' },
   },
 }

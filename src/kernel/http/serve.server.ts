@@ -12,20 +12,20 @@ import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } fro
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
 import type {
-  Before,
   CallerRights,
   Callers,
   Handler,
   Handlers,
+  PrepareContext,
   Prepared,
   Watch,
 } from './handler.server.ts'
 import {
-  answerOf,
-  type GivenAnswer,
+  findStoredResponse,
   type KeyedCall,
-  keepAnswer,
   Repeated,
+  type StoredResponse,
+  storeResponse,
 } from './idempotency.server.ts'
 import { inputParser, parseIdempotencyKey, parseIfMatch } from './input.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
@@ -45,8 +45,8 @@ export type ServeOptions = {
   sourceOf: (person: Person) => string
   enqueue: (db: Db) => Enqueue
   now: () => Date
-  /** Keyed hash of a body, which may contain a password that a plain hash would reveal. */
-  fingerprint: (body: unknown) => string
+  /** Keyed hash of an input, which may contain a password that a plain hash would reveal. */
+  fingerprint: (input: unknown) => string
 }
 
 /** Time limit of `prepare`, in ms. */
@@ -79,7 +79,7 @@ type Route = ServeOptions & {
   prepare?: Prepared<AnyEndpoint, any>['prepare']
   handle: Prepared<AnyEndpoint, any>['handle']
   parse: (request: FastifyRequest) => Input<AnyEndpoint>
-  send: (reply: FastifyReply, response: GivenAnswer) => FastifyReply
+  send: (reply: FastifyReply, response: StoredResponse) => FastifyReply
 }
 
 /** A request to a route. */
@@ -88,8 +88,8 @@ type CurrentCall = Route & {
   reply: FastifyReply
   user: Person
   input: Input<AnyEndpoint>
-  before: Before
-  /** Runs work when it is the caller's turn; at once if they hold a place. */
+  before: PrepareContext
+  /** Runs work when it is the caller's turn, or at once if this call holds a place. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -196,7 +196,7 @@ function createBefore(
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
     read: database.db,
-  } satisfies Before
+  } satisfies PrepareContext
 }
 
 const runHandler = ({ handle, input, before, enqueue }: CurrentCall, db: Db, prepared: unknown) =>
@@ -214,7 +214,7 @@ async function write(current: CurrentCall) {
   const { callers, say, totals } = current
   const keyed = findKeyedCall(current)
   // A retry must not call outside services again if its response is stored.
-  const earlier = prepare && keyed && (await answerOf(database.db, keyed, user))
+  const earlier = prepare && keyed && (await findStoredResponse(database.db, keyed, user))
   if (earlier) return send(reply, earlier)
   const watch = callers.watch(user)
   try {
@@ -225,14 +225,14 @@ async function write(current: CurrentCall) {
     })).catch((error) => {
       const failure = asFailure(error)
       if (!keyed || failure.status >= 500) throw error
-      // Stores the refusal too: a late retry must not succeed after all. A refusal because the caller was signed
-      // out is not stored, here as above, since they retry once they are back.
+      // Store refusals too, so that a late retry cannot succeed. `runOnce` stores nothing if the caller was signed
+      // out, since they retry after signing in again.
       return runOnce(current, keyed, watch, async () => ({
         status: failure.status,
         answer: refusalOf(request, failure, say),
       }))
     })
-    // Requests after this response must see the change; the notification may come later.
+    // Requests after this response must see the change, and the notification that clears the cache may come later.
     totals.forget()
     return send(reply, response)
   } finally {
@@ -252,8 +252,8 @@ function runOnce(
   { request, user, inTurn, database, callers, sourceOf }: CurrentCall,
   keyed: KeyedCall | undefined,
   { signal }: Watch,
-  answer: (db: Db) => Promise<GivenAnswer>,
-): Promise<GivenAnswer> {
+  answer: (db: Db) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const stamp: Stamp = {
     actor: user.id || null,
     source: sourceOf(user),
@@ -263,17 +263,17 @@ function runOnce(
     database.transaction(stamp, async (db) => {
       await callers.confirm(user, db)
       const response = await answer(db)
-      if (keyed) await keepAnswer(db, keyed, user, response)
+      if (keyed) await storeResponse(db, keyed, user, response)
       signal.throwIfAborted()
       return response
     }),
   ).catch(async (error) => {
     if (!(error instanceof Repeated)) throw error
-    return (await answerOf(database.db, keyed!, user))!
+    return (await findStoredResponse(database.db, keyed!, user))!
   })
 }
 
-/** Kind of the place that a call needs; most need none. */
+/** Kind of place (see `Limits.enter`) that a call needs; most need none. */
 function placeKind(endpoint: AnyEndpoint, input: Input<AnyEndpoint>): PlaceKind | undefined {
   const { expensive } = endpoint
   const { query = {} } = input as { query?: Record<string, unknown> }
@@ -299,11 +299,11 @@ declare module 'fastify' {
 
 async function withDeadline<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Failure(503, 'kernel:unavailable', { retryAfter: 5 })),
       prepareTimeout,
     )
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer))
 }

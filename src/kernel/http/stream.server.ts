@@ -23,10 +23,10 @@ export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
       'Content-Disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
-    .send(watched(bytes, watch))
+    .send(destroyOnAbort(bytes, watch))
 }
 
-/** Interval of the comments that keep an idle stream open, ms. */
+/** Interval of the comments that keep an idle stream open, in ms. */
 const heartbeat = 20_000
 
 /** Streams events. Ends with their source, and ends the source when the client disconnects. */
@@ -35,9 +35,9 @@ export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, 
     writableObjectMode: true,
     transform: (event, _, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
   })
-  const alive = setInterval(() => text.push(':\n\n'), heartbeat)
+  const keepAlive = setInterval(() => text.push(':\n\n'), heartbeat)
   // A disconnected client is no failure.
-  pipeline(source, text, () => clearInterval(alive))
+  pipeline(source, text, () => clearInterval(keepAlive))
   watch.signal.addEventListener('abort', () => {
     // Drops what a slow reader has not read; other readers see the end of the stream.
     if (text.readableLength > 0) return text.destroy(watch.signal.reason as Error)
@@ -51,7 +51,7 @@ export function sendEvents(reply: FastifyReply, source: AsyncIterable<unknown>, 
 }
 
 /** Destroys the stream once its reader has lost access, and stops watching when it closes. */
-function watched(stream: Readable, { signal, done }: Watch): Readable {
+function destroyOnAbort(stream: Readable, { signal, done }: Watch): Readable {
   signal.addEventListener('abort', () => stream.destroy(signal.reason as Error))
   return stream.once('close', done)
 }

@@ -6,10 +6,10 @@ import { fairQueue } from './fairQueue.ts'
 async function runAll(
   callers: readonly string[],
   concurrency: number,
-  mostWaiting: number,
+  maxWaiting: number,
   ofOne = concurrency,
 ) {
-  const queue = fairQueue(concurrency, mostWaiting, ofOne)
+  const queue = fairQueue(concurrency, maxWaiting, ofOne)
   const runningOf = new Map<string, number>()
   let mostOfOne = 0
   const done: number[] = []
@@ -80,9 +80,9 @@ it('gives one caller no more than their share, and leaves no place empty that an
 
 it('refuses the last of whoever brought most when too many wait', async () => {
   await fc.assert(
-    fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 20 }), async (callers, mostWaiting) => {
-      const { done, refused } = await runAll(callers, 1, mostWaiting)
-      expect(done.length).toBe(Math.min(callers.length, mostWaiting + 1))
+    fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 20 }), async (callers, maxWaiting) => {
+      const { done, refused } = await runAll(callers, 1, maxWaiting)
+      expect(done.length).toBe(Math.min(callers.length, maxWaiting + 1))
       expect(done.length + refused.length).toBe(callers.length)
       const left = (caller: string) => done.filter((at) => callers[at] === caller).length
       // Callers with refused work still have as much queued as anybody, except for the last and the one

@@ -4,12 +4,12 @@ type Waiting = { begin: () => void; refuse: (why: Failure) => void }
 
 /**
  * Limits concurrency, in all and per caller. Callers take turns (round robin), each with the first of their queue,
- * so that nobody waits behind the whole queue of another caller. If more than `maxWaiting` wait, the caller with the
- * longest queue loses their last one (503).
+ * so that nobody waits behind the whole queue of another caller. If more than `maxWaiting` wait, the last in the longest
+ * queue of a caller is refused with 503.
  */
 export function fairQueue(concurrency: number, maxWaiting: number, perCaller = concurrency) {
   /** Waiting work by caller, in the order of their turns. */
-  const lanes = new Map<string, Waiting[]>()
+  const queues = new Map<string, Waiting[]>()
   /** Running work by caller, and in all. */
   const runningOf = new Map<string, number>()
   let running = 0
@@ -17,18 +17,18 @@ export function fairQueue(concurrency: number, maxWaiting: number, perCaller = c
 
   const mayStart = (caller: string) => (runningOf.get(caller) ?? 0) < perCaller
 
-  function addRunning(caller: string, more: 1 | -1) {
-    const count = (runningOf.get(caller) ?? 0) + more
+  function addRunning(caller: string, change: 1 | -1) {
+    const count = (runningOf.get(caller) ?? 0) + change
     if (count > 0) runningOf.set(caller, count)
     else runningOf.delete(caller)
-    running += more
+    running += change
   }
 
   function wait(caller: string) {
     return new Promise<void>((begin, refuse) => {
-      const lane = lanes.get(caller) ?? []
-      lane.push({ begin, refuse })
-      lanes.set(caller, lane)
+      const queue = queues.get(caller) ?? []
+      queue.push({ begin, refuse })
+      queues.set(caller, queue)
       waiting++
       if (waiting > maxWaiting) refuseOne(caller)
     })
@@ -36,23 +36,23 @@ export function fairQueue(concurrency: number, maxWaiting: number, perCaller = c
 
   /** Refuses the last work of the caller with the longest queue. */
   function refuseOne(newcomer: string) {
-    let [longest, most] = [newcomer, lanes.get(newcomer)!]
-    for (const [caller, lane] of lanes)
-      if (lane.length > most.length) [longest, most] = [caller, lane]
-    most.pop()!.refuse(new Failure(503, 'kernel:unavailable', { retryAfter: 5 }))
+    let [longestCaller, longest] = [newcomer, queues.get(newcomer)!]
+    for (const [caller, queue] of queues)
+      if (queue.length > longest.length) [longestCaller, longest] = [caller, queue]
+    longest.pop()!.refuse(new Failure(503, 'kernel:unavailable', { retryAfter: 5 }))
     waiting--
-    if (most.length === 0) lanes.delete(longest)
+    if (longest.length === 0) queues.delete(longestCaller)
   }
 
   /** Starts the next work after a place has come free. */
   function startNext() {
-    const turn = [...lanes].find(([caller]) => mayStart(caller))
+    const turn = [...queues].find(([caller]) => mayStart(caller))
     if (!turn) return
-    const [caller, lane] = turn
-    const next = lane.shift()!
+    const [caller, queue] = turn
+    const next = queue.shift()!
     waiting--
-    lanes.delete(caller)
-    if (lane.length > 0) lanes.set(caller, lane)
+    queues.delete(caller)
+    if (queue.length > 0) queues.set(caller, queue)
     addRunning(caller, 1)
     next.begin()
   }

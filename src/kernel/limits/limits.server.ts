@@ -8,18 +8,21 @@ export const limits = {
   personPerMinute: 6_000,
   /** Calls per minute and endpoint from one address that is not signed in; `perMinute` overrides it. */
   anonymousPerMinute: 600,
-  /** Concurrent expensive calls of one person, the rest wait in order; of all people, as a share of the connections. */
+  /**
+   * Concurrent expensive calls of one person, who otherwise waits so many seconds for a place; `share` of the
+   * connections is for the expensive calls of all people.
+   */
   expensive: { atOnce: 6, waitSeconds: 5, share: 0.6 },
-  /** Maximum share of the connections for the other calls of one person. */
-  ofOnePerson: 0.4,
+  /** Maximum share of the connections for the calls of one person that are not expensive. */
+  personShare: 0.4,
   /** Maximum length of the queue, of all people together. */
-  mostWaiting: 10_000,
+  maxWaiting: 10_000,
   /** Time limit of a search statement. */
   search: { seconds: 2 },
   /** Concurrent event streams of one person. */
   streams: { atOnce: 20, waitSeconds: 0 },
-  /** Connections for downloads, in all and of one person, and how long a reader may be idle. */
-  downloads: { atOnce: 8, ofOnePerson: 2, waitSeconds: 5, idleSeconds: 30 },
+  /** Concurrent downloads, in all and of one person, and how long a reader may be idle. */
+  downloads: { atOnce: 8, perPerson: 2, waitSeconds: 5, idleSeconds: 30 },
 }
 
 type Places = { atOnce: number; waitSeconds: number }
@@ -63,8 +66,8 @@ export function createLimits(
   const expensiveInAll = Math.ceil(connections * limits.expensive.share)
   const turns = fairQueue(
     connections,
-    limits.mostWaiting,
-    Math.ceil(connections * limits.ofOnePerson),
+    limits.maxWaiting,
+    Math.ceil(connections * limits.personShare),
   )
 
   async function count(key: string, perMinute: number) {
@@ -82,8 +85,8 @@ export function createLimits(
       const expensive: Place = [store, `expensive ${person}`, limits.expensive.atOnce]
       const places: Record<PlaceKind, Place[]> = {
         stream: [[store, `stream ${person}`, limits.streams.atOnce]],
-        download: [[store, `download ${person}`, limits.downloads.ofOnePerson], expensive],
-        // A person waits for the last place at most as often as they have places, so everybody gets a turn.
+        download: [[store, `download ${person}`, limits.downloads.perPerson], expensive],
+        // Their own place first: a person then waits for the shared places in few calls, so everybody gets a turn.
         expensive: [expensive, [process, 'expensive', expensiveInAll]],
       }
       const acquired: Release[] = []
@@ -104,7 +107,7 @@ export function createLimits(
   }
 }
 
-/** The places of a key: how many may be held at a time. */
+/** A store, a key, and how many may hold a place of that key at a time. */
 type Place = [LimitStore, key: string, atOnce: number]
 
 /** The failure of a caller who is over a limit: 429. */
@@ -112,10 +115,10 @@ export const tooMany = (seconds: number) =>
   new Failure(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
 
 const minute = 60_000
-/** Maximum number of counted keys; the oldest are evicted. */
+/** Maximum number of counted keys; beyond it the oldest is evicted. */
 const maxKeys = 100_000
 
-/** Store of this process. */
+/** Creates a store in the memory of this process. */
 export function memoryStore(): LimitStore {
   const windows = new Map<string, { count: number; ends: number }>()
   const held = new Map<string, { used: number; waiting: Set<() => void> }>()
@@ -151,18 +154,18 @@ export function memoryStore(): LimitStore {
         return release
       }
       const isMine = await new Promise<boolean>((resolve) => {
-        const end = (isMine: boolean) => {
+        const stopWaiting = (isMine: boolean) => {
           clearTimeout(timer)
-          signal.removeEventListener('abort', leave)
-          places.waiting.delete(begin)
+          signal.removeEventListener('abort', giveUp)
+          places.waiting.delete(takeOver)
           resolve(isMine)
         }
-        const begin = () => end(true)
-        const leave = () => end(false)
-        const timer = setTimeout(leave, waitSeconds * 1000)
-        signal.addEventListener('abort', leave)
-        if (signal.aborted) return leave()
-        places.waiting.add(begin)
+        const takeOver = () => stopWaiting(true)
+        const giveUp = () => stopWaiting(false)
+        const timer = setTimeout(giveUp, waitSeconds * 1000)
+        signal.addEventListener('abort', giveUp)
+        if (signal.aborted) return giveUp()
+        places.waiting.add(takeOver)
       })
       return isMine ? release : undefined
     },

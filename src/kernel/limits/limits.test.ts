@@ -114,8 +114,8 @@ describe('what one person asks for', async () => {
   it('§8 is at most six expensive calls at once; others wait, plain calls pass by', async () => {
     const busy = await app.as('admin')
     const free = await stall()
-    const { ofOnePerson } = limits.downloads
-    limits.downloads.ofOnePerson = inAll
+    const { perPerson } = limits.downloads
+    limits.downloads.perPerson = inAll
     try {
       const paths = ['/api/buildings/?search=x', '/api/buildings/export/?format=csv']
       const ask = (at: number) => get(busy, paths[at % 2]!)
@@ -130,7 +130,7 @@ describe('what one person asks for', async () => {
       for (const response of await Promise.all(first)) expect(response.status).toBe(200)
       expect((await ask(0)).status).toBe(200)
     } finally {
-      limits.downloads.ofOnePerson = ofOnePerson
+      limits.downloads.perPerson = perPerson
       await free()
     }
   })
@@ -246,12 +246,12 @@ describe('downloads', async () => {
 
   it('§8 are two at once for one person; further ones wait', async () => {
     const { token } = people[0]!
-    const { ofOnePerson } = limits.downloads
-    const first = await Promise.all(Array.from({ length: ofOnePerson }, () => stalled(token)))
+    const { perPerson } = limits.downloads
+    const first = await Promise.all(Array.from({ length: perPerson }, () => stalled(token)))
     expect(first.map(({ status }) => status)).toEqual([200, 200])
     const third = stalled(token)
     const others = await stalled(people[1]!.token)
-    expect([taken(), others.status]).toEqual([ofOnePerson + 1, 200])
+    expect([taken(), others.status]).toEqual([perPerson + 1, 200])
     first[0]!.end()
     expect((await third).status).toBe(200)
     for (const { end } of [first[1]!, others, await third]) end()

@@ -1,4 +1,4 @@
-/** Normalizes an address: an IPv4-mapped IPv6 address becomes IPv4; the interface is dropped. */
+/** Normalizes an address: an IPv4-mapped IPv6 address becomes IPv4; the interface (`%eth0`) is dropped. */
 export function plainAddress(address: string): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')
   return plain

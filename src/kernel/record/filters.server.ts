@@ -10,22 +10,22 @@ import { anyCondition } from './search.server.ts'
 type Column = PgColumn | SQL
 
 /**
- * Condition for the rows that match one of the filter's values. `own` returns the special condition of a
- * value, undefined if it has none.
+ * Condition for the rows that match one of the filter's values. `specialCondition` returns the condition of a
+ * special keyword, undefined for other values.
  */
 export function matchesFilter(
   field: Field,
   column: Column,
   filter: FilterValue,
-  own: (value: string | number) => SQL | undefined = () => undefined,
+  specialCondition: (value: string | number) => SQL | undefined = () => undefined,
 ): SQL {
   const values = [filter].flat()
-  const special = values.flatMap((value) => own(value) ?? [])
-  const usual = values.filter((value) => own(value) === undefined)
-  const named = usual.filter((value) => value !== noValue && value !== anyValue)
+  const special = values.flatMap((value) => specialCondition(value) ?? [])
+  const usual = values.filter((value) => specialCondition(value) === undefined)
+  const compared = usual.filter((value) => value !== noValue && value !== anyValue)
   return anyCondition([
     ...special,
-    ...(named.length > 0 ? [hasOneOf(field, column, named)] : []),
+    ...(compared.length > 0 ? [hasOneOf(field, column, compared)] : []),
     ...(usual.includes(noValue) ? [isEmpty(field, column)] : []),
     ...(usual.includes(anyValue) ? [sql`not ${isEmpty(field, column)}`] : []),
   ])
@@ -71,8 +71,8 @@ function hasOneOf(field: Field, column: Column, values: readonly (string | numbe
   }
 }
 
-function isWithin({ kind }: Field, compared: Column, value: string): SQL {
-  const column = compared as SQL
+function isWithin({ kind }: Field, filtered: Column, value: string): SQL {
+  const column = filtered as SQL
   const { from, to } = rangeOf(value)
   if (kind === 'instant') return isWithinMoments(column, from, to)
   // Clamp to PostgreSQL's integer range, or the comparison fails.

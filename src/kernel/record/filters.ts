@@ -53,7 +53,8 @@ export function rangeOf(value: string): { from?: string; to?: string } {
 }
 
 const day = '[1-9]\\d{3}-\\d\\d-\\d\\d'
-const ends: Partial<Record<FieldKind, string>> = {
+/** Patterns of the ends of a range. */
+const endPatterns: Partial<Record<FieldKind, string>> = {
   integer: '-?\\d{1,10}',
   decimal: '-?\\d{1,12}(?:\\.\\d{1,6})?',
   money: '-?\\d{1,12}(?:\\.\\d{1,6})?',
@@ -62,18 +63,18 @@ const ends: Partial<Record<FieldKind, string>> = {
 }
 
 /** Whether a text in the form of a date exists in the calendar; other texts pass. */
-function isReal(end: string | undefined) {
+function isInCalendar(end: string | undefined) {
   if (!end?.includes('-', 1)) return true
   const time = new Date(end)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(end.slice(0, 10))
 }
 
 function rangeShape(kind: FieldKind) {
-  const end = ends[kind]!
+  const end = endPatterns[kind]!
   const pattern = new RegExp(`^(?:${end}|${end}\\.\\.(?:${end})?|\\.\\.${end})$`)
   return shape
     .text({ pattern, wrong: 'kernel:error.wrong_form' })
-    .where((value) => Object.values(rangeOf(value)).every(isReal), 'kernel:error.date_form')
+    .where((value) => Object.values(rangeOf(value)).every(isInCalendar), 'kernel:error.date_form')
 }
 
 /** Shape of one value of a field's filter. */
@@ -90,18 +91,18 @@ function filterValueShape({ kind, options = [], value }: Field): Shape<string | 
 }
 
 /**
- * Shape of a field's filter in a query string: several values separated by commas. `own` adds special
- * keywords; composite fields accept only those.
+ * Shape of a field's filter in a query string: several values separated by commas. `keywords` are additional
+ * special values; composite fields accept only those.
  */
-export function filterShape(field: Field, own?: Shape<string>): OptionalShape<FilterValue> {
-  const asking = filterKind(field)
-  const marks = field.required || !asking ? [] : [shape.choice([noValue, anyValue])]
-  if (asking === 'text')
+export function filterShape(field: Field, keywords?: Shape<string>): OptionalShape<FilterValue> {
+  const kind = filterKind(field)
+  const emptinessKeywords = field.required || !kind ? [] : [shape.choice([noValue, anyValue])]
+  if (kind === 'text')
     return shape.line({ min: 1, max: 200 }).optional() as OptionalShape<FilterValue>
   const values: Shape<string | number>[] = [
-    ...(own ? [own] : []),
-    ...(asking ? [filterValueShape(field)] : []),
-    ...marks,
+    ...(keywords ? [keywords] : []),
+    ...(kind ? [filterValueShape(field)] : []),
+    ...emptinessKeywords,
   ]
   const value = values.length === 1 ? values[0]! : shape.either(values)
   return anyOf(value).optional() as OptionalShape<FilterValue>

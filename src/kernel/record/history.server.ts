@@ -29,8 +29,8 @@ type Entry = Pick<
 }
 
 /**
- * Reads one page of a record's history, newest first, limited to `fields`, and all actors and fields that
- * the history can be filtered by. One statement; users are returned as ids.
+ * Reads, in one statement, a page of a record's history limited to `fields`, newest first, and all actors and
+ * fields that the history can be filtered by. Users are returned as ids.
  */
 export async function readHistory(db: Db, query: HistoryQuery) {
   const { page, page_size, actor, field } = query

@@ -1,7 +1,7 @@
 import { type Shape, shape } from '../field/shape.ts'
 import { endpoint } from '../http/endpoint.ts'
 
-/** Narrowest and widest a person may make a column, px. */
+/** Minimum and maximum width of a column, in px. */
 export const columnWidths = { min: 40, max: 1200 }
 
 /** A user's column settings for a list: order, optional widths in px, hidden columns. */

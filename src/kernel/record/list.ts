@@ -12,7 +12,7 @@ export const listQuery = {
 }
 
 /** A filter that takes several values, separated by commas or repeated. */
-export const anyOf = <T>(value: Shape<T>, most = 50) => shape.separated(value, most)
+export const anyOf = <T>(value: Shape<T>, max = 50) => shape.separated(value, max)
 
 /** Sort parameter: `field` or `-field` (descending), several separated by commas. */
 export const orderBy = (fields: readonly string[]) =>
@@ -24,8 +24,8 @@ const oneId = shape.urlInt({ min: 1, max: 2147483647 })
 export const anyId = anyOf(oneId)
 
 /** Largest number of ids in a list filter; more would not fit into a URL. */
-export const mostChosen = 1000
-export const chosenIds = anyOf(oneId, mostChosen).optional()
+export const maxChosenIds = 1000
+export const chosenIds = anyOf(oneId, maxChosenIds).optional()
 
 /** Shapes of one page of a list; `count` is exact up to 10 000, beyond it `count_capped` is true. */
 export const pageParts = <T>(row: Shape<T>) => ({

@@ -58,7 +58,12 @@ export function createExporter(
     return titledFields.map(([title, name]) => {
       const field = fields[name]!
       const options = textKeysOf(name, field).options
-      return { name, field, title: say(title), option: (key) => say(`${words}:${options}.${key}`) }
+      return {
+        name,
+        field,
+        title: say(title),
+        optionLabel: (key) => say(`${words}:${options}.${key}`),
+      }
     })
   }
 
@@ -152,8 +157,10 @@ export function createExporter(
 /** Decodes a raw row as Drizzle would: values by column name. */
 const decodeRow = (selected: Columns, row: readonly unknown[]): Values =>
   Object.fromEntries(
-    Object.entries(selected).map(([name, column], at) => [
+    Object.entries(selected).map(([name, column], index) => [
       name,
-      row[at] !== null && is(column, Column) ? column.mapFromDriverValue(row[at]) : row[at],
+      row[index] !== null && is(column, Column)
+        ? column.mapFromDriverValue(row[index])
+        : row[index],
     ]),
   )

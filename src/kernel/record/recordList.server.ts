@@ -49,7 +49,7 @@ export type RecordLister = ReturnType<typeof createLister>
 export function createLister(resource: Resource, options: Options<Resource>, reader: RecordReader) {
   const { name, table, own, columnOf } = reader
   const fields: Fields = { ...reader.fields, ...commonFields }
-  const { readRights, visible, trashed, selection, unmasked, conceal, joined, from, mayKnow } =
+  const { readRights, visible, trashed, selection, unmasked, conceal, joined, from, maySeeActor } =
     reader
   const { searchPatterns, asParameters, matchesSearch, withTypoRetry, searchPage } = createSearcher(
     options,
@@ -133,14 +133,14 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
   ): SQL[] {
     const { id, trashed: inTrash } = query
     const filters = Object.entries(query).filter(([field]) => isFiltered(query, field))
-    const { setAside } = options
-    const leavesOutSetAside = setAside && !id && query[setAside.field] === undefined
+    const { hiddenByDefault } = options
+    const hidesSome = hiddenByDefault && !id && query[hiddenByDefault.field] === undefined
     return [
-      // One condition, so that a list without filters has exactly one.
+      // A single condition, since `readPage` recognises a list without filters by it.
       inTrash === 'true'
         ? trashed(context)
-        : leavesOutSetAside
-          ? and(visible(context), sql`not ${setAside.where}`)!
+        : hidesSome
+          ? and(visible(context), sql`not ${hiddenByDefault.where}`)!
           : visible(context),
       // One array parameter, so that the statement is the same for any number of ids.
       id ? sql`${table.id} = any(${sql.param(id)}::int[])` : undefined,
@@ -203,8 +203,8 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const isNarrowed = !isUnfiltered || context.rights.to(name, 'read') !== true
     const request = { order, conditions, isNarrowed, groupRights, page, pageSize: page_size }
     const { columns, byValue, byAlias, idAlias } = sortColumns(order)
-    const isTotalCached = isUnfiltered && words.length === 0
-    const cachedTotal = isTotalCached ? context.totals.lookUp(table, conditions[0]!) : undefined
+    const canCacheTotal = isUnfiltered && words.length === 0
+    const cachedTotal = canCacheTotal ? context.totals.lookUp(table, conditions[0]!) : undefined
     const total = () =>
       cachedTotal?.known === undefined
         ? cappedCount(selectListed(query, words, context)({ one: sql`1` }))
@@ -219,7 +219,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     }
     /**
      * Reads all matching rows once, then counts and sorts them; good for filters without an index. If there
-     * are more than a list counts, reads the page in sort order instead.
+     * are more than `countLimit`, reads the page in sort order instead.
      */
     const scannedPage = () => {
       const cap = sql`${countLimit + 1}::int`
@@ -278,9 +278,9 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
           one(await db.select({ total: total() }).from(sql`(select 1) as nothing`)).total))
     // The rows may be newer than a cached total.
     const lastRow = (page - 1) * page_size + rows.length
-    const endsHere = rows.length > 0 && rows.length < page_size
+    const isEndReached = rows.length > 0 && rows.length < page_size
     const count =
-      rows.length === 0 ? selectedTotal : endsHere ? lastRow : Math.max(selectedTotal, lastRow)
+      rows.length === 0 ? selectedTotal : isEndReached ? lastRow : Math.max(selectedTotal, lastRow)
     cachedTotal?.store(count)
     const isCapped = count > countLimit
     const isLast = isCapped ? rows.length < page_size : count <= page * page_size
@@ -311,7 +311,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const { users: names = {} } = await context.rights.labelsOf(context.db, { users: ids })
     return rows.map((row) => {
       const id = row.deleted_by as number | null
-      const by = id !== null && mayKnow(id, context) ? { id, name: names[id] ?? '' } : null
+      const by = id !== null && maySeeActor(id, context) ? { id, name: names[id] ?? '' } : null
       return { ...row, deleted_by: by }
     })
   }

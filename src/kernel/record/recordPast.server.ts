@@ -22,7 +22,7 @@ type HistoryQuery = { page: number; page_size: number; actor?: number; field?: s
 
 /** Reads the history of records, and their values at an earlier moment. */
 export function createHistoryReader(
-  options: Pick<Options<Resource>, 'asItWas'>,
+  options: Pick<Options<Resource>, 'concealPast'>,
   reader: RecordReader,
 ) {
   const { name, table, own, answers, shownFields, conceal, referred } = reader
@@ -53,7 +53,7 @@ export function createHistoryReader(
       .flatMap(({ changes }) => changes)
       .flatMap(({ field, before, after }) => [[field, before] as const, [field, after] as const])
     const userLabels = await context.rights.labelsOf(context.db, referred(fieldValues, actors))
-    const toUser = (of: number) => ({ id: of, name: userLabels.users?.[of] ?? '' })
+    const toUser = (id: number) => ({ id, name: userLabels.users?.[id] ?? '' })
     return {
       ...page,
       results: results.map((entry) => ({
@@ -67,8 +67,8 @@ export function createHistoryReader(
 
   /** Conceals values in the changes of one entry; drops changes whose concealed sides no longer differ. */
   async function concealedChanges(changes: Change[], context: Context) {
-    const valuesOf = (of: 'before' | 'after') =>
-      Object.fromEntries(changes.map((change) => [change.field, change[of]]))
+    const valuesOf = (side: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [change.field, change[side]]))
     const [before = {}, after = {}] = await conceal(
       [valuesOf('before'), valuesOf('after')],
       context,
@@ -87,7 +87,7 @@ export function createHistoryReader(
     context: Context,
   ) {
     const readableFields = await shownFields(id, context)
-    // Earlier values reveal the changes that others made since.
+    // Earlier values reveal what others have changed since.
     if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
     const past = await versionAt(context.db, name, id, query.at)
     if (!past) fail(404, 'kernel:not_found')
@@ -123,7 +123,7 @@ export function createHistoryReader(
     return {
       version: past.version,
       since: past.since,
-      values: options.asItWas?.(values) ?? values,
+      values: options.concealPast?.(values) ?? values,
       labels: await context.rights.labelsOf(context.db, referred(Object.entries(values))),
     }
   }

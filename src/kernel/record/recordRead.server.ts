@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, getTableName, gt, isNull, type SQL, sql } fro
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, one, tablesIn } from '../database/db.server.ts'
 import { createStatementCache, parameter, rightsKey } from '../database/statements.server.ts'
-import type { Exported } from '../export.server.ts'
+import type { ListExport } from '../export.server.ts'
 import type { Fields } from '../field/fields.ts'
 import { fieldAt } from '../field/tables.ts'
 import type { Context } from '../http/handler.server.ts'
@@ -52,17 +52,17 @@ export type Options<R extends Resource> = {
   }
   /** Sort expressions by field; the default is the value, or the label of a reference. */
   order?: Record<string, (context: Context) => SQL>
-  /** Rows that lists leave out unless filtered by this field or by id; the trash includes them. */
-  setAside?: { field: keyof R['fields'] & string; where: SQL }
+  /** Rows (`where`) that lists hide unless filtered by `field` or by id; the trash shows them. */
+  hiddenByDefault?: { field: keyof R['fields'] & string; where: SQL }
   /** Columns of an exported list. */
-  exported: Exported<keyof R['fields'] & string>
+  exported: ListExport<keyof R['fields'] & string>
   /**
-   * Warnings for whoever creates a record or changes one of the fields `of`. `read` names additional
-   * columns to select; `say` turns their values into messages.
+   * Warnings for whoever creates a record or changes one of the fields `dependsOn`. `read` are additional
+   * columns to select; `say` makes messages from their values.
    */
   warnings?: {
     read: Columns
-    of?: readonly (keyof R['fields'] & string)[]
+    dependsOn?: readonly (keyof R['fields'] & string)[]
     say: (extraValues: Values, record: Values, context: Context) => string[]
   }
   /** Fields that these values depend on: a concurrent change of one of them is a conflict too. */
@@ -74,8 +74,8 @@ export type Options<R extends Resource> = {
    * records, and earlier values of single fields.
    */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /** Removes values that were stored but not shown at an earlier moment. */
-  asItWas?: (values: Values) => Values
+  /** Replaces values of an earlier moment that were stored but not shown at that time. */
+  concealPast?: (values: Values) => Values
   /** Throws if the record must not be deleted. */
   beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
 }
@@ -91,20 +91,21 @@ export function createReader(
   const { table, answers, columns = {}, joins = [], conceal = async (rows) => rows } = options
   const { name } = resource
   const fields: Fields = resource.fields
+  /** Columns of the table itself. */
   const own = getTableColumns<PgTable>(table)
-  const all: Columns = { ...own, ...columns }
-  const columnOf = (field: string) => all[field]!
+  const allColumns: Columns = { ...own, ...columns }
+  const columnOf = (field: string) => allColumns[field]!
   const fieldOf = (field: string) => fieldAt(fields, field)
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
 
   /** Returns, for each field group, whether the caller may read it. */
   function readRights({ rights }: Context): GroupRights {
-    const anyPart = rights.to(name, 'read')
+    const anyGroup = rights.to(name, 'read')
     return new Map(
       groups.map((group) => {
         const where = rights.to(name, 'read', group)
         // Equal rules are the same object; a visible row needs no second check of the same rule.
-        return [group, where === anyPart ? true : where] as const
+        return [group, where === anyGroup ? true : where] as const
       }),
     )
   }
@@ -135,7 +136,7 @@ export function createReader(
       if (field in commonFields) continue
       const right = groupRights.get(fields[field]!.group)
       if (right === false) continue
-      if (field in all) selected[field] = columnOf(field)
+      if (field in allColumns) selected[field] = columnOf(field)
       if (right !== true) selected[`~${fields[field]!.group}`] = sql<boolean>`${right}`
     }
     const { id, version, created_at, updated_at } = table
@@ -151,11 +152,13 @@ export function createReader(
     )
   }
 
-  /** The readable values of the `answers` column: every declared field (null if unset) and all table cells. */
-  function answered(stored: Values, row: Values, groupRights: GroupRights): Values {
+  /** The values of the `answers` column that the caller may read: every declared field (null if unset) and all table cells. */
+  function readableAnswers(stored: Values, row: Values, groupRights: GroupRights): Values {
     const isRead = (group: string) => groupRights.get(group) !== false && row[`~${group}`] !== false
     const declared = Object.entries(fields).flatMap(([field, { kind, group }]) =>
-      field in all || kind === 'rows' || !isRead(group) ? [] : [[field, stored[field] ?? null]],
+      field in allColumns || kind === 'rows' || !isRead(group)
+        ? []
+        : [[field, stored[field] ?? null]],
     )
     const cells = Object.entries(stored).filter(([field, value]) => {
       const cell = field.includes('/') && value !== null && fieldOf(field)
@@ -178,8 +181,8 @@ export function createReader(
   const from = (db: Db, selected: Selected, ...parts: unknown[]): PgSelect =>
     joined(db.select(selected).from<PgTable>(table).$dynamic(), selected, ...parts)
 
-  /** Whether the caller may see this actor: themselves, or anybody if they may read the whole history. */
-  const mayKnow = (actor: number | null, { rights, user }: Context) =>
+  /** Whether the caller may see who made a change: if it was themselves, or if they may read the whole history. */
+  const maySeeActor = (actor: number | null, { rights, user }: Context) =>
     actor === user.id || rights.to(name, 'history') === true
 
   /** Fields that refer to other records. */
@@ -197,8 +200,8 @@ export function createReader(
         .map((field) =>
           own[field]!.columnType === 'PgArray' ? column(field) : sql`array[${column(field)}]`,
         )
-      const all = sql.join(target === 'users' ? [...ids, editors] : ids, sql` || `)
-      return sql`${target}::text, ${rights.labels(target, all)}`
+      const allIds = sql.join(target === 'users' ? [...ids, editors] : ids, sql` || `)
+      return sql`${target}::text, ${rights.labels(target, allIds)}`
     })
     return sql`json_build_object(${sql.join(parts, sql`, `)})`
   }
@@ -208,18 +211,18 @@ export function createReader(
   /** Returns a record as the caller sees it; 404 if out of reach. */
   const find = async (id: number, context: Context) => (await findWith({}, id, context)).record
 
-  /** Like `find`, with additional columns `beside`. The statement is cached by their names. */
-  async function findWith(beside: Columns, id: number, context: Context) {
+  /** Like `find`, with the values of additional columns. The statement is cached by their names. */
+  async function findWith(extraColumns: Columns, id: number, context: Context) {
     const groupRights = readRights(context)
     const rights = rightsKey([...groupRights.values(), context.rights.to(name, 'read')])
-    const key = rights && `${rights} ${Object.keys(beside)}`
+    const key = rights && `${rights} ${Object.keys(extraColumns)}`
     const reading = statement(context.db, key, () => {
       const isVisible = visible(context)
       const selected = {
         ...selection(Object.keys(fields), groupRights),
         '~stamps': table.provenance,
         '~labels': labelsOfRow(context),
-        '~beside': beside,
+        '~extra': extraColumns,
         ...(answers && { '~answers': answers }),
       }
       return from(context.db, selected, isVisible).where(
@@ -229,7 +232,7 @@ export function createReader(
     const row = one(await reading.execute({ id }))
     const stored = row['~answers'] as Values | undefined
     const read = stored
-      ? { ...unmasked(row), ...answered(stored, row, groupRights) }
+      ? { ...unmasked(row), ...readableAnswers(stored, row, groupRights) }
       : unmasked(row)
     const record = one(await conceal([read], context))
     const details = provenanceAndLabels(
@@ -238,7 +241,7 @@ export function createReader(
       row['~labels'] as Labels,
       context,
     )
-    return { record: { ...record, ...details }, beside: row['~beside'] as Values }
+    return { record: { ...record, ...details }, extraValues: row['~extra'] as Values }
   }
 
   /** Returns the fields of a record that the caller may read; 404 if the record is out of reach. */
@@ -273,7 +276,7 @@ export function createReader(
       .filter(([field]) => field in values)
       .map(
         ([field, stamp]) =>
-          [field, { ...stamp, by: mayKnow(stamp.by, context) ? stamp.by : null }] as const,
+          [field, { ...stamp, by: maySeeActor(stamp.by, context) ? stamp.by : null }] as const,
       )
     // The statement reads the labels of every reference; keep those of visible values.
     const wanted = referred(
@@ -306,7 +309,7 @@ export function createReader(
     conceal,
     joined,
     from,
-    mayKnow,
+    maySeeActor,
     references,
     find,
     findWith,

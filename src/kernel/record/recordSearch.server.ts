@@ -36,12 +36,12 @@ type PageRequest = {
   pageSize: number
 }
 
-/** Queries these columns of the listed rows, under additional conditions. */
-type SelectFound = (selected: Selected, ...more: SQL[]) => PgSelect
+/** Starts a query of these columns of the listed rows, under additional conditions. */
+type SelectListed = (selected: Selected, ...more: SQL[]) => PgSelect
 
 /**
- * Rows that a search for common words scans in sort order, for each requested row, before it falls back
- * to all matches.
+ * Number of rows that a search for common words scans in sort order, for each requested row, before it falls
+ * back to reading all matches.
  */
 const scanFactor = 40
 const maxScanned = 10_000
@@ -89,9 +89,13 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     const patterns = searchPatterns(words)
     const rights = rightsKey(searchedTexts(context, groupRights).flatMap((text) => text.rights))
     return {
-      patterns: patterns.map((all, word) => all.map((_, at) => parameter(parameterName(word, at)))),
+      patterns: patterns.map((wordPatterns, word) =>
+        wordPatterns.map((_, index) => parameter(parameterName(word, index))),
+      ),
       values: Object.fromEntries(
-        patterns.flatMap((all, word) => all.map((one, at) => [parameterName(word, at), one])),
+        patterns.flatMap((wordPatterns, word) =>
+          wordPatterns.map((pattern, index) => [parameterName(word, index), pattern]),
+        ),
       ),
       key: rights && `${rights} ${patterns.map(({ length }) => length)}`,
     }
@@ -145,7 +149,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
 
   /**
    * SQL for the sort columns of one page of matches, and their total. Rare words: find all matches by the
-   * trigram index, then sort. Common words (more matches than a list counts): scan the rows in sort order,
+   * trigram index, then sort. Common words (more matches than `countLimit`): scan the rows in sort order,
    * which an index provides, and filter; if the scan does not fill the page, find and sort all matches.
    */
   function searchPage(patterns: SearchPatterns, request: PageRequest, context: Context): SQL {
@@ -153,7 +157,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
     const { db } = context
     const match = matchesSearch(patterns, context, groupRights)!
     const lastRow = page * pageSize
-    const fromList: SelectFound = (selected, ...more) =>
+    const fromList: SelectListed = (selected, ...more) =>
       from(db, selected, match, conditions).where(and(...conditions, ...more))
     if (!mayReadAll(context, groupRights)) {
       const { columns, byAlias } = sortColumns(order)
@@ -163,7 +167,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
         order by ${sql.join(byAlias, sql`, `)} limit ${pageSize} offset ${lastRow - pageSize})`
     }
     const searchTable = isNarrowed ? undefined : search?.searchTable
-    const fromSearchTable: SelectFound = (selected, ...more) =>
+    const fromSearchTable: SelectListed = (selected, ...more) =>
       db
         .select(selected as Columns)
         .from(searchTable!.table)

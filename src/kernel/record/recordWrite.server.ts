@@ -59,12 +59,12 @@ export function createWriter(
     // The right to create may depend on the row's values, so it is checked on the inserted row.
     if (!(await matchesRecord(context.rights.to(name, 'create'), id, context)))
       fail(403, 'kernel:forbidden')
-    return findWarned(id, context)
+    return findWithWarnings(id, context)
   }
 
-  /** Returns the record as the caller sees it, with the warnings for its writer. */
-  async function findWarned(id: number, context: Context) {
-    const { record, beside: extraValues } = await findWith(warnings?.read ?? {}, id, context)
+  /** Returns the record as the caller sees it, with warnings about the values they wrote. */
+  async function findWithWarnings(id: number, context: Context) {
+    const { record, extraValues } = await findWith(warnings?.read ?? {}, id, context)
     const messages = warnings?.say(extraValues, record, context) ?? []
     return messages.length > 0 ? { ...record, warnings: messages } : record
   }
@@ -90,10 +90,10 @@ export function createWriter(
     await translateConstraintErrors(() =>
       context.db.update<PgTable>(table).set(columnsOf(completed)).where(eq(table.id, id)),
     )
-    const needsWarnings = warnings?.of?.some(
+    const needsWarnings = warnings?.dependsOn?.some(
       (field) => field in body && !isDeepStrictEqual(body[field], current[field] ?? null),
     )
-    return needsWarnings ? findWarned(id, context) : find(id, context)
+    return needsWarnings ? findWithWarnings(id, context) : find(id, context)
   }
 
   /** Maps values to columns; fields without their own column are merged into the JSON column `answers`. */

@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints } from '../http/endpoint.ts'
-import { mostChosen } from './list.ts'
+import { maxChosenIds } from './list.ts'
 import { type resource as declare, trashDays } from './resource.ts'
 
 /**
@@ -24,79 +24,77 @@ export type EndpointDocs<E extends Endpoints> = { [N in keyof E]: CallReference<
 
 /** Documentation of the paging parameters. */
 export const pagingReference = {
-  page: 'Which part of the list, counted from 1; `next` of an answer holds the one after it.',
-  page_size: 'How many entries one answer holds at most.',
+  page: 'Number of the page, from 1; `next` in a response has the query for the next one.',
+  page_size: 'Maximum number of entries on a page.',
 }
 
 type Usual = ReturnType<typeof declare>['endpoints']
 
 /** Documentation of the endpoints that every resource has; `one` and `many` name its records. */
 export function resourceDocs(one: string, many: string, order: string) {
-  const params = { id: `The \`id\` of the ${one}, as answers give it.` }
+  const params = { id: `The \`id\` of the ${one}, as lists and other responses return it.` }
   const list = {
     search:
-      'Words in any order, each of which must be found in a record; where none has them, those one typing error away are answered as `approximate`.',
-    sort: `What comes first: fields separated by commas, each backwards after \`-\`; \`${order}\` where none is given.`,
-    id: `Only the records with these values of \`id\`, up to ${mostChosen}.`,
+      'Words in any order, all of which a record must contain. If no record does, those with words one typing error away are returned, marked as `approximate`.',
+    sort: `Fields to sort by, separated by commas; \`-\` before a field sorts it in descending order. The default is \`${order}\`.`,
+    id: `Only the records with these ids, at most ${maxChosenIds}.`,
   }
   return {
     list: {
-      summary: `Lists the ${many} that the caller may see, a page at a time, searched, narrowed and ordered as the query says.`,
+      summary: `Lists the ${many} that the caller may see, page by page, with search, filters and sorting.`,
       query: {
         ...list,
         ...pagingReference,
         fields:
-          'Further fields that each entry holds beside the usual ones; where one refers to other records, `labels` of the answer names those.',
-        trashed:
-          'With `true` what lies in the trash instead of what is in use; for those who may delete.',
+          'Fields to return in addition to the default ones; if they refer to other records, `labels` has the names of those.',
+        trashed: '`true` lists the records in the trash instead; only for callers who may delete.',
       },
     },
     export: {
-      summary: `Writes all ${many} that a search and filters leave into one file, with headings in the reader's language.`,
+      summary: `Exports all ${many} that match the search and the filters to one file, with headings in the caller's language.`,
       query: {
         ...list,
-        columns:
-          'The fields that become headings, in this order; the usual ones where none is given.',
-        format: 'An Excel workbook, or text with semicolons in UTF-8.',
+        columns: 'Fields to export, in this order; the default columns if omitted.',
+        format: 'An Excel workbook (`xlsx`), or UTF-8 text separated by semicolons (`csv`).',
       },
     },
     get: {
-      summary: `Gives one ${one} with every field that the caller may read, where each value came from, and names for what it refers to.`,
+      summary: `Returns a ${one} with every field that the caller may read, the source of each value, and the names of the records it refers to.`,
       params,
     },
     create: {
       summary:
-        'Adds a record with the values given; the server sets its id and version. Fields left out stay empty.',
+        'Creates a record with these values; the server sets its id and version. Omitted fields stay empty.',
     },
     update: {
       summary:
-        'Sets the fields given and leaves the others as they are; null empties one. With `If-Match` only where nobody changed the same fields since that version.',
+        'Sets these fields and keeps the others; null clears a field. With `If-Match`, fails if somebody else has changed the same fields since that version.',
       params,
     },
     remove: {
-      summary: `Moves the record into the trash, from which it can be restored for ${trashDays} days.`,
+      summary: `Moves the record to the trash, from which it can be restored for ${trashDays} days.`,
       params,
-      query: { confirm: 'What the record is called, where deleting it asks for that.' },
+      query: { confirm: 'The name of the record, if deleting it requires this confirmation.' },
     },
     restore: {
-      summary: 'Takes the record out of the trash, as it was when it was deleted.',
+      summary: 'Restores the record from the trash with its values at deletion.',
       params,
     },
     history: {
       summary:
-        'Lists who changed what and when, newest first, in the fields that the caller may read.',
+        'Lists the changes of the fields that the caller may read, newest first, with their author and time.',
       params,
       query: {
         ...pagingReference,
-        actor: 'Only what the user with this id did.',
-        field: 'Only changes of the one with this name, as `fields` of an answer lists them.',
+        actor: 'Only changes by the user with this id.',
+        field: 'Only changes of this field; `fields` in a response lists the possible ones.',
       },
     },
     asOf: {
       summary:
-        'Gives the values at an earlier moment, out of the history; 404 where the record did not exist then.',
+        'Returns the values at an earlier moment, from the history; 404 if the record did not exist then.',
       params,
-      query: { at: 'A moment in UTC, or a day, which stands for its end in Europe/Zurich.' },
+      query: { at: 'A moment in UTC, or a day, which means its end in Europe/Zurich.' },
     },
   } satisfies EndpointDocs<Usual>
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { mostChosen } from './list.ts'
+import { maxChosenIds } from './list.ts'
 
 const names = ['users', 'products', 'buildings', 'mandates'] as const
 type Resource = (typeof names)[number]
@@ -76,7 +76,7 @@ describe.each(names)('%s that are chosen by their ids', (resource) => {
   })
 
   it('are a thousand at most, and ids', async () => {
-    const ids = Array.from({ length: mostChosen }, (_, at) => 2147480000 + at)
+    const ids = Array.from({ length: maxChosenIds }, (_, at) => 2147480000 + at)
     expect(await listed(admin, resource, { id: ids })).toEqual([])
     for (const id of [[...ids, 1], ['x'], [0], '']) {
       const asked = fetch(`${app.url}/api/${resource}/?id=${id}`, {

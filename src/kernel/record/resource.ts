@@ -85,8 +85,8 @@ export const historyEntry = shape.object({
 export type HistoryEntry = TypeOf<typeof historyEntry>
 
 /**
- * One page of records. `approximate`: nothing matches the search exactly, these match with one typing
- * error. `labels` are those of references in the optional fields that the query asked for.
+ * One page of records. `approximate` is true if nothing matches the search exactly and these match with one
+ * typing error. `labels` are those of references in the optional fields that the query asked for.
  */
 const listPage = <T>(row: Shape<T>) =>
   shape.object({
@@ -261,7 +261,7 @@ export function resource<
         access: `${name}:delete`,
         params,
         output: rowType,
-        refusals: { 409: 'Something would break: `fields` says what, at each field.' },
+        refusals: { 409: 'The record cannot be restored: `fields` has the reason for each field.' },
       }),
       history: endpoint('GET', `${path}{id}/history/`, {
         access: `${name}:history`,

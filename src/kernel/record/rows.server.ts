@@ -5,7 +5,7 @@ import { limits, tooMany } from '../limits/limits.server.ts'
 /** A query compiled by Drizzle; searches get the settings of `searchSettings`. */
 export type RowQuery = { sql: string; params: unknown[]; isSearch?: boolean }
 
-/** Dates and timestamps stay text, as Drizzle expects. */
+/** Types whose values stay text, as Drizzle expects. */
 const keptAsText = new Set<number>([
   pg.types.builtins.DATE,
   pg.types.builtins.TIMESTAMP,
@@ -40,7 +40,7 @@ export async function openRows(
     )
   }
   const fetchBatch = async () => {
-    const text = 'fetch 200 from taken'
+    const text = 'fetch 200 from rows_cursor'
     return (await client.query<unknown[]>({ text, rowMode: 'array', types })).rows
   }
 
@@ -60,7 +60,7 @@ export async function openRows(
           .map(([name, value]) => `set local ${name} = ${value}`)
           .join('; '),
       )
-    await client.query(`declare taken no scroll cursor for ${sql}`, params)
+    await client.query(`declare rows_cursor no scroll cursor for ${sql}`, params)
     rows = await fetchBatch()
   } catch (error) {
     await releaseClient()

@@ -4,7 +4,7 @@ import type { Listener } from '../database/listener.server.ts'
 
 /** Lifetime of a cached total, in ms. */
 const lifetime = 10_000
-/** The cache is cleared when it reaches this size. */
+/** Number of totals at which the cache is cleared. */
 const maxEntries = 1_000
 
 const dialect = new PgDialect()

@@ -31,7 +31,7 @@ export function trashJobs(tables: readonly RecordTable[]): Jobs {
   }
   return {
     tasks: { 'records.purge': purge },
-    clock: [{ task: 'records.purge', match: '5 3 * * *' }],
+    schedule: [{ task: 'records.purge', match: '5 3 * * *' }],
   }
 }
 

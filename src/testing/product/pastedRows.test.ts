@@ -78,7 +78,7 @@ async function exported(rows: Record<string, unknown>[], language: Language) {
       name,
       field: columns[name]!,
       title: say(`table:field.${name}`),
-      option: (key) => say(`table:${name}.${key}`),
+      optionLabel: (key) => say(`table:${name}.${key}`),
     })),
     rows: (async function* () {
       yield rows

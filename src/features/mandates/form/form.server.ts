@@ -65,7 +65,7 @@ export function answerColumns(query: { kind?: Kind[] }, { say }: Context): Answe
       name: `answers/${name}`,
       field,
       title: label(`field.${name}`),
-      option: (key: unknown) => label(`${name}.${key}`),
+      optionLabel: (key: unknown) => label(`${name}.${key}`),
       valueIn: (answers: Answers) =>
         isApplicable(fields, name, answers) ? valueAt(fields, name, answers) : null,
     }

@@ -12,9 +12,9 @@ const { iban } = swissRules
 /** An IBAN input in groups of four, with the clearing number of Swiss IBANs. */
 export function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
   const t = useWords(userText)
-  const plain = iban.write(String(value ?? ''))
+  const plain = iban.normalise(String(value ?? ''))
   const [draft, setDraft] = useState<string>()
-  const clearing = /^(CH|LI)/.test(plain) && iban.fits(plain) && plain.slice(4, 9)
+  const clearing = /^(CH|LI)/.test(plain) && iban.isValid(plain) && plain.slice(4, 9)
   return (
     <TextInput
       {...inputProps(props)}

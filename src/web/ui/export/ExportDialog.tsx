@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import type { Query } from '../../../kernel/http/endpoint.ts'
-import { mostChosen } from '../../../kernel/record/list.ts'
+import { maxChosenIds } from '../../../kernel/record/list.ts'
 import { useWords } from '../../loading/words.ts'
 import { bulkText } from '../../writes/bulk.text.ts'
 import { Dialog } from '../page/Dialog.tsx'
@@ -24,7 +24,7 @@ export default function ExportDialog(props: Props) {
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const [busy, setBusy] = useState<Format>()
-  const isTooMany = ids.length > mostChosen
+  const isTooMany = ids.length > maxChosenIds
   async function save(format: Format) {
     setBusy(format)
     const query = { sort, id: ids as string[] }
@@ -35,7 +35,7 @@ export default function ExportDialog(props: Props) {
   }
   return (
     <Dialog onClose={onClose} title={t('export.title', { count: ids.length })}>
-      {isTooMany && <p>{t('export.most', { most: formatNumber(mostChosen) })}</p>}
+      {isTooMany && <p>{t('export.most', { most: formatNumber(maxChosenIds) })}</p>}
       <Group gap={8} pt={4}>
         {Object.entries(formats).map(([format, name]) => (
           <Button
