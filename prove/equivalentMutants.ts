@@ -288,22 +288,22 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   })),
   {
     file: queue('rebase'),
-    in: 'answered.version <= seen.version',
+    in: 'lastResponse.version <= seen.version',
     before: '<=',
     after: '<',
     why: 'of two equal versions either is the same',
   },
   {
     file: queue('rebase'),
-    in: 'version !== answered.version',
-    before: '!seen || !answered',
-    after: '(!answered)',
+    in: 'version !== lastResponse.version',
+    before: '!seen || !lastResponse',
+    after: '(!lastResponse)',
     why: 'without seen the version is undefined, which no answer has: it is for the types',
   },
   ...['(0 + 1)', '(0 - 1)'].flatMap((after) => [
     {
       file: queue('writes'),
-      in: '#lastEntry = 0',
+      in: '#lastQueuedAt = 0',
       before: '0',
       after,
       why: 'the clock is far beyond either',
@@ -332,7 +332,7 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: queue('writes'),
-    in: 'if (mutation) this.#queue.client',
+    in: 'if (mutation) this.#dependencies.client',
     before: 'mutation',
     after: 'true',
     why: 'the cache removes nothing if there is nothing to remove',

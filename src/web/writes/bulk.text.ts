@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Words of what is done to many records at once. */
+/** Texts of bulk operations. */
 export const bulkText = text('bulk', {
   progress: { fr: '{done} sur {total}', en: '{done} of {total}', it: '{done} di {total}' },
   changed: {

@@ -19,15 +19,15 @@ export function memoryDeviceStore(): DeviceStore {
   }
 }
 
-/** How long IndexedDB may take, ms; browsers have been seen to open a database and never say so. */
+/** Time limit of an IndexedDB operation, ms; some browsers never report that a database has opened. */
 const storeTimeLimit = 5_000
 
 /**
- * IndexedDB store; falls back to memory if the browser has none (private windows), and for the lifetime of
- * the page once it did not answer in time, as nothing is sent before it is kept.
+ * IndexedDB store. Falls back to memory if the browser has none (private windows), or for the lifetime of the
+ * page once an operation has timed out: writes are stored before they are sent, so they must not wait for it.
  */
 export function browserStore(database: string, timeLimit = storeTimeLimit): DeviceStore {
-  const page = memoryDeviceStore()
+  const memory = memoryDeviceStore()
   const store = createStore(database, 'kept')
   let isStuck = false
   const withFallback = async <T>(
@@ -36,14 +36,14 @@ export function browserStore(database: string, timeLimit = storeTimeLimit): Devi
   ): Promise<T> => {
     if (isStuck) return await fallback()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         isStuck = true
         reject(new Error(`${database} did not answer within ${timeLimit} ms`))
       }, timeLimit)
     })
     try {
-      return await Promise.race([primary(), late])
+      return await Promise.race([primary(), timeout])
     } catch {
       return await fallback()
     } finally {
@@ -54,27 +54,27 @@ export function browserStore(database: string, timeLimit = storeTimeLimit): Devi
     get: (name) =>
       withFallback(
         () => get(name, store),
-        () => page.get(name),
+        () => memory.get(name),
       ),
     set: (name, value) =>
       withFallback(
         () => set(name, value, store),
-        () => page.set(name, value),
+        () => memory.set(name, value),
       ),
     delete: (name) =>
       withFallback(
         () => del(name, store),
-        () => page.delete(name),
+        () => memory.delete(name),
       ),
     entries: () =>
       withFallback(
         () => entries<string>(store),
-        () => page.entries(),
+        () => memory.entries(),
       ),
   }
 }
 
-/** Synchronous text store on this device; never throws either. */
+/** Synchronous text store on this device; never throws. */
 export type QuickStore = {
   get: (name: string) => string | undefined
   set: (name: string, value: string) => void
@@ -82,7 +82,7 @@ export type QuickStore = {
   names: () => string[]
 }
 
-/** Local storage, limited to names with a prefix. */
+/** Quick store in local storage; the prefix keeps its names apart from other entries. */
 export function browserQuickStore(prefix: string): QuickStore {
   const withFallback = <T>(work: () => T, fallback: T): T => {
     try {
@@ -106,7 +106,7 @@ export function browserQuickStore(prefix: string): QuickStore {
   }
 }
 
-/** In-memory store, for the lifetime of the page. */
+/** In-memory quick store, for the lifetime of the page. */
 export function memoryQuickStore(): QuickStore {
   const values = new Map<string, string>()
   return {

@@ -4,55 +4,55 @@ import { Drafts } from './drafts.ts'
 
 const noon = () => new Date('2026-11-20T12:48:00Z')
 
-/** Drafts of one page for person 1, and of the page that follows it on the same device. */
-function onDevice() {
+/** A device on which pages are opened, each with its own `Drafts`, for person 1 by default. */
+function newDevice() {
   const store = memoryDeviceStore()
   const quick = memoryQuickStore()
-  const page = (user = 1) => {
+  const openPage = (user = 1) => {
     const drafts = new Drafts(store, quick, noon)
     drafts.open(user)
     return drafts
   }
-  return { store, quick, page }
+  return { store, quick, openPage }
 }
 
-test('what is typed is on the device within half a second and found by the next page', async () => {
-  const { store, page } = onDevice()
-  const before = page()
+test('stores typed values within half a second, and the next page finds them', async () => {
+  const { store, openPage } = newDevice()
+  const before = openPage()
   const begin = performance.now()
   before.keep('users/new', { first_name: 'L' })
   before.keep('users/new', { first_name: 'Léa' })
   await vi.waitFor(async () => expect(await store.entries()).toHaveLength(1), { interval: 10 })
   expect(performance.now() - begin).toBeLessThan(500)
-  expect(await page().find('users/new')).toEqual({
+  expect(await openPage().find('users/new')).toEqual({
     values: { first_name: 'Léa' },
     at: '2026-11-20T12:48:00.000Z',
   })
 })
 
-test('a form on the screen during a reload of our own comes back without asking, until it changes', async () => {
-  const { page } = onDevice()
-  const before = page()
+test('a form mounted during a reload by the product is restored without asking, until it changes', async () => {
+  const { openPage } = newDevice()
+  const before = openPage()
   before.keep('products/new', { code: 'A' })
   before.leave('products/new')
   before.keep('users/new', { first_name: 'Léa' })
   await before.flushForReload()
-  const after = page()
+  const after = openPage()
   expect((await after.find('users/new'))?.isResumed).toBe(true)
   after.keep('users/new', { first_name: 'Léa M.' })
   await after.flush()
-  expect((await page().find('users/new'))?.isResumed).toBeUndefined()
-  expect((await page().find('products/new'))?.isResumed).toBeUndefined()
+  expect((await openPage().find('users/new'))?.isResumed).toBeUndefined()
+  expect((await openPage().find('products/new'))?.isResumed).toBeUndefined()
 })
 
-test('each keystroke outlasts a page that goes at once, until the draft is given up or saved', async () => {
-  const { store, quick, page } = onDevice()
-  const going = page()
-  going.keep('users/new', { first_name: 'Léa' })
-  going.keep('users/7', { street: 'Rue' }, { street: { version: 3, value: null } })
-  // The page is gone before it could put anything into the store.
+test('each keystroke survives a page that closes immediately, until the draft is dropped', async () => {
+  const { store, quick, openPage } = newDevice()
+  const closing = openPage()
+  closing.keep('users/new', { first_name: 'Léa' })
+  closing.keep('users/7', { street: 'Rue' }, { street: { version: 3, value: null } })
+  // The page closes before it can write to the store.
   expect(await store.entries()).toEqual([])
-  const after = page()
+  const after = openPage()
   expect(await after.find('users/new')).toMatchObject({ values: { first_name: 'Léa' } })
   expect(await after.find('users/7')).toMatchObject({ began: { street: { version: 3 } } })
   expect(quick.names()).toEqual([])
@@ -63,15 +63,15 @@ test('each keystroke outlasts a page that goes at once, until the draft is given
   expect(quick.names()).toEqual([])
   after.keep('users/7', { street: 'Rue du' })
   await after.drop('users/new')
-  expect(await after.left()).toEqual(['users/7'])
+  expect(await after.storedForms()).toEqual(['users/7'])
   after.keep('users/7', { street: 'Rue du Lac' })
   await after.close()
   expect([await store.entries(), quick.names()]).toEqual([[], []])
 })
 
-test('a saved draft is forgotten, but for what was typed since', async () => {
-  const { page } = onDevice()
-  const drafts = page()
+test('drops a saved draft unless it was changed after saving', async () => {
+  const { openPage } = newDevice()
+  const drafts = openPage()
   drafts.keep('users/new', { first_name: 'Léa' })
   await drafts.flush()
   await drafts.drop('users/new', noon().getTime() - 1)
@@ -80,27 +80,27 @@ test('a saved draft is forgotten, but for what was typed since', async () => {
   expect(await drafts.find('users/new')).toBeUndefined()
 })
 
-test('what is on the screen is kept again after another window forgot it, and never as somebody else’s', async () => {
-  const { store, page } = onDevice()
-  const [here, there] = [page(), page()]
+test('stores the mounted drafts again after another window deleted them, but never for another person', async () => {
+  const { store, openPage } = newDevice()
+  const [here, there] = [openPage(), openPage()]
   here.keep('users/new', { first_name: 'Léa' })
   await here.flush()
   await there.close()
   expect(await store.entries()).toEqual([])
-  expect(here.isUnfinished()).toBe(true)
+  expect(here.hasUnsavedValues()).toBe(true)
   here.open(1)
   await here.flush()
-  expect((await page().find('users/new'))?.values).toEqual({ first_name: 'Léa' })
+  expect((await openPage().find('users/new'))?.values).toEqual({ first_name: 'Léa' })
   await here.close()
   here.keep('users/new', { first_name: 'Léa M.' })
   here.open(2)
-  expect(here.isUnfinished()).toBe(false)
-  expect(await here.left()).toEqual([])
+  expect(here.hasUnsavedValues()).toBe(false)
+  expect(await here.storedForms()).toEqual([])
 })
 
-test('a draft given up does not come back from a write that was still waiting', async () => {
-  const { store, page } = onDevice()
-  const drafts = page()
+test('a pending write does not bring back a dropped draft', async () => {
+  const { store, openPage } = newDevice()
+  const drafts = openPage()
   drafts.keep('users/new', { first_name: 'Léa' })
   void drafts.flush()
   drafts.keep('users/new', { first_name: 'Léa M.' })
@@ -109,21 +109,21 @@ test('a draft given up does not come back from a write that was still waiting', 
   expect(await store.entries()).toEqual([])
 })
 
-test('nobody finds the drafts of another person, and signing out forgets one’s own', async () => {
-  const { store, page } = onDevice()
-  const [mine, theirs] = [page(1), page(2)]
+test('people find only their own drafts, and sign-out deletes only those', async () => {
+  const { store, openPage } = newDevice()
+  const [mine, theirs] = [openPage(1), openPage(2)]
   mine.keep('users/new', { first_name: 'Léa' })
   theirs.keep('users/new', { first_name: 'Nora' })
   await Promise.all([mine.flush(), theirs.flush()])
   await mine.remember('users', { id: 7, label: 'Régie' })
   await mine.close()
   expect(await store.entries()).toHaveLength(1)
-  expect((await page(2).find('users/new'))?.values).toEqual({ first_name: 'Nora' })
+  expect((await openPage(2).find('users/new'))?.values).toEqual({ first_name: 'Nora' })
 })
 
-test('what is asked before the person is known waits for them', async () => {
-  const { store, quick, page } = onDevice()
-  page(2).keep('users/new', { first_name: 'Nora' })
+test('calls made before the person is known wait until they are', async () => {
+  const { store, quick, openPage } = newDevice()
+  openPage(2).keep('users/new', { first_name: 'Nora' })
   await vi.waitFor(async () => expect(await store.entries()).toHaveLength(1))
   const early = new Drafts(store, quick, noon)
   const found = early.find('users/new')
@@ -131,11 +131,11 @@ test('what is asked before the person is known waits for them', async () => {
   expect((await found)?.values).toEqual({ first_name: 'Nora' })
 })
 
-test('records chosen lately come back, the last one first, each once and five at most', async () => {
-  const { page } = onDevice()
-  const drafts = page()
+test('returns up to five recently chosen records without duplicates, latest first', async () => {
+  const { openPage } = newDevice()
+  const drafts = openPage()
   for (const id of [1, 2, 3, 4, 5, 6, 2])
     await drafts.remember('users', { id, label: `Person ${id}` })
-  expect((await page().recent('users')).map(({ id }) => id)).toEqual([2, 6, 5, 4, 3])
-  expect(await page().recent('buildings')).toEqual([])
+  expect((await openPage().recent('users')).map(({ id }) => id)).toEqual([2, 6, 5, 4, 3])
+  expect(await openPage().recent('buildings')).toEqual([])
 })

@@ -10,9 +10,9 @@ export type Draft = {
   values: DraftValues
   /** Time of the last change, ISO 8601. */
   at: string
-  /** Original values, for a form of an existing record. */
+  /** Only for a form of an existing record. */
   began?: Began
-  /** The product reloaded the page while the form was open: restore it without asking, until it changes. */
+  /** Stored for a reload by the product itself: the form restores it without asking. Cleared by the next change. */
   isResumed?: boolean
 }
 
@@ -33,53 +33,59 @@ export class Drafts {
   /** Holds each change until the store has it: a closing page cannot wait for the asynchronous store. */
   readonly #quick: QuickStore
   readonly #now: () => Date
-  readonly #changed = new Map<string, Draft>()
-  readonly #shown = new Map<string, Draft>()
+  /** Drafts to be flushed to the store, by form. */
+  readonly #unflushed = new Map<string, Draft>()
+  /** Drafts of the mounted forms. */
+  readonly #mounted = new Map<string, Draft>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #lastOperation: Promise<unknown> = Promise.resolve()
   #resolveUser: (user: Promise<number>) => void = () => {}
-  #opened: number | undefined
+  /** Id of the person whose drafts are open. */
+  #openedFor: number | undefined
   #isClosed = false
-  #user: Promise<number>
+  /** Resolves to that id once the store is open. */
+  #userOnceOpened: Promise<number>
 
   constructor(store: DeviceStore, quick: QuickStore, now: () => Date = () => new Date()) {
     this.#store = store
     this.#quick = quick
     this.#now = now
-    this.#user = this.#nextUser()
+    this.#userOnceOpened = this.#waitForUser()
   }
 
-  /** Opens or resumes the store for a person; earlier calls wait for this. */
+  /** Opens the store for a person; calls made before wait for this. Called again when they sign in again. */
   open(user: number) {
-    if (this.#opened !== user) {
+    if (this.#openedFor !== user) {
       // The previous person's drafts are stored under their id.
-      if (this.#opened !== undefined) this.#forgetPage()
-      this.#opened = user
+      if (this.#openedFor !== undefined) this.#forgetPage()
+      this.#openedFor = user
       this.#isClosed = false
       const opened = this.#recover(user).then(() => user)
       this.#resolveUser(opened)
-      this.#user = opened
+      this.#userOnceOpened = opened
     }
-    // Another window may have deleted the drafts of this page when it signed out.
-    for (const [form, draft] of this.#shown) this.#change(form, draft)
+    // Stored again, since another window may have deleted them when it signed out.
+    for (const [form, draft] of this.#mounted) this.#change(form, draft)
   }
 
   /** Whether this page has unsaved values. */
-  isUnfinished = () => this.#opened !== undefined && this.#shown.size > 0
+  hasUnsavedValues = () => this.#openedFor !== undefined && this.#mounted.size > 0
 
   /** The draft of a form, if any. */
   find(form: string): Promise<Draft | undefined> {
-    return this.#inTurn(async (user) => {
-      const kept = (await this.#store.get(nameOf('draft', user, form))) as StoredEntry | undefined
+    return this.#runInOrder(async (user) => {
+      const kept = (await this.#store.get(storeName('draft', user, form))) as
+        | StoredEntry
+        | undefined
       return kept?.draft
     })
   }
 
-  /** Forms with a draft of this person on the device, in any window. */
-  async left(): Promise<string[]> {
+  /** Returns the forms that have a draft of this person on the device, from any window. */
+  async storedForms(): Promise<string[]> {
     await this.flush()
-    return this.#inTurn(async (user) => {
-      const prefix = nameOf('draft', user, '')
+    return this.#runInOrder(async (user) => {
+      const prefix = storeName('draft', user, '')
       const names = (await this.#store.entries()).map(([name]) => name)
       return [...new Set([...names, ...this.#quick.names()])]
         .filter((name) => name.startsWith(prefix))
@@ -87,7 +93,7 @@ export class Drafts {
     })
   }
 
-  /** Stores a form's values; they survive the page from now on. */
+  /** Stores a form's values, so that they survive the page. */
   keep(form: string, values: DraftValues, began?: Began) {
     this.#change(form, { values, at: this.#now().toISOString(), ...(began && { began }) })
   }
@@ -95,10 +101,10 @@ export class Drafts {
   #change(form: string, draft: Draft) {
     // A form still mounted after sign-out must not store its values for the next person.
     if (this.#isClosed) return
-    this.#shown.set(form, draft)
-    this.#changed.set(form, draft)
-    if (this.#opened !== undefined) {
-      const name = nameOf('draft', this.#opened, form)
+    this.#mounted.set(form, draft)
+    this.#unflushed.set(form, draft)
+    if (this.#openedFor !== undefined) {
+      const name = storeName('draft', this.#openedFor, form)
       const text = JSON.stringify(draft)
       if (text.length < maxQuickLength) this.#quick.set(name, text)
       else this.#quick.delete(name)
@@ -109,20 +115,20 @@ export class Drafts {
   /** Deletes the draft of a form that was saved or discarded, unless changed after `savedAt` (ms). */
   async drop(form: string, savedAt = Number.POSITIVE_INFINITY) {
     const isOutdated = (draft: Draft | undefined) => !draft || Date.parse(draft.at) <= savedAt
-    if (!isOutdated(this.#shown.get(form) ?? this.#changed.get(form))) return
-    this.#shown.delete(form)
-    this.#changed.delete(form)
-    if (this.#opened !== undefined) this.#quick.delete(nameOf('draft', this.#opened, form))
-    await this.#inTurn(async (user) => {
-      const name = nameOf('draft', user, form)
+    if (!isOutdated(this.#mounted.get(form) ?? this.#unflushed.get(form))) return
+    this.#mounted.delete(form)
+    this.#unflushed.delete(form)
+    if (this.#openedFor !== undefined) this.#quick.delete(storeName('draft', this.#openedFor, form))
+    await this.#runInOrder(async (user) => {
+      const name = storeName('draft', user, form)
       if (isOutdated(((await this.#store.get(name)) as StoredEntry | undefined)?.draft))
         await this.#store.delete(name)
     })
   }
 
-  /** Called when a form unmounts; its draft stays, and is offered the next time. */
+  /** Called when a form unmounts; its draft stays, and is offered when the form opens again. */
   leave(form: string) {
-    this.#shown.delete(form)
+    this.#mounted.delete(form)
     void this.flush()
   }
 
@@ -130,14 +136,14 @@ export class Drafts {
   async flush() {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const changed = [...this.#changed]
-    this.#changed.clear()
+    const changed = [...this.#unflushed]
+    this.#unflushed.clear()
     if (changed.length === 0) return
-    await this.#inTurn(async (user) => {
+    await this.#runInOrder(async (user) => {
       for (const [form, draft] of changed) {
-        const name = nameOf('draft', user, form)
+        const name = storeName('draft', user, form)
         await this.#store.set(name, { user, draft })
-        if (!this.#changed.has(form)) this.#quick.delete(name)
+        if (!this.#unflushed.has(form)) this.#quick.delete(name)
       }
     })
   }
@@ -145,11 +151,11 @@ export class Drafts {
   /** Marks the mounted forms to be restored without asking, before the product reloads the page. */
   async flushForReload() {
     await this.flush()
-    const open = [...this.#shown.keys()]
+    const open = [...this.#mounted.keys()]
     if (open.length === 0) return
-    await this.#inTurn(async (user) => {
+    await this.#runInOrder(async (user) => {
       for (const form of open) {
-        const name = nameOf('draft', user, form)
+        const name = storeName('draft', user, form)
         const kept = (await this.#store.get(name)) as StoredEntry | undefined
         if (kept?.draft)
           await this.#store.set(name, { ...kept, draft: { ...kept.draft, isResumed: true } })
@@ -157,47 +163,49 @@ export class Drafts {
     })
   }
 
-  /** Recently chosen records of a resource, latest first. */
+  /** Returns the recently chosen records of a resource, latest first. */
   recent(resource: string): Promise<Recent[]> {
-    return this.#inTurn((user) => this.#recentOf(user, resource))
+    return this.#runInOrder((user) => this.#recentOf(user, resource))
   }
 
+  /** Puts a record first among the recently chosen ones of a resource. */
   async remember(resource: string, chosen: Recent) {
-    await this.#inTurn(async (user) => {
+    await this.#runInOrder(async (user) => {
       const others = (await this.#recentOf(user, resource)).filter(
         ({ id, path }) => id !== chosen.id || path !== chosen.path,
       )
       const recent = [chosen, ...others].slice(0, maxRecent)
-      await this.#store.set(nameOf('recent', user, resource), { user, recent })
+      await this.#store.set(storeName('recent', user, resource), { user, recent })
     })
   }
 
   /** Deletes everything of this person on this device, at sign-out. */
   async close() {
     this.#forgetPage()
-    if (this.#opened === undefined) return
-    const closed = this.#inTurn(async (user) => {
+    if (this.#openedFor === undefined) return
+    const closed = this.#runInOrder(async (user) => {
       for (const name of this.#quick.names())
-        if (name.startsWith(nameOf('draft', user, ''))) this.#quick.delete(name)
+        if (name.startsWith(storeName('draft', user, ''))) this.#quick.delete(name)
       for (const [name, kept] of await this.#store.entries()) {
         if ((kept as StoredEntry).user === user) await this.#store.delete(name)
       }
     })
-    this.#opened = undefined
+    this.#openedFor = undefined
     this.#isClosed = true
-    this.#user = this.#nextUser()
+    this.#userOnceOpened = this.#waitForUser()
     await closed
   }
 
+  /** Forgets this page's drafts, without deleting the stored ones. */
   #forgetPage() {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#changed.clear()
-    this.#shown.clear()
+    this.#unflushed.clear()
+    this.#mounted.clear()
   }
 
   async #recentOf(user: number, resource: string): Promise<Recent[]> {
-    const kept = (await this.#store.get(nameOf('recent', user, resource))) as
+    const kept = (await this.#store.get(storeName('recent', user, resource))) as
       | StoredEntry
       | undefined
     return kept?.recent ?? []
@@ -206,31 +214,32 @@ export class Drafts {
   /** Moves drafts that an earlier page left in the quick store to the store. */
   async #recover(user: number) {
     for (const name of this.#quick.names()) {
-      if (!name.startsWith(nameOf('draft', user, ''))) continue
+      if (!name.startsWith(storeName('draft', user, ''))) continue
       const text = this.#quick.get(name)
-      const draft = draftIn(text)
+      const draft = parseDraft(text)
       if (draft) await this.#store.set(name, { user, draft })
       if (this.#quick.get(name) === text) this.#quick.delete(name)
     }
   }
 
-  /** Runs operations in sequence, so that a slow write cannot bring back a deleted draft. */
-  #inTurn<T>(work: (user: number) => Promise<T>): Promise<T> {
-    const user = this.#user
-    const turn = this.#last.then(async () => work(await user))
-    this.#last = turn.catch(() => {})
-    return turn
+  /** Runs operations one after another, so that a slow write cannot bring back a deleted draft. */
+  #runInOrder<T>(operation: (user: number) => Promise<T>): Promise<T> {
+    const user = this.#userOnceOpened
+    const result = this.#lastOperation.then(async () => operation(await user))
+    this.#lastOperation = result.catch(() => {})
+    return result
   }
 
-  #nextUser = () =>
+  #waitForUser = () =>
     new Promise<number>((resolve) => {
       this.#resolveUser = resolve
     })
 }
 
-const nameOf = (what: 'draft' | 'recent', user: number, name: string) => `${what}/${user}/${name}`
+const storeName = (kind: 'draft' | 'recent', user: number, name: string) =>
+  `${kind}/${user}/${name}`
 
-function draftIn(text: string | undefined): Draft | undefined {
+function parseDraft(text: string | undefined): Draft | undefined {
   try {
     return JSON.parse(text ?? '') as Draft
   } catch {

@@ -13,13 +13,13 @@ import { memoryDeviceStore } from './deviceStore.ts'
 const isPending = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 5, 'pending'))])) ===
   'pending'
-const never = () => 60_000
+const longDelay = () => 60_000
 
-test('what is typed before the person is known is sent once they are', async () => {
+test('sends writes queued before the person was known once they are', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
-  expect(writes.isKnown()).toBe(false)
-  const known = writes.known()
+  expect(writes.isUserKnown()).toBe(false)
+  const known = writes.whenUserKnown()
   const sent = [1, 2, 3].map((id) =>
     writes.write(change, { params: { id }, body: { year: 1950 } }, seenVersion(1, {})),
   )
@@ -28,18 +28,18 @@ test('what is typed before the person is known is sent once they are', async () 
   await writes.open(1)
   await Promise.all([known, ...sent])
   expect(server.applied()).toBe(3)
-  expect(writes.isKnown()).toBe(true)
-  expect(await isPending(writes.known())).toBe(false)
+  expect(writes.isUserKnown()).toBe(true)
+  expect(await isPending(writes.whenUserKnown())).toBe(false)
 })
 
-test('what is typed before it turns out that nobody is signed in is refused, and so is what follows', async () => {
+test('refuses all writes, earlier and later, once it is known that nobody is signed in', async () => {
   const server = await startWriteServer()
   const { writes, store } = openWriteQueue(server.address)
   const early = Promise.allSettled(
     [1, 2].map((id) => writes.write(change, { params: { id }, body: { year: 1950 } })),
   )
   await writes.close()
-  expect(writes.isKnown()).toBe(true)
+  expect(writes.isUserKnown()).toBe(true)
   expect(await early).toMatchObject([{ reason: { status: 401 } }, { reason: { status: 401 } }])
   const late = writes.write(change, { params: { id: 3 }, body: { year: 1950 } })
   await expect(late).rejects.toMatchObject({ status: 401 })
@@ -47,11 +47,11 @@ test('what is typed before it turns out that nobody is signed in is refused, and
   expect(await store.entries()).toEqual([])
 })
 
-test('signing out deletes the writes of the person and leaves those of others', async () => {
+test('sign-out deletes the stored writes of the person, not those of others', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
   const store = memoryDeviceStore()
   for (const user of [1, 2]) {
-    const { writes, client } = openWriteQueue(server.address, store, never)
+    const { writes, client } = openWriteQueue(server.address, store, longDelay)
     await writes.open(user)
     writes.write(change, { params: { id: user }, body: { year: 1950 } }).catch(() => {})
     await waitUntilKept(writes, 1)
@@ -61,9 +61,9 @@ test('signing out deletes the writes of the person and leaves those of others', 
   expect(await store.entries()).toMatchObject([[expect.any(String), { user: 1 }]])
 })
 
-test('who signs in after somebody else sees nothing of theirs, and stores nothing of it again', async () => {
+test('the next person to sign in does not see or store the writes of the previous one', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
-  const { writes, store } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes, store } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   writes.write(change, { params: { id: 7 }, body: { year: 1950 } }).catch(() => {})
   await waitUntilKept(writes, 1)
@@ -73,11 +73,11 @@ test('who signs in after somebody else sees nothing of theirs, and stores nothin
   expect(await store.entries()).toEqual([])
 })
 
-test('signing in again neither repeats what waits nor stores what was just sent', async () => {
+test('signing in again neither resends waiting writes nor stores sent ones', async () => {
   const server = await startWriteServer(({ path }) =>
     path.includes('/7/') ? { status: 503 } : undefined,
   )
-  const { writes, store } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes, store } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   await writes.write(change, { params: { id: 8 }, body: { year: 1950 } })
   await writes.open(1)
@@ -91,62 +91,62 @@ test('signing in again neither repeats what waits nor stores what was just sent'
   expect(await store.entries()).toHaveLength(1)
 })
 
-/** A store whose reading or storing, once held, ends only when it is let go. */
-function heldStore(held: 'entries' | 'set') {
+/** A store whose method `blocked`, after `block()`, waits for `unblock()`. */
+function blockableStore(blocked: 'entries' | 'set') {
   const store = memoryDeviceStore()
-  let letGo = () => {}
-  let isHeld = false
-  const wait = () => (isHeld ? new Promise<void>((go) => (letGo = go)) : undefined)
+  let unblock = () => {}
+  let isBlocked = false
+  const wait = () => (isBlocked ? new Promise<void>((resolve) => (unblock = resolve)) : undefined)
   return {
     store: {
       ...store,
       entries: async () => {
         const found = await store.entries()
-        if (held === 'entries') await wait()
+        if (blocked === 'entries') await wait()
         return found
       },
       set: async (name: string, value: unknown) => {
-        if (held === 'set') await wait()
+        if (blocked === 'set') await wait()
         await store.set(name, value)
       },
     },
-    hold: () => void (isHeld = true),
-    letGo: () => {
-      isHeld = false
-      letGo()
+    block: () => void (isBlocked = true),
+    unblock: () => {
+      isBlocked = false
+      unblock()
     },
   }
 }
 
-for (const held of ['entries', 'set'] as const)
-  test(`who signs in while the device still ${held === 'set' ? 'writes' : 'reads'} for somebody else sends nothing of theirs`, async () => {
+for (const blocked of ['entries', 'set'] as const)
+  test(`the next person to sign in sends nothing of the previous one while the store still ${blocked === 'set' ? 'writes' : 'reads'}`, async () => {
     let isDown = true
     const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
-    const { store, hold, letGo } = heldStore(held)
-    const before = openWriteQueue(server.address, store, never)
+    const { store, block, unblock } = blockableStore(blocked)
+    const before = openWriteQueue(server.address, store, longDelay)
     await before.writes.open(1)
     before.writes.write(change, { params: { id: 7 }, body: { year: 1950 } }).catch(() => {})
     await waitUntilKept(before.writes, 1)
     before.client.clear()
     isDown = false
     const { writes } = openWriteQueue(server.address, store)
-    hold()
+    block()
     const first = writes.open(1)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const second = writes.open(2)
-    letGo()
+    unblock()
     await Promise.all([first, second])
-    if (held === 'entries') expect(writes.unsent()).toEqual([])
+    if (blocked === 'entries') expect(writes.unsent()).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(server.applied()).toBe(0)
     expect(await store.entries()).toMatchObject([[expect.any(String), { user: 1 }]])
   })
 
-test('an answer that this window has is not replaced by an older one that another window left', async () => {
+test('a stored response of another window does not replace a newer one of this window', async () => {
   let isDown = false
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
-  const { store, hold, letGo } = heldStore('entries')
-  const before = openWriteQueue(server.address, store, never)
+  const { store, block, unblock } = blockableStore('entries')
+  const before = openWriteQueue(server.address, store, longDelay)
   await before.writes.open(1)
   const write = (body: Record<string, unknown>) =>
     before.writes.write(change, { params: { id: 7 }, body }, seenVersion(1, {}))
@@ -158,18 +158,18 @@ test('an answer that this window has is not replaced by an older one that anothe
   before.client.clear()
   isDown = false
   const { writes } = openWriteQueue(server.address, store)
-  hold()
+  block()
   const opened = writes.open(1)
   await writes.write(change, { params: { id: 7 }, body: { floors: 9 } }, seenVersion(2, {}))
-  letGo()
+  unblock()
   await opened
   await waitUntilSent(writes)
   expect(server.received.at(-1)).toMatchObject({ body: { name: 'x' }, ifMatch: '3' })
 })
 
-test('new records do not wait for each other, and each has a name of its own until it has an id', async () => {
+test('sends writes that create records concurrently, each named by its key until it has an id', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
-  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   for (const key of ['a', 'b'])
     writes.write(create, { body: { name: key } }, { key }).catch(() => {})

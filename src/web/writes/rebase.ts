@@ -1,7 +1,7 @@
 import { isSame } from './isSame.ts'
 import type { SeenRecord } from './write.ts'
 
-/** Last response to a write of a record, and the field values set by this window (`mine`). */
+/** Last response to a write of a record: its values, and those that this window had set (`mine`). */
 export type LastResponse = {
   version: number
   values: Record<string, unknown>
@@ -9,37 +9,36 @@ export type LastResponse = {
 }
 
 /**
- * Returns the version to send with a write: that of the last response to this window, unless someone else has
- * since changed one of the fields. Then it is the version the writer saw, so that the server reports a
- * conflict.
+ * Returns the version to send with a write: normally that of this window's last response. If someone else has
+ * changed one of the fields since, it is the version that the writer saw, so that the server reports a conflict.
  */
 export function versionToSend(
   seen: SeenRecord | undefined,
-  answered: LastResponse | undefined,
+  lastResponse: LastResponse | undefined,
 ): number | undefined {
-  if (!seen || !answered || answered.version <= seen.version) return seen?.version
+  if (!seen || !lastResponse || lastResponse.version <= seen.version) return seen?.version
   const changedByOthers = Object.entries(seen.values).some(
     ([field, value]) =>
-      field in answered.values &&
-      !isSame(answered.values[field], value) &&
-      !(field in answered.mine && isSame(answered.values[field], answered.mine[field])),
+      field in lastResponse.values &&
+      !isSame(lastResponse.values[field], value) &&
+      !(field in lastResponse.mine && isSame(lastResponse.values[field], lastResponse.mine[field])),
   )
-  return changedByOthers ? seen.version : answered.version
+  return changedByOthers ? seen.version : lastResponse.version
 }
 
 /**
- * Rebases what the writer saw onto this window's last response. The result is stored with the write, for
- * whichever window sends it.
+ * Replaces the version and values that the writer saw by those of this window's last response, unless that would
+ * hide a conflict. The result is stored with the write, since another window may send it.
  */
 export function rebaseSeen(
   seen: SeenRecord | undefined,
-  answered: LastResponse | undefined,
+  lastResponse: LastResponse | undefined,
 ): SeenRecord | undefined {
-  const version = versionToSend(seen, answered)
-  if (!seen || !answered || version !== answered.version) return seen
+  const version = versionToSend(seen, lastResponse)
+  if (!seen || !lastResponse || version !== lastResponse.version) return seen
   return {
     version,
-    values: { ...seen.values, ...pickValues(answered.values, Object.keys(seen.values)) },
+    values: { ...seen.values, ...pickValues(lastResponse.values, Object.keys(seen.values)) },
   }
 }
 

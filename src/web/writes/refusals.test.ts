@@ -9,8 +9,8 @@ import {
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 
-/** A window with a write of the power that somebody else changed meanwhile. */
-async function withConflict() {
+/** Opens a window with a conflict: someone else has changed the power too. */
+async function openWithConflict() {
   const server = await startWriteServer()
   const window = openWriteQueue(server.address)
   await window.writes.open(1)
@@ -20,22 +20,22 @@ async function withConflict() {
   return { ...window, server, key: window.writes.unsent()[0]!.key }
 }
 
-test('without a choice one’s own value is kept', async () => {
-  const { writes, server, key } = await withConflict()
+test('a conflict resolved without a choice keeps the own value', async () => {
+  const { writes, server, key } = await openWithConflict()
   await writes.resolve(key, {})
   await waitUntilSent(writes)
   expect(server.records.get('/api/buildings/7/')?.power).toBe(84)
 })
 
-test('to take over the other’s value writes nothing', async () => {
-  const { writes, server, key } = await withConflict()
+test('choosing the value of the other person sends nothing', async () => {
+  const { writes, server, key } = await openWithConflict()
   await writes.resolve(key, { power: 'theirs' })
   await waitUntilSent(writes)
   expect(server.received).toHaveLength(1)
 })
 
-test('what is asked of a write that is gone does nothing', async () => {
-  const { writes, server } = await withConflict()
+test('resolve, send and discard ignore the key of an unknown write', async () => {
+  const { writes, server } = await openWithConflict()
   const before = writes.unsent()
   await writes.resolve('gone', { power: 'mine' })
   await writes.send('gone')
@@ -44,7 +44,7 @@ test('what is asked of a write that is gone does nothing', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('only a conflict that names its fields and the record of the server is shown as one', async () => {
+test('a refusal is a conflict only with code, conflicting fields and current record', async () => {
   const conflicts = { year: { mine: 1, theirs: 2, original: 3 } }
   const current = { version: 2 }
   const server = await startWriteServer(({ body }) => ({ status: 409, body }))
@@ -62,7 +62,7 @@ test('only a conflict that names its fields and the record of the server is show
   expect(states).toEqual(['conflict', 'refused', 'refused', 'refused'])
 })
 
-test('a refusal is a fault only from 500 on, and stays one over a reload', async () => {
+test('a refusal is a server error from status 500, also after a reload', async () => {
   const server = await startWriteServer(({ body }) => ({ status: Number(body.status) }))
   const store = memoryDeviceStore()
   const before = openWriteQueue(server.address, store)
@@ -79,7 +79,7 @@ test('a refusal is a fault only from 500 on, and stays one over a reload', async
   expect(writes.unsent()).toMatchObject(expected.map((one) => ({ ...one, tries: 0 })))
 })
 
-test('what was refused stays until all of its fields are written again, or its own form is sent', async () => {
+test('keeps a refused write until all its fields are written again, or its form is sent again', async () => {
   const server = await startWriteServer(({ body }) => (body.bad ? { status: 400 } : undefined))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)

@@ -4,14 +4,15 @@ import type { BulkWrite, Progress, SentWrite } from './sendMany.ts'
 
 /** A bulk operation: one ordinary write per record. */
 export type Bulk = {
-  /** Title ("Changer le statut"). */
+  /** Name of the operation ("Changer le statut"). */
   title: string
+  /** The writes to send. */
   all: readonly BulkWrite[]
-  /** Summary of the result ("38 fiches modifiées"). */
+  /** Summarises the result ("38 fiches modifiées"). */
   said: (done: readonly SentWrite[]) => string
   /** Returns the operation that undoes it; offered for a short time. */
   undo?: (done: readonly SentWrite[]) => Bulk & { label: string }
-  /** Called once at the end, with the refused ids. */
+  /** Called once at the end, with the ids of the refused records. */
   onEnd?: (refused: ReadonlySet<number>) => void
 }
 
@@ -21,9 +22,10 @@ export type Run = {
   bulk: Bulk
   progress: Progress
   /** Path of the page where it was started. */
-  place: string
+  startPath: string
   /** Number of refusals already dismissed; `progress` has only later ones. */
-  seen: number
+  dismissedCount: number
+  /** Dismissed, with writes still waiting. */
   isClosed: boolean
 }
 
@@ -31,7 +33,7 @@ let runs: readonly Run[] = []
 let visible = runs
 const listeners = new Set<() => void>()
 
-/** Replaces the runs. */
+/** Replaces the list of runs. */
 export function setRuns(next: readonly Run[]) {
   runs = next
   visible = runs.filter(({ isClosed }) => !isClosed)
@@ -60,7 +62,7 @@ export const useRuns = (): readonly Run[] =>
 export function closeRun(key: number) {
   const dismiss = (run: Run) => ({
     ...run,
-    seen: run.seen + run.progress.refused.length,
+    dismissedCount: run.dismissedCount + run.progress.refused.length,
     isClosed: true,
   })
   const remaining = runs.filter((run) => run.key !== key || run.progress.kept > 0)

@@ -14,42 +14,44 @@ import { maxConcurrentWrites } from './sending.ts'
 import { type BulkWrite, isInProgress, type Progress, retryWrite, sendMany } from './sendMany.ts'
 import type { Writes } from './writes.ts'
 
-const one = (id: number, values: Record<string, unknown> = {}): BulkWrite => ({
+const bulkWrite = (id: number, values: Record<string, unknown> = {}): BulkWrite => ({
   id,
   name: `Rue ${id}`,
   endpoint: change as AnyEndpoint,
   input: { params: { id }, body: { year: 1950 } } as BulkWrite['input'],
   seen: { version: 1, values },
 })
-const many = (count: number, from = 1) => Array.from({ length: count }, (_, at) => one(from + at))
+const many = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => bulkWrite(from + at))
 const idOf = ({ path }: { path: string }) => Number(path.split('/')[3])
-const idsOf = (all: readonly { one: BulkWrite }[]) =>
-  all.map(({ one: { id } }) => id).sort((a, b) => a - b)
+const idsOf = (all: readonly { write: BulkWrite }[]) =>
+  all.map(({ write: { id } }) => id).sort((a, b) => a - b)
 
-/** Sends, and gives every step that was told. */
+/** Sends the writes and records each reported progress. */
 function send(writes: Writes, all: readonly BulkWrite[]) {
   const steps: Progress[] = []
   const ended = sendMany(writes, all, (step) => void steps.push(step))
   return { steps, last: () => steps.at(-1)!, ended }
 }
 
+/** Reply to a write that a guard refuses. */
 const refusal = (guard: string) => ({ status: 409, body: { code: guard, detail: guard, guard } })
 
-test('many are done a few at a time, and what is refused is told with its reason and left nowhere', async () => {
+test('sends with limited concurrency, and reports refused writes instead of keeping them', async () => {
   const server = await startWriteServer((write) =>
     idOf(write) === 5 ? refusal('guard') : undefined,
   )
   const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
   server.change('/api/buildings/3/', { year: 1890 })
-  const { steps, last, ended } = send(writes, [...many(19), one(20, { year: 1900 })])
-  const kept: number[] = []
+  const { steps, last, ended } = send(writes, [...many(19), bulkWrite(20, { year: 1900 })])
+  const keptCounts: number[] = []
   writes.subscribe(() =>
-    kept.push(writes.unsent().filter(({ state }) => state !== 'sending').length),
+    keptCounts.push(writes.unsent().filter(({ state }) => state !== 'sending').length),
   )
   const single = writes.write(change, { params: { id: 99 }, body: { year: 1 } })
   await single
-  // Whoever saves one field does not wait for them.
+  // A single write overtakes them.
   expect(server.received.length).toBeLessThan(20)
   await ended
   expect(server.maxActive()).toBeGreaterThan(1)
@@ -65,10 +67,10 @@ test('many are done a few at a time, and what is refused is told with its reason
     steps.map(({ done }) => done.length).sort((a, b) => a - b),
   )
   await waitUntilSent(writes)
-  expect(Math.max(...kept)).toBe(0)
+  expect(Math.max(...keptCounts)).toBe(0)
   expect(await store.entries()).toEqual([])
 
-  const clash = last().refused.find((refused) => refused.one.id === 3)!
+  const clash = last().refused.find((refused) => refused.write.id === 3)!
   expect(clash.problem.body).toMatchObject({
     code: 'conflict',
     current: { version: 2, year: 1890 },
@@ -79,7 +81,7 @@ test('many are done a few at a time, and what is refused is told with its reason
   expect(server.records.get('/api/buildings/3/')).toMatchObject({ year: 1950, version: 3 })
 })
 
-test('while the server is away they are kept, over a reload too, and sent once it is back', async () => {
+test('keeps the writes while the server is unreachable, also over a reload, and sends them later', async () => {
   let isDown = true
   const server = await startWriteServer((write) =>
     isDown ? { status: 503 } : idOf(write) % 10 === 2 ? refusal('guard') : undefined,
@@ -109,7 +111,7 @@ test('while the server is away they are kept, over a reload too, and sent once i
   isDown = false
   const after = openWriteQueue(server.address, store)
   await after.writes.open(1)
-  // Nobody is there any more to be told of the refusal: it stays with its reason.
+  // After the reload no caller waits for the refusal, so it stays in the queue.
   await vi.waitFor(
     () => expect(after.writes.unsent()).toMatchObject([{ state: 'refused', title: 'Rue 12' }]),
     waitOptions,
@@ -117,7 +119,7 @@ test('while the server is away they are kept, over a reload too, and sent once i
   expect(server.applied()).toBe(18)
 })
 
-test('without a valid sign-in they wait for the next one', async () => {
+test('keeps the writes after the session expired, until the next sign-in', async () => {
   let isSignedIn = false
   const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
   const { writes } = openWriteQueue(server.address)
@@ -131,7 +133,7 @@ test('without a valid sign-in they wait for the next one', async () => {
   expect(server.applied()).toBe(8)
 })
 
-test('whatever happens on the way, each is done once or told as refused', async () => {
+test('applies or refuses each write exactly once, whatever fails', async () => {
   const faults = fc.constantFrom<Reply | 'none'>(
     'none',
     'lost',

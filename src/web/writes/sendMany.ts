@@ -6,15 +6,16 @@ import type { Writes } from './writes.ts'
 /** One write of a bulk operation, on a single record. */
 export type BulkWrite = {
   id: number
-  /** Name and path of the record. */
+  /** Name of the record. */
   name: string
+  /** Path of its page. */
   to?: string
   endpoint: AnyEndpoint
   input: Call<AnyEndpoint>
   seen: SeenRecord
 }
-export type SentWrite = { one: BulkWrite; answer: unknown }
-export type RefusedWrite = { one: BulkWrite; problem: CallError }
+export type SentWrite = { write: BulkWrite; answer: unknown }
+export type RefusedWrite = { write: BulkWrite; problem: CallError }
 
 /** Progress of a bulk operation. */
 export type Progress = {
@@ -30,8 +31,9 @@ export const isInProgress = ({ total, done, refused, kept }: Progress) =>
   done.length + refused.length + kept < total
 
 /**
- * Sends many writes through the queue, independently: some may succeed while others are refused, and those
- * without a response stay in the queue. Reports each step; resolves once no more responses can arrive.
+ * Sends many writes through the queue, each on its own: some may succeed while others are refused, and those
+ * without a response stay in the queue. Calls `onProgress` after each change; resolves once every write is sent,
+ * refused, or left in the queue until the next sign-in.
  */
 export async function sendMany(
   writes: Writes,
@@ -51,17 +53,17 @@ export async function sendMany(
       kept: signedOut + kept.length,
     })
   }
-  async function send(one: BulkWrite) {
+  async function send(write: BulkWrite) {
     const key = crypto.randomUUID()
     waiting.add(key)
     try {
-      const options = { key, title: one.name, seen: one.seen, many: true } as const
-      done.push({ one, answer: await writes.write(one.endpoint, one.input, options) })
+      const options = { key, title: write.name, seen: write.seen, many: true } as const
+      done.push({ write, answer: await writes.write(write.endpoint, write.input, options) })
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem
       // Session expired: the write waits in the queue for the next sign-in.
       if (problem.status === 401) signedOut += 1
-      else refused.push({ one, problem })
+      else refused.push({ write, problem })
     } finally {
       waiting.delete(key)
     }
@@ -75,11 +77,11 @@ export async function sendMany(
   }
 }
 
-/** Repeats a refused write; after a conflict, against the current record. */
-export function retryWrite({ one, problem }: RefusedWrite): BulkWrite {
+/** Returns the write that retries a refused one; after a conflict, based on the current record. */
+export function retryWrite({ write, problem }: RefusedWrite): BulkWrite {
   const current = problem.body.current as ({ version: number } & SeenRecord['values']) | undefined
-  if (!current) return one
-  const names = Object.keys(one.seen.values)
+  if (!current) return write
+  const names = Object.keys(write.seen.values)
   const values = Object.fromEntries(names.map((name) => [name, current[name]]))
-  return { ...one, seen: { version: current.version, values } }
+  return { ...write, seen: { version: current.version, values } }
 }

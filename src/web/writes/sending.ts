@@ -16,7 +16,7 @@ export function retryDelay(failures: number, error: unknown, random = Math.rando
   return Math.max(wait, retryAfter)
 }
 
-/** Limits concurrency; the rest wait in FIFO order. */
+/** Returns a function that runs at most `limit` works at a time; the rest wait in FIFO order. */
 export function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = []
   let free = limit
@@ -33,16 +33,19 @@ export function limitConcurrency(limit: number) {
   }
 }
 
-/** Ids of the other open windows of this origin, by their Web Locks; the first call takes the own lock. */
-export async function windowsByLock(own: string): Promise<ReadonlySet<string>> {
+/**
+ * Returns the ids of the other open windows of this origin: each holds a Web Lock named after its id. The first
+ * call takes this window's lock.
+ */
+export async function findOpenWindows(ownId: string): Promise<ReadonlySet<string>> {
   const prefix = 'egide-window/'
   if (!('locks' in navigator)) return new Set()
-  void navigator.locks.request(prefix + own, { ifAvailable: true }, (lock) =>
+  void navigator.locks.request(prefix + ownId, { ifAvailable: true }, (lock) =>
     lock ? new Promise(() => {}) : undefined,
   )
   const { held = [] } = await navigator.locks.query()
   const open = held.flatMap(({ name }) =>
     name?.startsWith(prefix) ? [name.slice(prefix.length)] : [],
   )
-  return new Set(open.filter((name) => name !== own))
+  return new Set(open.filter((name) => name !== ownId))
 }

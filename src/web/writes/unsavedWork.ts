@@ -3,7 +3,7 @@ import { keepPageWhile, session } from '../session/session.tsx'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import { browserQuickStore, browserStore } from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
-import { windowsByLock } from './sending.ts'
+import { findOpenWindows } from './sending.ts'
 import type { Unsent, Write } from './write.ts'
 import { Writes } from './writes.ts'
 
@@ -15,21 +15,21 @@ export const writes = new Writes({
   client: queries,
   transport: session.transport,
   store: browserStore('egide-writes'),
-  openWindows: windowsByLock,
+  openWindows: findOpenWindows,
   refresh: refreshAfter,
   page: () => location.pathname + location.search,
 })
 
-keepPageWhile(() => drafts.isUnfinished() || writes.unsent().length > 0)
+keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0)
 
-let before = session.state()
+let previous = session.state()
 session.subscribe(() => {
   const now = session.state()
   writes.hold(now.held !== undefined)
-  if (before.held && now.isLoggedIn && user !== undefined) void openUnsavedWork(user)
-  const isBack = before.held ? now.isLoggedIn : !before.isReachable && now.isReachable
+  if (previous.held && now.isLoggedIn && user !== undefined) void openUnsavedWork(user)
+  const isBack = previous.held ? now.isLoggedIn : !previous.isReachable && now.isReachable
   if (isBack) writes.sendWaiting()
-  before = now
+  previous = now
 })
 
 /** Id of the person whose work is open. */
@@ -42,7 +42,7 @@ export async function openUnsavedWork(userId: number) {
   await writes.open(userId)
 }
 
-/** Saves all drafts before the product reloads the page itself (change of language). */
+/** Saves all drafts before the product reloads the page itself (to change the language). */
 export const flushDrafts = () => drafts.flushForReload()
 
 /**
@@ -63,15 +63,16 @@ export function useUnsavedWork(user: number | undefined) {
   }, [user])
 }
 
-/** Number of this person's unsent writes and drafts on this device, in all windows. */
+/** Counts this person's unsent writes and drafts on this device, in all windows. */
 export async function countUnsavedWork(): Promise<number> {
   if (user === undefined) return 0
-  const sent = await writes.left()
-  const forms = (await drafts.left()).filter((form) => !sent.some((write) => write.form === form))
-  return sent.length + forms.length
+  const queued = await writes.storedWrites()
+  const drafted = await drafts.storedForms()
+  const unsent = drafted.filter((form) => !queued.some((write) => write.form === form))
+  return queued.length + unsent.length
 }
 
-/** Deletes the person's unsent work at sign-out. Warn first if `countUnsavedWork()` is not 0. */
+/** Deletes the person's unsent work at sign-out. If `countUnsavedWork()` is not 0, warn first. */
 export async function discardUnsavedWork() {
   user = undefined
   await Promise.all([writes.close(), drafts.close()])

@@ -8,11 +8,13 @@ type Outcome<E extends AnyEndpoint> =
   | { answer?: undefined; problem: CallError }
 
 type DecisionOptions = {
+  /** Name in the list of unsent writes. */
   title: string
   /** Version of the record that the person saw. */
   version?: number
-  /** Key of the draft that it sends. */
+  /** Key of the draft whose values it sends. */
   form?: string
+  /** Key of the write; random by default. */
   key?: string
 }
 

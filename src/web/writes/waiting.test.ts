@@ -22,61 +22,61 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const never = () => 60_000
-const whys = (writes: Writes) => writes.unsent().map((one) => one.state === 'kept' && one.why)
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20))
+const longDelay = () => 60_000
+const reasonsOf = (writes: Writes) => writes.unsent().map((one) => one.state === 'kept' && one.why)
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-test('what waits says whether the server is away or busy', async () => {
+test('a waiting write says whether the server is unreachable or busy', async () => {
   const replies: (Reply | undefined)[] = [502, 503, 504, 408, 429].map((status) => ({ status }))
   replies.unshift('lost')
   const server = await startWriteServer(({ path }) => replies[Number(path.split('/')[3])])
-  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   for (const id of replies.keys())
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
   await waitUntilKept(writes, replies.length)
-  expect(whys(writes)).toEqual(['away', 'away', 'away', 'away', 'busy', 'busy'])
+  expect(reasonsOf(writes)).toEqual(['away', 'away', 'away', 'away', 'busy', 'busy'])
 })
 
-test('what waits for the next sign-in says so, and what our own mistake stopped is a fault', async () => {
+test('a waiting write says if it waits for the next sign-in, or failed by an error of our own', async () => {
   const server = await startWriteServer(() => ({ status: 401 }))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   await writes.write(change, { params: { id: 1 }, body: { year: 1950 } }).catch(() => {})
-  // Nothing can store a function.
+  // A function cannot be stored, which throws.
   await writes.write(change, { params: { id: 2 }, body: { year: () => 1950 } }).catch(() => {})
-  expect(whys(writes)).toEqual(['signed_out', 'fault'])
+  expect(reasonsOf(writes)).toEqual(['signed_out', 'fault'])
 })
 
-test('without a connection writes wait, and go once it is back', async () => {
+test('writes wait while offline, and are sent once the connection is back', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
   onlineManager.setOnline(false)
   const sent = writes.write(change, { params: { id: 7 }, body: { year: 1950 } })
-  await aMoment()
-  expect(whys(writes)).toEqual(['offline'])
+  await pause()
+  expect(reasonsOf(writes)).toEqual(['offline'])
   expect(server.received).toEqual([])
   onlineManager.setOnline(true)
   await sent
 })
 
-test('once the connection is back a window takes over what windows closed meanwhile left, in its order', async () => {
+test('once the connection is back, a window adopts the writes of closed windows in order', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
-  const left = memoryDeviceStore()
-  const closed = openWriteQueue(server.address, left, never)
+  const storeOfClosed = memoryDeviceStore()
+  const closed = openWriteQueue(server.address, storeOfClosed, longDelay)
   await closed.writes.open(1)
   for (const year of [1951, 1952, 1953])
     closed.writes.write(change, { params: { id: 7 }, body: { year } }).catch(() => {})
   await waitUntilKept(closed.writes, 3)
   closed.client.clear()
   const store = memoryDeviceStore()
-  const { writes } = openWriteQueue(server.address, store, never)
+  const { writes } = openWriteQueue(server.address, store, longDelay)
   await writes.open(1)
-  const [first, second, third] = await left.entries()
+  const [first, second, third] = await storeOfClosed.entries()
   for (const [name, value] of [second!, third!, first!]) await store.set(name, value)
   onlineManager.setOnline(false)
-  await aMoment()
+  await pause()
   expect(writes.unsent()).toEqual([])
   onlineManager.setOnline(true)
   await waitUntilKept(writes, 3)
@@ -84,7 +84,7 @@ test('once the connection is back a window takes over what windows closed meanwh
   expect(writes.unsent().map(({ tries }) => tries)).toEqual([1, 0, 0])
 })
 
-test('each try waits by the number of failures before it', async () => {
+test('the delay before a retry depends on the number of failures', async () => {
   const server = await startWriteServer((_, attempt) => (attempt < 4 ? { status: 503 } : undefined))
   const wait = vi.fn((_failures: number, _error: Error | null) => 1)
   const { writes } = openWriteQueue(server.address, undefined, undefined, { wait })
@@ -94,10 +94,10 @@ test('each try waits by the number of failures before it', async () => {
   expect(wait.mock.calls[0]?.[1]).toMatchObject({ status: 503 })
 })
 
-test('to send what waits at once means all of it, or what is waiting for one record', async () => {
+test('sends all waiting writes immediately, or only those of one record', async () => {
   let isDown = true
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
-  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   for (const id of [7, 8, 9])
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
@@ -105,17 +105,17 @@ test('to send what waits at once means all of it, or what is waiting for one rec
   isDown = false
   writes.sendWaiting('buildings/8')
   await vi.waitFor(() => expect(writes.unsent()).toHaveLength(2), waitOptions)
-  await aMoment()
+  await pause()
   expect(server.applied()).toBe(1)
   writes.sendWaiting()
   await waitUntilSent(writes)
   expect(server.applied()).toBe(3)
 })
 
-test('what is given up while it is on its way is told as not sent, at once after the answer', async () => {
+test('a write discarded while being sent rejects after the response, without a retry', async () => {
   let answer: (response: Response) => void = () => {}
   const transport = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
-  const { writes } = openWriteQueue('', undefined, never, { transport })
+  const { writes } = openWriteQueue('', undefined, longDelay, { transport })
   await writes.open(1)
   const write = writes.write(change, { params: { id: 7 }, body: { year: 1950 } }, { key: 'a' })
   write.catch(() => {})
@@ -126,19 +126,19 @@ test('what is given up while it is on its way is told as not sent, at once after
   expect(transport).toHaveBeenCalledTimes(1)
 })
 
-test('writes of the same millisecond have times of their own, in their order', async () => {
+test('writes queued in the same millisecond get distinct times, in order', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
   const server = await startWriteServer(() => ({ status: 503 }))
-  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   for (const id of [1, 2, 3])
     writes.write(change, { params: { id }, body: { year: 1950 } }).catch(() => {})
   expect(writes.unsent().map(({ at }) => at - 1_800_000_000_000)).toEqual([0, 1, 2])
 })
 
-test('only what sets fields shows values, and only what makes a record shows what it makes', async () => {
+test('lists the values that a PATCH sets, and those of the record that a POST creates', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
-  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), never)
+  const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
   const body = { year: 1950 }
   writes.write(change, { params: { id: 1 }, body }).catch(() => {})
@@ -149,7 +149,7 @@ test('only what sets fields shows values, and only what makes a record shows wha
   expect(writes.unsent().map(({ made }) => made)).toEqual([undefined, body, undefined, undefined])
 })
 
-test('a part of a record has versions of its own, and an action gives that of the record', async () => {
+test('a part of a record has its own versions; an action returns the version of the record', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -160,7 +160,7 @@ test('a part of a record has versions of its own, and an action gives that of th
   expect(server.received.map(({ ifMatch }) => ifMatch)).toEqual(['1', '2', '1'])
 })
 
-test('a deletion, whose answer is empty, succeeds', async () => {
+test('a deletion succeeds with an empty response', async () => {
   const server = await startWriteServer(() => ({ status: 204 }))
   const { writes, store } = openWriteQueue(server.address)
   await writes.open(1)
@@ -169,40 +169,40 @@ test('a deletion, whose answer is empty, succeeds', async () => {
   expect(await store.entries()).toEqual([])
 })
 
-test('an answer is kept on the device only while another write of its record waits behind it', async () => {
+test('stores a response only while another write of its record waits', async () => {
   const store = memoryDeviceStore()
   const server = await startWriteServer(({ body }) =>
     body.bad ? { status: 400 } : body.late ? { status: 503 } : undefined,
   )
-  const { writes } = openWriteQueue(server.address, store, never)
+  const { writes } = openWriteQueue(server.address, store, longDelay)
   await writes.open(1)
-  const answers = async () =>
+  const storedResponses = async () =>
     (await store.entries()).map(([name]) => name).filter((name) => name.startsWith('answer/'))
   const write = (id: number, body: Record<string, unknown>) =>
     writes.write(change, { params: { id }, body }, seenVersion(1, {}))
   await write(7, { bad: true }).catch(() => {})
   write(8, { late: true }).catch(() => {})
   await write(7, { year: 1950 })
-  expect(await answers()).toEqual([])
+  expect(await storedResponses()).toEqual([])
   const first = write(7, { year: 1951 })
   write(7, { late: true }).catch(() => {})
   await first
-  expect(await answers()).toHaveLength(1)
+  expect(await storedResponses()).toHaveLength(1)
 })
 
-test('who follows the queue hears of many changes at once, and of nothing that does not concern it', async () => {
+test('notifies listeners once for several changes, and not of other mutations', async () => {
   const server = await startWriteServer()
   const { writes, client } = openWriteQueue(server.address)
   await writes.open(1)
-  await aMoment()
+  await pause()
   const listener = vi.fn()
   writes.subscribe(listener)
   writes.hold(false)
   const other = { mutationKey: ['other'], mutationFn: async () => 'done' }
   await client.getMutationCache().build(client, other).execute(undefined)
-  await aMoment()
+  await pause()
   expect(listener).not.toHaveBeenCalled()
   for (const isHeld of [true, false, true]) writes.hold(isHeld)
-  await aMoment()
+  await pause()
   expect(listener).toHaveBeenCalledTimes(1)
 })

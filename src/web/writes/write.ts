@@ -12,9 +12,9 @@ export type QueueOptions = {
   title?: string
   /** Identifies the write in `unsent()`; random by default. */
   key?: string
-  /** Part of a bulk operation, see `Write`. */
+  /** Part of a bulk operation; see `Write`. */
   many?: true
-  /** Key of the draft that it sends. */
+  /** Key of the draft whose values it sends. */
   form?: string
   /** Called once the write is stored on this device. */
   onKept?: () => void
@@ -26,7 +26,7 @@ export type Write = {
   key: string
   /** Owner; never sent in another person's session. */
   user: number
-  /** Window that sends it while open. */
+  /** Id of the window that sends it; if that is closed, another one adopts it. */
   window: string
   /** Time of queueing, ms. */
   at: number
@@ -45,9 +45,9 @@ export type Write = {
    * refusal goes to the caller; it stays in the queue only if the page was reloaded meanwhile.
    */
   many?: true
-  /** Key of the draft that it sends. */
+  /** Key of the draft whose values it sends. */
   form?: string
-  /** Page of origin: path and query. */
+  /** Page where it was made: path and query. */
   page?: string
   /** Refusal by the server; stored until a person decides. */
   refusal?: { status: number; body: ErrorBody }
@@ -76,14 +76,15 @@ export type WaitReason = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 'form' | 'page'> & {
   /** Values to set, by field. */
   values: Record<string, unknown>
-  /** Values of a record to create. */
+  /** Values of the record to create. */
   made?: Record<string, unknown>
+  /** Number of failed attempts. */
   tries: number
 } & (
     | { state: 'sending' }
     /** Waits on this device, itself or behind another write of its record. */
     | { state: 'kept'; why: WaitReason }
-    /** Refused, or failed by a server error (`isFault`). */
+    /** Refused; `isFault` if by a server error. */
     | { state: 'refused'; problem: ErrorBody; isFault: boolean }
     | { state: 'conflict'; conflict: Conflict }
   )

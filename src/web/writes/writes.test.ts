@@ -13,16 +13,16 @@ import {
 } from '../../testing/writing.ts'
 import { memoryDeviceStore } from './deviceStore.ts'
 
-/** Waits until what is under way has arrived: nobody can call that back. */
-async function isQuiet(server: { received: unknown[] }) {
+/** Waits until the server receives no more requests: those already sent cannot be cancelled. */
+async function waitUntilQuiet(server: { received: unknown[] }) {
   for (let before = -1; before !== server.received.length; ) {
     before = server.received.length
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 30))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-test('writes of one record arrive in their order, each with the version that the one before gave', async () => {
+test('sends the writes of one record in order, each with the version from the previous response', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -37,7 +37,7 @@ test('writes of one record arrive in their order, each with the version that the
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1953, version: 5 })
 })
 
-test('writes of different records do not wait for each other', async () => {
+test('sends writes of different records concurrently', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -49,7 +49,7 @@ test('writes of different records do not wait for each other', async () => {
   expect(server.maxActive()).toBeGreaterThan(1)
 })
 
-test('an answer lost after the commit is asked for again with the same key and applied once', async () => {
+test('retries with the same key if the response is lost, so that the write is applied once', async () => {
   const server = await startWriteServer((_, attempt) => (attempt < 3 ? 'lost' : undefined))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -60,7 +60,7 @@ test('an answer lost after the commit is asked for again with the same key and a
   expect(server.received).toHaveLength(3)
 })
 
-test('random losses, faults and garbage on the way leave every write once and in order', async () => {
+test('applies every write once and in order despite lost, failed and garbled responses', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -83,7 +83,7 @@ test('random losses, faults and garbage on the way leave every write once and in
           maxLength: 8,
         },
       ),
-      async (faults, made) => {
+      async (faults, changes) => {
         let next = 0
         const server = await startWriteServer(() => {
           const fault = faults[next++ % (faults.length + 1)]
@@ -92,17 +92,17 @@ test('random losses, faults and garbage on the way leave every write once and in
         const { writes } = openWriteQueue(server.address)
         await writes.open(1)
         await Promise.all(
-          made.map(({ id, field }, place) =>
-            writes.write(change, { params: { id }, body: { [field]: place } }, seenVersion(1, {})),
+          changes.map(({ id, field }, index) =>
+            writes.write(change, { params: { id }, body: { [field]: index } }, seenVersion(1, {})),
           ),
         )
-        expect(server.applied()).toBe(made.length)
+        expect(server.applied()).toBe(changes.length)
         for (const id of [1, 2, 3]) {
-          const last = (field: string) =>
-            made.findLastIndex((one) => one.id === id && one.field === field)
+          const lastIndexOf = (field: string) =>
+            changes.findLastIndex((one) => one.id === id && one.field === field)
           const record = server.records.get(`/api/buildings/${id}/`)
           for (const field of ['a', 'b'])
-            if (last(field) >= 0) expect(record?.[field]).toBe(last(field))
+            if (lastIndexOf(field) >= 0) expect(record?.[field]).toBe(lastIndexOf(field))
         }
       },
     ),
@@ -110,7 +110,7 @@ test('random losses, faults and garbage on the way leave every write once and in
   )
 })
 
-test('a refusal is not repeated, stays with its reason, and gives way to a new write of the field', async () => {
+test('keeps a refused write with its reason and without retries, until the field is written again', async () => {
   const wrong = {
     code: 'invalid_input',
     detail: 'Wrong',
@@ -138,7 +138,7 @@ test('a refusal is not repeated, stays with its reason, and gives way to a new w
   expect(await store.entries()).toEqual([])
 })
 
-test('somebody else’s change of the same field becomes a conflict, and each choice ends it', async () => {
+test('reports a change of the same field by someone else as a conflict, which each choice resolves', async () => {
   for (const [choice, outcome] of [
     ['mine', 84],
     ['theirs', 80],
@@ -166,7 +166,7 @@ test('somebody else’s change of the same field becomes a conflict, and each ch
   }
 })
 
-test('a second write of the record does not hide what somebody else changed meanwhile', async () => {
+test('a second write of the record still conflicts with a change by someone else', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -180,7 +180,7 @@ test('a second write of the record does not hide what somebody else changed mean
   expect(writes.unsent()).toMatchObject([{ state: 'conflict' }])
 })
 
-test('what was unsent when the page went is sent by the next one, with its key and in order', async () => {
+test('the next page sends the unsent writes of a closed one, with their keys and in order', async () => {
   let isDown = true
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
@@ -204,7 +204,7 @@ test('what was unsent when the page went is sent by the next one, with its key a
   expect(await store.entries()).toEqual([])
 })
 
-test('the version that an answer gave reaches the writes behind it even over a reload', async () => {
+test('writes queued behind another use the version from its response, even after a reload', async () => {
   let isDown = false
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
@@ -220,7 +220,7 @@ test('the version that an answer gave reaches the writes behind it even over a r
     .catch(() => {})
   await first
   isDown = true
-  await aMoment()
+  await pause()
   before.client.clear()
   isDown = false
   const after = openWriteQueue(server.address, store)
@@ -229,7 +229,7 @@ test('the version that an answer gave reaches the writes behind it even over a r
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 })
 
-test('what was typed over an own write before its answer is no conflict after a reload either', async () => {
+test('a second write of a field does not conflict with the first, even after a reload', async () => {
   let isDown = false
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const store = memoryDeviceStore()
@@ -249,7 +249,7 @@ test('what was typed over an own write before its answer is no conflict after a 
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
 })
 
-test('a refused write is still there after a reload, and can be sent again or given up', async () => {
+test('keeps a refused write over a reload; it can be sent again or discarded', async () => {
   let refuses = true
   const server = await startWriteServer(() => (refuses ? { status: 403 } : undefined))
   const store = memoryDeviceStore()
@@ -272,7 +272,7 @@ test('a refused write is still there after a reload, and can be sent again or gi
   expect(server.records.size).toBe(1)
 })
 
-test('a lapsed session refuses nothing: the write waits for the same person to sign in again', async () => {
+test('keeps a write when the session expires, until the same person signs in again', async () => {
   let isSignedIn = false
   const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
   const { writes } = openWriteQueue(server.address)
@@ -287,14 +287,14 @@ test('a lapsed session refuses nothing: the write waits for the same person to s
   isSignedIn = true
   await writes.open(2)
   expect(writes.unsent()).toEqual([])
-  await aMoment()
+  await pause()
   expect(server.applied()).toBe(0)
   await writes.open(1)
   await waitUntilSent(writes)
   expect(server.applied()).toBe(1)
 })
 
-test('what waits says why and for what, and goes at once when it is asked to', async () => {
+test('a waiting write gives its reason, and can be sent immediately', async () => {
   let reply: Reply | undefined = { status: 503 }
   const server = await startWriteServer(({ body }) =>
     body.year === 1 ? { status: 429 } : (reply as Reply | undefined),
@@ -310,28 +310,28 @@ test('what waits says why and for what, and goes at once when it is asked to', a
   write(7, 1951).catch(() => {})
   write(8, 1).catch(() => {})
   await kept
-  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(3))
+  await vi.waitFor(async () => expect(await writes.storedWrites()).toHaveLength(3))
   await waitUntilKept(writes, 3)
-  const whys = () => writes.unsent().map((one) => one.state === 'kept' && one.why)
-  expect(whys()).toEqual(['away', 'away', 'busy'])
+  const reasons = () => writes.unsent().map((one) => one.state === 'kept' && one.why)
+  expect(reasons()).toEqual(['away', 'away', 'busy'])
   writes.hold(true)
-  expect(whys()).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  expect(reasons()).toEqual(['signed_out', 'signed_out', 'signed_out'])
   writes.hold(false)
 
   reply = undefined
-  // The one behind cannot overtake; it has the one before it go.
+  // Sending the second write of a record sends the first one before it.
   await writes.send(writes.unsent()[1]?.key ?? '')
   await sent
   await vi.waitFor(() => expect(writes.unsent()).toHaveLength(1), waitOptions)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 
-  // Another window signs out and forgets everything; here it is kept again at the next sign-in.
+  // Another window signs out and deletes everything; at the next sign-in this one stores its writes again.
   for (const [name] of await store.entries()) await store.delete(name)
   void writes.open(1)
-  await vi.waitFor(async () => expect(await writes.left()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await writes.storedWrites()).toHaveLength(1))
 })
 
-test('what was refused gives way to what the same form sends next', async () => {
+test('the next write of the same form replaces a refused one', async () => {
   const server = await startWriteServer(({ body }) => (body.name ? undefined : { status: 400 }))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -341,7 +341,7 @@ test('what was refused gives way to what the same form sends next', async () => 
   await waitUntilSent(writes)
 })
 
-test('what is given up while it is repeated is not sent after all', async () => {
+test('a write discarded between retries is never applied', async () => {
   let isDown = true
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const { writes, store } = openWriteQueue(server.address)
@@ -352,14 +352,14 @@ test('what is given up while it is repeated is not sent after all', async () => 
   await waitUntilKept(writes, 1)
   await writes.discard(writes.unsent()[0]?.key ?? '')
   expect(writes.unsent()).toEqual([])
-  await isQuiet(server)
+  await waitUntilQuiet(server)
   isDown = false
-  await aMoment()
+  await pause()
   expect(server.applied()).toBe(0)
   expect(await store.entries()).toEqual([])
 })
 
-test('after signing out nothing of the person is sent or kept, also not by a repeat under way', async () => {
+test('after sign-out nothing of the person is sent or stored, not even by a pending retry', async () => {
   let isDown = true
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const { writes, store } = openWriteQueue(server.address)
@@ -369,15 +369,15 @@ test('after signing out nothing of the person is sent or kept, also not by a rep
     .catch(() => {})
   await waitUntilKept(writes, 1)
   await writes.close()
-  await isQuiet(server)
+  await waitUntilQuiet(server)
   isDown = false
   await writes.open(2)
-  await aMoment()
+  await pause()
   expect(server.applied()).toBe(0)
   expect(await store.entries()).toEqual([])
 })
 
-test('a window leaves the writes of another open window to it', async () => {
+test('a window does not adopt the writes of another window that is open', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
   const store = memoryDeviceStore()
   const first = openWriteQueue(server.address, store)
@@ -399,7 +399,7 @@ test('a window leaves the writes of another open window to it', async () => {
   first.client.clear()
 })
 
-test('a fault of the server is told at once, with the id of the request, and can be sent again', async () => {
+test('reports a server error immediately, with the id of the request', async () => {
   const fault = { code: 'internal', detail: 'Unexpected', request_id: 'r-7' }
   const server = await startWriteServer((_, attempt) =>
     attempt === 1 ? { status: 500, body: fault } : undefined,

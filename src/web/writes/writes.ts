@@ -14,17 +14,17 @@ import {
   type Write,
 } from './write.ts'
 
-type Queue = {
+type Dependencies = {
   client: QueryClient
   transport: Transport
   store: DeviceStore
-  /** Milliseconds before the next try. */
+  /** Delay before the next retry, ms; `retryDelay` by default. */
   wait?: (failures: number, error: Error | null) => number
-  /** Called after each success: cached data of the record is stale. */
+  /** Called after each success, to refresh cached data of the record. */
   refresh?: (write: Write, answer: unknown) => void
-  /** Ids of the open windows; each sends its own writes. */
-  openWindows?: (own: string) => Promise<ReadonlySet<string>>
-  /** Current page: path and query. */
+  /** Returns the ids of the other open windows, which send their own writes. */
+  openWindows?: (ownId: string) => Promise<ReadonlySet<string>>
+  /** Returns the current page: path and query. */
   page?: () => string
 }
 
@@ -45,6 +45,7 @@ const responseKey = ({ record, method, path }: Pick<Write, 'record' | 'method' |
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' ? (write.body as Record<string, unknown>) : {}
 
+/** Values of the record that a write creates; undefined if it creates none. */
 const createdValues = ({ method, params, body }: Write) =>
   method === 'POST' && !params ? (body as Record<string, unknown> | undefined) : undefined
 
@@ -62,34 +63,40 @@ const writeOf = ({ state }: WriteMutation) => state.variables!
  * Longer than other files: its methods share the state of the queue.
  */
 export class Writes {
-  readonly #queue: Queue
-  readonly #window = crypto.randomUUID()
+  readonly #dependencies: Dependencies
+  readonly #windowId = crypto.randomUUID()
+  /** Last response, by `responseKey`. */
   readonly #responses = new Map<string, LastResponse>()
   readonly #listeners = new Set<() => void>()
+  /** Time of the last save, ms: by record, then by field ('' for the whole record). */
   readonly #saved = new Map<string, Map<string, number>>()
-  readonly #limit = limitConcurrency(maxConcurrentWrites)
+  readonly #limitBulk = limitConcurrency(maxConcurrentWrites)
   /** Keys of bulk writes whose caller is waiting for the result. */
   readonly #awaited = new Set<string>()
   /** Waiting, running and refused writes by key, in FIFO order. */
   readonly #mutations = new Map<string, WriteMutation>()
-  /** By key: skips the delay before a write's next retry. */
-  readonly #hurry = new Map<string, () => void>()
+  /** By key, while a write waits for its retry: retries it immediately. */
+  readonly #skipDelay = new Map<string, () => void>()
+  /** By key: called once the write is stored on this device. */
   readonly #onKept = new Map<string, () => void>()
   #isHeld = false
+  /** Id of the signed-in person. */
   #user: number | undefined
   #isClosed = false
-  readonly #whenOpen: (() => void)[] = []
+  /** Resolve the promises of `whenUserKnown`. */
+  readonly #userKnownCallbacks: (() => void)[] = []
   /** Cached result of `unsent()`; undefined after a change. */
   #unsent: readonly Unsent[] | undefined
   #isNotifying = false
-  #lastEntry = 0
+  /** Queueing time of the newest write, ms. */
+  #lastQueuedAt = 0
 
-  constructor(queue: Queue) {
-    this.#queue = queue
-    const { client } = queue
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    const { client } = dependencies
     client.setMutationDefaults([...mutationKey], {
       mutationFn: (write: Write) =>
-        write.many ? this.#limit(() => this.#send(write)) : this.#send(write),
+        write.many ? this.#limitBulk(() => this.#send(write)) : this.#send(write),
       onMutate: (write: Write) => this.#keep(write),
       onSuccess: (answer: unknown, write: Write) => this.#succeeded(write, answer),
       onError: (error: Error, write: Write) => this.#failed(write, error),
@@ -114,25 +121,26 @@ export class Writes {
   async open(user: number): Promise<void> {
     this.#user = user
     this.#isClosed = false
-    for (const resolve of this.#whenOpen.splice(0)) resolve()
-    const cache = this.#queue.client.getMutationCache()
+    for (const resolve of this.#userKnownCallbacks.splice(0)) resolve()
+    const cache = this.#dependencies.client.getMutationCache()
     for (const mutation of [...this.#mutations.values()]) {
       const write = writeOf(mutation)
       const { status } = mutation.state
       const isMine = write.user === user
-      // Another window may have deleted it when it signed out.
+      // Stored again, since another window may have deleted it when it signed out.
       if (isMine && status !== 'success') await this.#keep(write)
       if (!isMine || status === 'error') cache.remove(mutation)
     }
     await this.#adopt()
   }
 
-  /** Whether the owner is known, or the queue is closed. */
-  isKnown = (): boolean => this.#user !== undefined || this.#isClosed
+  /** Whether it is known who is signed in, or that nobody is. */
+  isUserKnown = (): boolean => this.#user !== undefined || this.#isClosed
 
-  /** Resolves when `isKnown`: people may type before the server has returned who is signed in. */
-  async known(): Promise<void> {
-    if (!this.isKnown()) await new Promise<void>((resolve) => this.#whenOpen.push(resolve))
+  /** Resolves once `isUserKnown`: people may type before the server has returned who is signed in. */
+  async whenUserKnown(): Promise<void> {
+    if (!this.isUserKnown())
+      await new Promise<void>((resolve) => this.#userKnownCallbacks.push(resolve))
   }
 
   /** Pauses the queue while the page is held (signed out), or resumes it. */
@@ -153,7 +161,7 @@ export class Writes {
   ): Promise<ResponseBody<E>> {
     const { params, query, body } = input as Pick<Write, 'params' | 'query' | 'body'>
     const { method, path } = endpoint
-    const page = this.#queue.page?.()
+    const page = this.#dependencies.page?.()
     if (options.many) this.#awaited.add(key)
     if (onKept) this.#onKept.set(key, onKept)
     try {
@@ -192,13 +200,13 @@ export class Writes {
   /** Retries waiting writes immediately: all of them, or those of one record. */
   sendWaiting(record?: string) {
     for (const write of [...this.#mutations.values()].map(writeOf)) {
-      if ((record ?? write.record) === write.record) this.#hurry.get(write.key)?.()
+      if ((record ?? write.record) === write.record) this.#skipDelay.get(write.key)?.()
     }
   }
 
-  /** This person's writes on the device, from all windows. */
-  async left(): Promise<Pick<Write, 'key' | 'form'>[]> {
-    const kept = await this.#queue.store.entries()
+  /** This person's unsent and refused writes on the device, from all windows. */
+  async storedWrites(): Promise<Pick<Write, 'key' | 'form'>[]> {
+    const kept = await this.#dependencies.store.entries()
     return kept
       .filter(([name]) => !name.startsWith(responsePrefix))
       .map(([, value]) => value as Write)
@@ -207,7 +215,7 @@ export class Writes {
 
   /** Discards a write; one that is already being sent may still arrive. */
   async discard(key: string): Promise<void> {
-    await this.#queue.store.delete(key)
+    await this.#dependencies.store.delete(key)
     this.#remove(key)
   }
 
@@ -223,7 +231,7 @@ export class Writes {
         return choice === 'theirs' ? [] : [[field, clash[choice]]]
       }),
     )
-    this.#queue.refresh?.(write, current)
+    this.#dependencies.refresh?.(write, current)
     const seen = { version: current.version, values: pickValues(current, Object.keys(body)) }
     if (Object.keys(body).length > 0) await this.#replace(write, { body, seen })
     else await this.discard(key)
@@ -236,32 +244,32 @@ export class Writes {
     await replacement.catch(ignore)
   }
 
-  /** Deletes this person's writes on this device, at sign-out. Warn first if `unsent()` has some. */
+  /** Deletes this person's writes on this device, at sign-out. If `unsent()` has some, warn first. */
   async close(): Promise<void> {
     const user = this.#user
     this.#user = undefined
     this.#isClosed = true
-    for (const resolve of this.#whenOpen.splice(0)) resolve()
+    for (const resolve of this.#userKnownCallbacks.splice(0)) resolve()
     this.#responses.clear()
     this.#saved.clear()
-    const cache = this.#queue.client.getMutationCache()
+    const cache = this.#dependencies.client.getMutationCache()
     for (const mutation of this.#mutations.values()) cache.remove(mutation)
-    for (const [name, kept] of await this.#queue.store.entries()) {
-      if ((kept as { user?: number }).user === user) await this.#queue.store.delete(name)
+    for (const [name, kept] of await this.#dependencies.store.entries()) {
+      if ((kept as { user?: number }).user === user) await this.#dependencies.store.delete(name)
     }
   }
 
   async #enqueue(input: Omit<Write, 'user' | 'window' | 'at' | 'record'>): Promise<unknown> {
-    if (!this.isKnown()) await this.known()
+    if (!this.isUserKnown()) await this.whenUserKnown()
     if (this.#user === undefined) throw signedOut()
-    // Unique times, so that writes of the same millisecond keep their order after a reload.
-    this.#lastEntry = Math.max(Date.now(), this.#lastEntry + 1)
+    // Make times unique, so that writes of the same millisecond keep their order after a reload.
+    this.#lastQueuedAt = Math.max(Date.now(), this.#lastQueuedAt + 1)
     const { refusal: _, ...fresh } = input
     const write: Write = {
       ...fresh,
       user: this.#user,
-      window: this.#window,
-      at: this.#lastEntry,
+      window: this.#windowId,
+      at: this.#lastQueuedAt,
       record: recordOf(input.path, input.params, input.key),
     }
     write.seen = rebaseSeen(write.seen, this.#responses.get(responseKey(write)))
@@ -270,7 +278,7 @@ export class Writes {
   }
 
   #build(write: Write, state: Partial<WriteMutation['state']> = {}): WriteMutation {
-    const { client } = this.#queue
+    const { client } = this.#dependencies
     const idle = {
       context: undefined,
       data: undefined,
@@ -297,59 +305,61 @@ export class Writes {
   async #send(write: Write): Promise<unknown> {
     const state = this.#mutations.get(write.key)?.state
     if (state?.failureCount)
-      await this.#pause(write.key, state.failureCount - 1, state.failureReason)
+      await this.#waitForRetry(write.key, state.failureCount - 1, state.failureReason)
     // A retry may come due after its owner signed out, or after it was discarded: it must not be sent.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
     const ifMatch = versionToSend(write.seen, this.#responses.get(responseKey(write)))
     return await callEndpoint(
-      this.#queue.transport,
+      this.#dependencies.transport,
       { method, path } as AnyEndpoint,
       { params, query, body } as Call<AnyEndpoint>,
       { ifMatch, idempotencyKey: write.key },
     )
   }
 
-  #pause(key: string, failures: number, error: Error | null) {
-    const { wait = retryDelay } = this.#queue
+  /** Waits before a retry; `#skipDelay` ends the wait early. */
+  #waitForRetry(key: string, failures: number, error: Error | null) {
+    const { wait = retryDelay } = this.#dependencies
     return new Promise<void>((resolve) => {
-      const proceed = () => {
+      const retryNow = () => {
         clearTimeout(timer)
-        this.#hurry.delete(key)
+        this.#skipDelay.delete(key)
         resolve()
       }
-      const timer = setTimeout(proceed, wait(failures, error))
-      this.#hurry.set(key, proceed)
+      const timer = setTimeout(retryNow, wait(failures, error))
+      this.#skipDelay.set(key, retryNow)
     })
   }
 
+  /** Stores a write on this device. */
   async #keep(write: Write) {
-    await this.#queue.store.set(write.key, write)
+    await this.#dependencies.store.set(write.key, write)
     this.#onKept.get(write.key)?.()
     this.#onKept.delete(write.key)
   }
 
   async #succeeded(write: Write, answer: unknown) {
-    const { store } = this.#queue
+    const { store } = this.#dependencies
     const record = answer as (Record<string, unknown> & { version?: number }) | undefined
     if (typeof record?.version === 'number') {
       const mine = {
         ...this.#responses.get(responseKey(write))?.mine,
         ...pickValues(record, fieldsOf(write)),
       }
-      const answered = { version: record.version, values: record, mine }
+      const answered: LastResponse = { version: record.version, values: record, mine }
       this.#responses.set(responseKey(write), answered)
       // Later writes of the record need this version, even after a reload.
       const name = responseName(responseKey(write))
-      if (this.#waitingBehind(write)) await store.set(name, { user: write.user, answered })
+      if (this.#isAnotherWaiting(write)) await store.set(name, { user: write.user, answered })
       else await store.delete(name)
     }
     await store.delete(write.key)
     const saved = this.#saved.get(write.record) ?? new Map<string, number>()
     for (const field of ['', ...fieldsOf(write)]) saved.set(field, Date.now())
     this.#saved.set(write.record, saved)
-    this.#queue.refresh?.(write, answer)
-    // Removed later, so that the caller can show the response first; until then the field shows the sent value.
+    this.#dependencies.refresh?.(write, answer)
+    // Deferred, so that the caller can show the response first; until then the field shows the sent value.
     setTimeout(() => this.#remove(write.key))
   }
 
@@ -363,24 +373,24 @@ export class Writes {
 
   /** Adopts this person's stored writes of closed windows. */
   async #adopt() {
-    const { store, client, openWindows } = this.#queue
+    const { store, client, openWindows } = this.#dependencies
     const user = this.#user
     if (user === undefined) return
-    const elsewhere = (await openWindows?.(this.#window)) ?? new Set<string>()
+    const otherWindows = (await openWindows?.(this.#windowId)) ?? new Set<string>()
     const stored = await store.entries()
     if (user !== this.#user) return
     const mine = stored.filter(([, value]) => (value as { user?: number }).user === user)
     const orphaned = mine
       .filter(([name]) => !name.startsWith(responsePrefix))
       .map(([, value]) => value as Write)
-      .filter((write) => !this.#mutations.has(write.key) && !elsewhere.has(write.window))
+      .filter((write) => !this.#mutations.has(write.key) && !otherWindows.has(write.window))
       .sort((a, b) => a.at - b.at)
     for (const write of orphaned) {
       const answer = mine.find(([name]) => name === responseName(responseKey(write)))?.[1]
       if (answer && !this.#responses.has(responseKey(write))) {
         this.#responses.set(responseKey(write), (answer as { answered: LastResponse }).answered)
       }
-      const adopted = { ...write, window: this.#window }
+      const adopted = { ...write, window: this.#windowId }
       await this.#keep(adopted)
       this.#build(
         adopted,
@@ -390,15 +400,18 @@ export class Writes {
     void client.resumePausedMutations()
   }
 
-  /** A new write of the same fields, or from the same form, replaces a refused one. */
+  /** Discards refused writes that a new one replaces: it is from the same form, or sets all their fields. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
     for (const mutation of this.#mutations.values()) {
       if (mutation.state.status !== 'error') continue
       const earlier = writeOf(mutation)
       const isSameForm = write.form !== undefined && write.form === earlier.form
-      const replaced = earlier.record === write.record ? fieldsOf(earlier) : []
-      if (isSameForm || (replaced.length > 0 && replaced.every((one) => fields.includes(one)))) {
+      const earlierFields = earlier.record === write.record ? fieldsOf(earlier) : []
+      if (
+        isSameForm ||
+        (earlierFields.length > 0 && earlierFields.every((one) => fields.includes(one)))
+      ) {
         void this.discard(earlier.key)
       }
     }
@@ -406,16 +419,17 @@ export class Writes {
 
   #remove(key: string) {
     const mutation = this.#mutations.get(key)
-    if (mutation) this.#queue.client.getMutationCache().remove(mutation)
+    if (mutation) this.#dependencies.client.getMutationCache().remove(mutation)
   }
 
-  #waitingBehind = (write: Write) =>
+  /** Whether another write of the same record waits. */
+  #isAnotherWaiting = (write: Write) =>
     [...this.#mutations.values()]
       .filter(({ state }) => state.status === 'pending')
       .map(writeOf)
       .some(({ record, key }) => record === write.record && key !== write.key)
 
-  /** Notifies listeners, batched: a bulk operation causes many changes at once. */
+  /** Notifies the listeners once for all changes of a task: a bulk operation causes many. */
   #notify() {
     this.#unsent = undefined
     if (this.#isNotifying) return
@@ -427,6 +441,7 @@ export class Writes {
   }
 
   #list(): Unsent[] {
+    /** Error of the write that holds up its record's queue, by record. */
     const failing = new Map<string, Error | null>()
     return [...this.#mutations.values()].flatMap((mutation): Unsent[] => {
       const { state } = mutation

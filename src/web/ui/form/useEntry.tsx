@@ -210,8 +210,8 @@ export function useEntry<E extends AnyEndpoint>({
   const commitNow = useLatest((field: string, value: unknown) => void commit(field, value))
   const setNow = useLatest((values: DraftValues) => void set(values))
   // People may type before the server has returned who is signed in.
-  const whenUserKnown = (run: () => void) =>
-    writes.isKnown() ? run() : void writes.known().then(run)
+  const runOnceUserKnown = (run: () => void) =>
+    writes.isUserKnown() ? run() : void writes.whenUserKnown().then(run)
   const entry: Entry = {
     value(field) {
       return field in typed ? typed[field] : currentValue(field).value
@@ -226,7 +226,7 @@ export function useEntry<E extends AnyEndpoint>({
       if (problem(field)) setProblem(field, undefined)
     }),
     commit: useLatest((field: string, value: unknown) =>
-      whenUserKnown(() => commitNow(field, value)),
+      runOnceUserKnown(() => commitNow(field, value)),
     ),
     beside(field) {
       const waiting = unsentOf(field)
@@ -252,7 +252,7 @@ export function useEntry<E extends AnyEndpoint>({
       ...unsent.map((one) => one.values),
       withoutPartialChoices(typed),
     ),
-    set: useLatest((values: DraftValues) => whenUserKnown(() => setNow(values))),
+    set: useLatest((values: DraftValues) => runOnceUserKnown(() => setNow(values))),
     revert: useLatest((field: string) => {
       const { [field]: _, ...others } = typedNow.current
       enter(others)

@@ -14,16 +14,16 @@ import { Dialog } from '../page/Dialog.tsx'
 import { uiText } from '../ui.text.ts'
 import classes from './BulkRuns.module.css'
 
-const hasEndedRefused = ({ progress }: Run) =>
+const hasEndedWithRefusals = ({ progress }: Run) =>
   !isInProgress(progress) && progress.refused.length > 0
 
 /** Progress and results of the bulk operations. */
 export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
   const { pathname } = useLocation()
   const [openKey, setOpenKey] = useState<number>()
-  // The dialog opens by itself only on the page where the run began; elsewhere a card shows the result.
+  // The dialog opens automatically only on the page where the run was started; other pages show a card.
   const opened = runs.find(
-    (run) => hasEndedRefused(run) && (run.key === openKey || run.place === pathname),
+    (run) => hasEndedWithRefusals(run) && (run.key === openKey || run.startPath === pathname),
   )
   return (
     <>
@@ -32,19 +32,20 @@ export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
           {runs.map(
             (run) =>
               run !== opened && (
-                <RunCard key={run.key} run={run} show={() => setOpenKey(run.key)} />
+                <RunCard key={run.key} run={run} onShow={() => setOpenKey(run.key)} />
               ),
           )}
         </div>
       </Portal>
       {opened && (
-        <RefusedDialog key={opened.key} run={opened} isInPlace={opened.place === pathname} />
+        <RefusedDialog key={opened.key} run={opened} isStartPage={opened.startPath === pathname} />
       )}
     </>
   )
 }
 
-function RunCard({ run, show }: { run: Run; show: () => void }) {
+/** Progress or result of one run. */
+function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const { total, done, refused, kept } = run.progress
@@ -92,7 +93,7 @@ function RunCard({ run, show }: { run: Run; show: () => void }) {
       {!isBusy && (
         <>
           {refused.length > 0 && (
-            <Button variant="default" onClick={show}>
+            <Button variant="default" onClick={onShow}>
               {t('see')}
             </Button>
           )}
@@ -110,7 +111,7 @@ function RunCard({ run, show }: { run: Run; show: () => void }) {
 }
 
 /** Refused records, grouped by reason. */
-function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
+function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean }) {
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const { bulk, progress } = run
@@ -151,9 +152,9 @@ function RefusedDialog({ run, isInPlace }: { run: Run; isInPlace: boolean }) {
             />
           ))}
         </div>
-        {(isClash || isInPlace) && (
+        {(isClash || isStartPage) && (
           <p className={classes.hint}>
-            {isInPlace && bulk.onEnd && `${t('still_selected', { count: refused.length })} `}
+            {isStartPage && bulk.onEnd && `${t('still_selected', { count: refused.length })} `}
             {isClash && t('overwrites')}
           </p>
         )}
@@ -183,7 +184,7 @@ function RefusedGroup(props: {
         <span className={classes.many}>{formatNumber(props.refused.length)}</span>
       </h3>
       <ul className={classes.names}>
-        {props.refused.toSorted(byName).map(({ one: { id, name, to } }) => (
+        {props.refused.toSorted(byName).map(({ write: { id, name, to } }) => (
           <li key={id}>
             {to ? (
               <Link to={to} onClick={props.onLeave}>
@@ -200,9 +201,9 @@ function RefusedGroup(props: {
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true })
-const byName = (a: RefusedWrite, b: RefusedWrite) => collator.compare(a.one.name, b.one.name)
+const byName = (a: RefusedWrite, b: RefusedWrite) => collator.compare(a.write.name, b.write.name)
 
-/** The server's error message: those of the fields, if any. */
+/** The server's error messages for the fields, else its general one. */
 function reasonOf({ body: { fields, detail } }: CallError): string {
   return fields ? Object.values(fields).flat().join(' ') : detail
 }

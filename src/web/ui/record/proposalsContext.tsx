@@ -80,7 +80,7 @@ export function ProposalsProvider({
     const current = typed.current
     let isMounted = true
     async function restoreDrafts() {
-      for (const form of await drafts.left()) {
+      for (const form of await drafts.storedForms()) {
         if (!form.startsWith(prefix)) continue
         const draft = await drafts.find(form)
         const field = form.slice(prefix.length)

@@ -14,14 +14,15 @@ type Row = { id: number; version: number }
 export type TrashProps<R extends Row> = {
   rows: readonly R[]
   endpoints: { remove: AnyEndpoint; restore: AnyEndpoint }
-  /** Name and path of a record. */
+  /** Returns the name of a record. */
   rowName: (row: R) => string
+  /** Returns the path of its page, if it has one. */
   path: (row: R) => string | undefined
   /** Explains what will happen. */
   what: string
-  /** Confirmation parameter for records in use; the person must then type their number. */
+  /** Returns the `confirm` parameter for a record in use; the person must type how many are in use. */
   confirmation?: (row: R) => string | undefined
-  /** Recognises and reports outcomes other than moving to the trash; they cannot be undone. */
+  /** An outcome other than moving to the trash: recognises it (`is`) and summarises it. It cannot be undone. */
   otherwise?: { is: (answer: unknown) => boolean; said: (count: number) => string }
   onClose: () => void
   onEnd: (refused: ReadonlySet<number>) => void
@@ -36,7 +37,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   const inUse = rows.filter((row) => confirmation?.(row) !== undefined).length
   const isConfirmed = inUse === 0 || typed.trim() === String(inUse)
 
-  const one = (row: R): BulkWrite => ({
+  const deletionOf = (row: R): BulkWrite => ({
     id: row.id,
     name: rowName(row),
     to: path(row),
@@ -60,13 +61,13 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
     label: sayUi('action.undo'),
     title: sayUi('action.restore'),
     all: done
-      .filter((one) => !isOther(one))
-      .map(({ one }) => ({
-        ...one,
+      .filter((deletion) => !isOther(deletion))
+      .map(({ write }) => ({
+        ...write,
         to: undefined,
         endpoint: endpoints.restore,
-        input: { params: { id: one.id } } as Call<AnyEndpoint>,
-        seen: { version: one.seen.version + 1, values: {} },
+        input: { params: { id: write.id } } as Call<AnyEndpoint>,
+        seen: { version: write.seen.version + 1, values: {} },
       })),
     said: (restored: readonly SentWrite[]) => t('restored', { count: restored.length }),
   })
@@ -75,7 +76,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
     event.preventDefault()
     if (!isConfirmed) return
     onClose()
-    startBulk({ title: sayUi('action.delete'), all: rows.map(one), said, undo, onEnd })
+    startBulk({ title: sayUi('action.delete'), all: rows.map(deletionOf), said, undo, onEnd })
   }
 
   return (
