@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { PageSkeleton } from './ui/page/Skeleton.tsx'
 
 /**
- * Redirects to another page, once, replacing the history entry. The router's own component redirects at each
+ * Redirects to another page once, and replaces the history entry. The router's own component redirects on each
  * render, and the redirect itself causes further renders.
  */
 export function GoTo(target: { path: string; state?: HistoryState }) {

@@ -16,8 +16,8 @@ export const ButtonLink = createLink(
 const preloadDelay = 50
 
 /**
- * Lightweight link for table rows: takes a complete path and does not subscribe to the current location, so
- * that hundreds of them are cheap.
+ * Lightweight link for table rows: takes a complete path, and does not re-render on navigation, so that a page
+ * can have hundreds of them.
  */
 export function RowLink({ to, onClick, ...rest }: ComponentProps<'a'> & { to: string }) {
   const router = useRouter()
@@ -25,8 +25,8 @@ export function RowLink({ to, onClick, ...rest }: ComponentProps<'a'> & { to: st
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    const opensNewTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (event.defaultPrevented || opensNewTab || event.button !== 0) return
+    const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (event.defaultPrevented || isModified || event.button !== 0) return
     event.preventDefault()
     void router.navigate({ to })
   }

@@ -11,101 +11,103 @@ const maxDelay = 30_000
 
 /**
  * Follows the event stream while signed in, and refetches changed records and their lists. The windows of a
- * browser share one stream, as HTTP/1.1 has six connections for all of them: a visible one keeps it and tells
- * the others. Events missed meanwhile are replayed at the next connection.
+ * browser share one stream, since HTTP/1.1 limits them to six connections in total: one visible window reads it
+ * and forwards the events to the others. Each connection starts with the events missed since the last one.
  */
 export function useLive() {
   const { isLoggedIn } = useSession()
   useEffect(() => {
     if (!isLoggedIn) return
-    let ending: AbortController | undefined
+    let controller: AbortController | undefined
     const position: StreamPosition = {}
     const windows = shareEvents(position)
-    const followInView = () => {
-      ending?.abort()
+    const followWhileVisible = () => {
+      controller?.abort()
       if (document.visibilityState === 'hidden') return
-      ending = new AbortController()
-      const { signal } = ending
-      if (windows) windows.followInTurn(signal)
-      else void follow(position, signal, (event) => take(event, position))
+      controller = new AbortController()
+      const { signal } = controller
+      if (windows) windows.followWhenFree(signal)
+      else void follow(position, signal, (event) => applyEvent(event, position))
     }
-    followInView()
-    document.addEventListener('visibilitychange', followInView)
+    followWhileVisible()
+    document.addEventListener('visibilitychange', followWhileVisible)
     return () => {
-      document.removeEventListener('visibilitychange', followInView)
-      ending?.abort()
+      document.removeEventListener('visibilitychange', followWhileVisible)
+      controller?.abort()
       windows?.close()
     }
   }, [isLoggedIn])
 }
 
-/** Position in the stream: the last event received. */
+/** Position in the stream: `at` of the last event received. */
 type StreamPosition = { since?: number }
 
-/** What windows tell each other: an event, that one has come into view, and where the stream is. */
+/** Messages between windows: an event; the request of a window that became visible for the position; the position. */
 type WindowMessage = { event: LiveEvent } | { asks: true } | { since: number }
 
-/** Name of the channel between windows, and of the lock of the one that keeps the stream. */
-const shared = 'live'
+/** Name of the channel between windows, and of the lock of the one that reads the stream. */
+const sharedName = 'live'
 
-/** Shares the stream with the other windows; undefined where the browser cannot. */
+/** Shares the stream with the other windows; undefined if the browser cannot. */
 function shareEvents(position: StreamPosition) {
-  // Locks are missing where the product is served without TLS.
+  // Without TLS, browsers provide no locks.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return undefined
-  const channel = new BroadcastChannel(shared)
-  const tell = (message: WindowMessage) => channel.postMessage(message)
-  let isKeeper = false
-  /** Has come into view, and does not know yet how far the stream is. */
-  let isBehind = false
+  const channel = new BroadcastChannel(sharedName)
+  const send = (message: WindowMessage) => channel.postMessage(message)
+  /** Whether this window reads the stream. */
+  let isReader = false
+  /** Just became visible: it may have missed events, until it receives the position. */
+  let mayBeBehind = false
   channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => {
     if ('asks' in data) {
-      if (isKeeper && position.since !== undefined) tell({ since: position.since })
+      if (isReader && position.since !== undefined) send({ since: position.since })
     }
-    // Out of view it keeps its position, from which it catches up.
+    // A hidden window ignores events, so that it catches up from its last position once visible.
     else if (document.visibilityState === 'hidden') return
     else if ('since' in data) catchUp(data.since)
-    else take(data.event, isBehind ? {} : position)
+    else applyEvent(data.event, mayBeBehind ? {} : position)
   }
 
   function catchUp(since: number) {
     if (position.since !== undefined && position.since < since) void queries.invalidateQueries()
     position.since = Math.max(position.since ?? 0, since)
-    isBehind = false
+    mayBeBehind = false
   }
 
   return {
-    /** Keeps the stream as soon as no other window does. */
-    followInTurn(signal: AbortSignal) {
-      isBehind = true
-      tell({ asks: true })
+    /** Reads the stream as soon as no other window does. */
+    followWhenFree(signal: AbortSignal) {
+      mayBeBehind = true
+      send({ asks: true })
       navigator.locks
-        .request(shared, { signal }, async () => {
-          isKeeper = true
-          isBehind = false
+        .request(sharedName, { signal }, async () => {
+          isReader = true
+          mayBeBehind = false
           await follow(position, signal, (event) => {
-            take(event, position)
-            tell({ event })
+            applyEvent(event, position)
+            send({ event })
           })
-          isKeeper = false
+          isReader = false
         })
-        // Ended while another window kept it.
+        // Aborted while another window was reading it.
         .catch(() => {})
     },
     close: () => channel.close(),
   }
 }
 
+/** Reads the stream until aborted, and reconnects after errors. */
 async function follow(
   position: StreamPosition,
-  ending: AbortSignal,
+  signal: AbortSignal,
   onEvent: (event: LiveEvent) => void,
 ) {
-  for (let wait = minDelay; !ending.aborted; wait = Math.min(wait * 2, maxDelay)) {
+  for (let wait = minDelay; !signal.aborted; wait = Math.min(wait * 2, maxDelay)) {
     try {
       const path = pathOf(liveEndpoints.follow, {}, position)
       const { ok, body } = await session.transport(path, {
         headers: { Accept: 'text/event-stream' },
-        signal: ending,
+        signal,
       })
       if (ok && body) {
         const reader = body
@@ -121,24 +123,26 @@ async function follow(
       // The server is unreachable, or the page is closing; other requests report that.
     }
     // Jitter, so that not all browsers of an office reconnect at the same moment.
-    await pause(wait * (1 + Math.random()), ending)
+    await pause(wait * (1 + Math.random()), signal)
   }
 }
 
-function take(event: LiveEvent, position: StreamPosition) {
+/** Advances the position, and refetches what the event says has changed. */
+function applyEvent(event: LiveEvent, position: StreamPosition) {
   position.since = Math.max(position.since ?? 0, event.at)
   if (event.event === 'reset') void queries.invalidateQueries()
   if (event.event !== 'change') return
-  // Changes written by this window are already in the cache at that version.
+  // Does nothing for a change by this window: its cache already has that version.
   refreshAfterChange(event.kind, event.id, event.version)
 }
 
-function pause(milliseconds: number, ending: AbortSignal) {
-  return new Promise<void>((done) => {
-    const timer = setTimeout(done, milliseconds)
-    ending.addEventListener('abort', () => {
+/** Waits, or returns early when aborted. */
+function pause(milliseconds: number, signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
       clearTimeout(timer)
-      done()
+      resolve()
     })
   })
 }

@@ -9,7 +9,7 @@ describe('canonicalPath', () => {
     ['/users/$user_id', '/users/aB', '/users/aB'],
     ['/users', '/users/7', undefined],
     ['/', '/', '/'],
-  ])('of %s and %s is %s', (route, path, canonical) => {
+  ])('for route %s and path %s is %s', (route, path, canonical) => {
     expect(canonicalPath(route, path)).toBe(canonical)
   })
 })
@@ -18,7 +18,7 @@ describe('ownPath', () => {
   const origin = 'https://egide.example'
 
   it.each(['/', '/buildings/3?page=2#people', '/users-list'])(
-    '%s is a page of this site',
+    'keeps %s, a path on this site',
     (path) => {
       expect(ownPath(path, origin)).toBe(path)
     },
@@ -35,19 +35,19 @@ describe('ownPath', () => {
     7,
     undefined,
     { toString: () => '/x' },
-  ])('%j leads elsewhere', (given) => {
-    const path = ownPath(given, origin)
+  ])('does not leave the site for %j', (input) => {
+    const path = ownPath(input, origin)
     expect(path === undefined || new URL(path, origin).origin === origin).toBe(true)
     expect(path ?? '').not.toContain('evil.example')
   })
 
-  it('never leaves the site, whatever is given', () => {
-    const given = fc
+  it('never leaves the site for any combination of special characters', () => {
+    const paths = fc
       .array(fc.constantFrom('/', '\\', '.', '@', ':', '?', '#', 'a', '\n', '%2f', 'http'))
       .map((parts) => `/${parts.join('')}`)
     fc.assert(
-      fc.property(given, (text) => {
-        const path = ownPath(text, origin)
+      fc.property(paths, (input) => {
+        const path = ownPath(input, origin)
         if (path !== undefined) expect(new URL(path, origin).origin).toBe(origin)
       }),
       { examples: [['/.//a'], ['//'], ['/\\\\a']] },
@@ -56,7 +56,7 @@ describe('ownPath', () => {
 })
 
 describe('homePath', () => {
-  it('§2 is each role’s own', () => {
+  it('§2 is different for each group', () => {
     expect(['admin', 'partner', 'client', 'default', undefined].map(homePath)).toEqual([
       '/admin-home',
       '/partner-home',

@@ -7,14 +7,15 @@ export const homeOf: Record<Group, string> = {
   client: '/client-home',
 }
 
+/** Returns the home path of a group; '/' for unknown ones. */
 export const homePath = (group: string | undefined): string =>
   Object.entries(homeOf).find(([name]) => name === group)?.[1] ?? '/'
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
 /**
- * Returns a path in the route's spelling, or undefined if it does not match. Matching ignores case except in
- * parameters: '/Users/7' on '/users/$user_id' gives '/users/7'.
+ * Returns a path in the route's spelling, or undefined if it does not match. Case is ignored, but parameters keep
+ * theirs: '/Users/7' on '/users/$user_id' gives '/users/7'.
  */
 export function canonicalPath(route: string, path: string): string | undefined {
   const declared = segmentsOf(route)
@@ -27,7 +28,7 @@ export function canonicalPath(route: string, path: string): string | undefined {
   return canonical.includes(undefined) ? undefined : `/${canonical.join('/')}`
 }
 
-/** Path, query and anchor of a URL on this site; undefined for other origins. */
+/** Returns path, query and anchor of an absolute path on this site; undefined if it leads to another origin. */
 export function ownPath(input: unknown, origin: string): string | undefined {
   if (typeof input !== 'string' || !input.startsWith('/')) return undefined
   const url = URL.canParse(input, origin) ? new URL(input, origin) : undefined

@@ -14,11 +14,11 @@ export type RouteEntry = {
   groups?: readonly Group[]
   /** Transition on entry; fade by default. */
   transition?: 'slide' | 'zoom' | 'rotate'
-  /** Fills the window, without menu. */
+  /** Whether it fills the window, without the menu. */
   bare?: boolean
-  /** Shows the menu as icons, to leave the width to the page. */
+  /** Whether the menu shows only icons, to leave the width to the page. */
   isWide?: boolean
-  /** Only for signed-out visitors; others are redirected to the page they requested. */
+  /** Whether it is only for signed-out visitors; others are redirected to the page they requested. */
   signedOutOnly?: boolean
 }
 
@@ -26,14 +26,14 @@ export type RouteEntry = {
 export type MenuEntry = {
   /** Groups that see it. */
   groups: readonly Group[]
-  /** Sort position, from the top. */
+  /** Position from the top; entries are sorted by it. */
   place: number
   label: WordKey<typeof webText>
   icon: Icon
   to: string
-  /** Paths of further pages that mark the entry as current. */
+  /** Matches the paths of the pages that mark the entry as current. */
   activePattern: RegExp
-  /** Resource of its list, if searchable. */
+  /** Resource that its list shows, if the global search finds it. */
   records?: string
 }
 
@@ -41,6 +41,6 @@ export type MenuEntry = {
 export type Screens = {
   routes?: readonly RouteEntry[]
   menu?: readonly MenuEntry[]
-  /** Global search of its records, by resource. */
+  /** Modules for the global search of its records, by resource. */
   finders?: Record<string, () => Promise<{ default: Finder }>>
 }

@@ -12,9 +12,9 @@ import { session } from './session/session.tsx'
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (tries, error) => tries < 2 && (error as CallError).isTransient,
-      retryDelay: (tries, error) =>
-        Math.max(500 * 2 ** tries, ((error as CallError).retryAfter ?? 0) * 1000),
+      retry: (failures, error) => failures < 2 && (error as CallError).isTransient,
+      retryDelay: (failures, error) =>
+        Math.max(500 * 2 ** failures, ((error as CallError).retryAfter ?? 0) * 1000),
       staleTime: 5_000,
       // By default queries pause silently while offline; with `always` they fail visibly.
       networkMode: 'always',
@@ -26,18 +26,19 @@ export const queries = new QueryClient({
 /** Storage key of the last known list layouts, for the first render (`useLayout`). */
 export const layoutsKey = 'layouts'
 
-// Clears cached data at sign-out; refetches it if a held page signs in again, and what failed while the
-// server was away.
-let before = session.state()
+// At sign-out, clears the cached data. When a held page signs in again, refetches it. When the server is reachable
+// again, refetches the failed queries.
+let previous = session.state()
 session.subscribe(() => {
   const { isLoading, isLoggedIn, isReachable, held } = session.state()
-  if (!before.isReachable && isReachable) {
+  if (!previous.isReachable && isReachable) {
     void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   }
-  if (before.held && isLoggedIn) void queries.invalidateQueries()
-  if ((before.held || before.isLoggedIn) && !isLoggedIn && !held) queries.getQueryCache().clear()
+  if (previous.held && isLoggedIn) void queries.invalidateQueries()
+  if ((previous.held || previous.isLoggedIn) && !isLoggedIn && !held)
+    queries.getQueryCache().clear()
   if (!isLoading && !isLoggedIn && !held) localStorage.removeItem(layoutsKey)
-  before = session.state()
+  previous = session.state()
 })
 
 /** Calls an endpoint as the signed-in person. Throws `CallError`. */
@@ -58,7 +59,7 @@ export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Query key: resource (first part of the path), path, input. */
+/** Returns a query key: resource (first part of the path), path, input. */
 export function keyOf<E extends AnyEndpoint>(endpoint: E, input?: Call<E>) {
   const [, resource = ''] = endpoint.path.split('/')
   return input === undefined ? [resource, endpoint.path] : [resource, endpoint.path, input]
@@ -76,8 +77,8 @@ type CallOptions<E extends AnyEndpoint> = Omit<
 >
 
 /**
- * Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. Options are TanStack
- * Query's.
+ * Queries an endpoint: `useCall(buildings.endpoints.get, { params: { id } })`. The options are those of
+ * TanStack Query.
  */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
@@ -93,12 +94,12 @@ export function useCall<E extends AnyEndpoint>(
 
 /** Minimum time between two refetches of a resource, ms. */
 const refetchInterval = 300
-/** Changes received during that interval, by resource: id → version. */
+/** Changes received during a resource's interval, by resource: record id → version. */
 const pendingChanges = new Map<string, Map<string, number>>()
 
 /**
- * Refetches a resource's queries after a change of a record; the record itself only if the cached version is
- * older. Throttled: the first change refetches immediately, rapid ones together.
+ * Refetches a resource's queries after a change of a record; those of the record itself only if the cached version
+ * is older. Throttled: the first change refetches immediately, later ones of the interval together at its end.
  */
 export function refreshAfterChange(resource: string, id: number | string, version: number) {
   const throttled = pendingChanges.get(resource)
@@ -121,9 +122,9 @@ function refetch(resource: string, changed: ReadonlyMap<string, number>) {
     },
   })
   setTimeout(() => {
-    const next = pendingChanges.get(resource)
+    const pending = pendingChanges.get(resource)
     pendingChanges.delete(resource)
-    if (next && next.size > 0) refetch(resource, next)
+    if (pending && pending.size > 0) refetch(resource, pending)
   }, refetchInterval)
 }
 

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Texts of the shortcuts of a screen. */
+/** Texts of a screen's keyboard shortcuts. */
 export const keysText = text('keys', {
   title: { fr: 'Raccourcis clavier', en: 'Keyboard shortcuts', it: 'Scorciatoie da tastiera' },
   help: { fr: 'Afficher les raccourcis', en: 'Show the shortcuts', it: 'Mostra le scorciatoie' },

@@ -4,17 +4,20 @@ import { useLatest } from '../ui/basic/useLatest.ts'
 /** A shortcut of the screen: one key, or two pressed one after the other ("g b"). */
 export type PageKey = { keys: string; label: string; run: () => void }
 
-/** Time for the second key of a pair, ms. */
-const pairDuration = 1_500
+/** Time limit for the second key of a pair, ms. */
+const pairTimeLimit = 1_500
 const storageName = 'page-keys'
 
-const layers = new Set<() => readonly PageKey[]>()
+/** Functions that return the shortcuts of each mounted component. */
+const sources = new Set<() => readonly PageKey[]>()
+/** First key of a pair, and when it was pressed (event timestamp, ms). */
 let firstKey: { key: string; at: number } | undefined
 
 /** The shortcuts of the current screen. */
-export const currentPageKeys = (): readonly PageKey[] => [...layers].flatMap((list) => list())
+export const currentPageKeys = (): readonly PageKey[] =>
+  [...sources].flatMap((getKeys) => getKeys())
 
-/** Whether shortcuts without a modifier key are on; people can turn them off on this device (WCAG 2.1.4). */
+/** Whether the shortcuts are on; as they have no modifier key, people can turn them off on this device (WCAG 2.1.4). */
 export function arePageKeysOn(): boolean {
   try {
     return localStorage.getItem(storageName) !== 'off'
@@ -28,34 +31,34 @@ export function setPageKeysOn(isOn: boolean) {
     if (isOn) localStorage.removeItem(storageName)
     else localStorage.setItem(storageName, 'off')
   } catch {
-    // Without storage they stay on.
+    // Without storage, the shortcuts stay on.
   }
 }
 
-/** Registers shortcuts while the component is mounted; none fires while a field, menu or dialog has the focus. */
+/** Registers shortcuts while the component is mounted. None runs while a field, menu, list, grid or dialog has the focus. */
 export function usePageKeys(keys: readonly PageKey[]) {
-  const list = useLatest(() => keys)
+  const getKeys = useLatest(() => keys)
   useEffect(() => {
-    if (layers.size === 0) document.addEventListener('keydown', handleKey)
-    layers.add(list)
+    if (sources.size === 0) document.addEventListener('keydown', handleKey)
+    sources.add(getKeys)
     return () => {
-      layers.delete(list)
-      if (layers.size === 0) document.removeEventListener('keydown', handleKey)
+      sources.delete(getKeys)
+      if (sources.size === 0) document.removeEventListener('keydown', handleKey)
     }
-  }, [list])
+  }, [getKeys])
 }
 
 function handleKey(event: KeyboardEvent) {
   const { key, target, ctrlKey, metaKey, altKey, repeat } = event
-  const isElsewhere =
+  const isInControl =
     target instanceof Element &&
     target.closest(
       'input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=grid]',
     )
   const hasModifier = ctrlKey || metaKey || altKey
-  // A key that is held down acts once.
-  if (event.defaultPrevented || repeat || hasModifier || isElsewhere || !arePageKeysOn()) return
-  const isPair = firstKey !== undefined && event.timeStamp - firstKey.at < pairDuration
+  // Ignore `repeat`, so that a key that is held down acts once.
+  if (event.defaultPrevented || repeat || hasModifier || isInControl || !arePageKeysOn()) return
+  const isPair = firstKey !== undefined && event.timeStamp - firstKey.at < pairTimeLimit
   const pressed = isPair ? `${firstKey!.key} ${key}` : key
   firstKey = undefined
   const known = currentPageKeys()

@@ -2,38 +2,39 @@ import { useSyncExternalStore } from 'react'
 import { currentLanguage } from '../loading/words.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
 
-let isWorkOpen = () => false
+let hasUnsavedWork = () => false
 
-/** If the session ends while `check` returns true, the page stays and asks to sign in again. */
-export function keepPageWhile(check: () => boolean) {
-  isWorkOpen = check
+/** Sets the check for unsaved work: if the session ends while it is true, the page stays and asks to sign in again. */
+export function keepPageWhile(hasWork: () => boolean) {
+  hasUnsavedWork = hasWork
 }
 
 /** Session of this tab. Its `transport` sends all authenticated requests. */
 export const session = createSessionStore({
   storage: localStorage,
   send: (path, init) => fetch(path, init),
-  exclusively: oneAtATime(),
+  exclusively: createRefreshLock(),
   language: currentLanguage,
   log: (message) => console.debug(message),
-  later(work, milliseconds) {
-    const timer = setTimeout(work, milliseconds)
+  schedule(retry, milliseconds) {
+    const timer = setTimeout(retry, milliseconds)
     return () => clearTimeout(timer)
   },
   goTo: (path) => location.assign(path),
-  isWorkOpen: () => isWorkOpen(),
+  hasUnsavedWork: () => hasUnsavedWork(),
 })
 
 /**
- * Runs one token refresh at a time across tabs, by Web Locks. These exist only in secure contexts (https,
- * localhost); otherwise the lock is per tab, and the server's grace period covers parallel refreshes.
+ * Returns a function that runs one token refresh at a time across tabs, by Web Locks. These exist only in secure
+ * contexts (https, localhost); otherwise the lock is per tab, and the server's grace period for used refresh
+ * tokens covers parallel refreshes.
  */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
+function createRefreshLock() {
+  let lastRefresh: Promise<unknown> = Promise.resolve()
   return function exclusively<T>(work: () => Promise<T>): Promise<T> {
     if (navigator.locks) return navigator.locks.request('session-refresh', work)
-    const next = last.then(work, work)
-    last = next.catch(() => {})
+    const next = lastRefresh.then(work, work)
+    lastRefresh = next.catch(() => {})
     return next
   }
 }
@@ -41,7 +42,7 @@ function oneAtATime() {
 /** Runs the start sequence and listens to other tabs and the network. Called once, before the first screen. */
 export function startSession() {
   addEventListener('storage', (event) => {
-    if (event.storageArea === localStorage) session.follow(event.key)
+    if (event.storageArea === localStorage) session.handleStorageChange(event.key)
   })
   addEventListener('online', () => {
     if (!session.state().isReachable) void session.retry()
@@ -50,7 +51,7 @@ export function startSession() {
 }
 
 /** Priority of the groups for the default home (decisions, section 1). */
-const groupOrder = ['admin', 'partner', 'client']
+const groupPriority = ['admin', 'partner', 'client']
 
 /** Session storage key of the group chosen in this tab. */
 const activeGroupKey = 'activeGroup'
@@ -62,17 +63,17 @@ export function chooseGroup(group: string) {
   for (const listener of listeners) listener()
 }
 
-/** Active group, for menu and home: the chosen one, else the first of admin, partner, client. */
+/** Returns the active group, for menu and home: the chosen one, else the first of admin, partner, client. */
 export function activeGroupOf(
   groups: readonly string[],
   chosen: string | null,
 ): string | undefined {
   if (chosen && groups.includes(chosen)) return chosen
-  return groupOrder.find((group) => groups.includes(group)) ?? groups[0]
+  return groupPriority.find((group) => groups.includes(group)) ?? groups[0]
 }
 
 export type Session = Omit<SessionState, 'held'> & {
-  /** Signed out, but the page stays to protect unsaved work; groups and permissions are the former ones. */
+  /** Signed out, but the page stays because of unsaved work; groups and permissions are those before. */
   isHeld: boolean
   activeGroup: string | undefined
   /**

@@ -34,17 +34,18 @@ export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Dependencies = {
   storage: TokenStorage
   send: Transport
-  /** Runs one refresh at a time, across tabs if supported. */
+  /** Runs one token refresh at a time, across tabs if supported. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** Returns the language of the requests. */
   language: () => string
   /** Logs internal messages of the start sequence. */
   log: (message: string) => void
   /** Schedules a retry; returns a function that cancels it. */
-  later: (work: () => void, milliseconds: number) => () => void
+  schedule: (retry: () => void, milliseconds: number) => () => void
   /** Opens a page with a full page load. */
   goTo: (path: string) => void
   /** Whether the page has unsaved work. */
-  isWorkOpen: () => boolean
+  hasUnsavedWork: () => boolean
 }
 
 /** Storage keys (specification, section 3). */
@@ -59,10 +60,10 @@ const keys = {
 const messages = {
   access: 'Access token is invalid or expired',
   refresh: 'Refresh token is invalid or expired',
-  again: 'Re-validation failed after refreshing token',
+  revalidation: 'Re-validation failed after refreshing token',
 }
 
-/** A failed sign-in with its message; `status` 0 means no response or an unreadable one. */
+/** A failed sign-in with the server's message (`detail`); `status` 0 means no response or an unreadable one. */
 export class LoginError extends Error {
   constructor(
     readonly status: number,
@@ -97,14 +98,14 @@ const signedOut: SessionState = {
 
 /** Session of this browser, stored and synchronised across tabs. */
 export function createSessionStore(dependencies: Dependencies) {
-  const { storage, send, exclusively, language, log, later, goTo, isWorkOpen } = dependencies
+  const { storage, send, exclusively, language, log, schedule, goTo, hasUnsavedWork } = dependencies
   const listeners = new Set<() => void>()
   let state: SessionState = { ...signedOut, groups: storedGroups(), isLoading: true }
   let retries = 0
   /** Cancels the scheduled retry, if any. */
   let cancelRetry: (() => void) | undefined
-  /** User id of the page's owner, while signed in or held. */
-  let holder: string | undefined
+  /** Id of the user to whom the page belongs while signed in or held. */
+  let ownerId: string | undefined
 
   function set(change: Partial<SessionState>) {
     state = { ...state, ...change }
@@ -112,7 +113,7 @@ export function createSessionStore(dependencies: Dependencies) {
   }
 
   function storedGroups(): string[] {
-    return orDefault(groupList(storage.getItem(keys.groups) ?? ''))
+    return withDefaultGroup(parseList(storage.getItem(keys.groups) ?? ''))
   }
 
   function stopRetrying() {
@@ -125,27 +126,31 @@ export function createSessionStore(dependencies: Dependencies) {
     stopRetrying()
     for (const key of [keys.access, keys.refresh, keys.groups]) storage.removeItem(key)
     const { groups, permissions, isLoggedIn } = state
-    const holds = isLoggedIn && isWorkOpen()
-    const held = forGood ? undefined : (state.held ?? (holds ? { groups, permissions } : undefined))
-    if (!held) holder = undefined
+    const mustHold = isLoggedIn && hasUnsavedWork()
+    const held = forGood
+      ? undefined
+      : (state.held ?? (mustHold ? { groups, permissions } : undefined))
+    if (!held) ownerId = undefined
     set({ ...signedOut, held })
   }
 
-  function keepRights(rights: { groups: string[]; permissions: string[] }) {
+  /** Signs in with these rights, unless the stored token belongs to someone else. */
+  function applyRights(rights: { groups: string[]; permissions: string[] }) {
     const access = storage.getItem(keys.access)
-    if (isOtherUser(access)) return leave()
+    if (isOtherUser(access)) return reloadToSignIn()
     stopRetrying()
     retries = 0
-    holder = holderOf(access)
+    ownerId = userIdOf(access)
     storage.setItem(keys.groups, rights.groups.join(','))
     set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false, held: undefined })
   }
 
   /** Whether a token belongs to someone else, who signed in in another tab. */
-  const isOtherUser = (access: string | null) => holder !== undefined && holderOf(access) !== holder
+  const isOtherUser = (access: string | null) =>
+    ownerId !== undefined && userIdOf(access) !== ownerId
 
   /** Reloads to the sign-in page, so that nothing in memory leaks into another person's session. */
-  const leave = () => goTo('/signin')
+  const reloadToSignIn = () => goTo('/signin')
 
   /** Sends a session request; returns the body, or undefined if refused. Throws `Unreachable`. */
   async function request(
@@ -175,14 +180,15 @@ export function createSessionStore(dependencies: Dependencies) {
       throw new Unreachable()
     })
 
+  /** Returns the rights of an access token, or undefined if refused. Throws `Unreachable`. */
   async function verify(token: string) {
     const body = await request('/token/verify/', { token })
     return body && rightsOf(body)
   }
 
   /**
-   * Returns a new access token for a refused one, or the one that another tab got meanwhile. Undefined if the
-   * refresh token is refused or was removed.
+   * Returns a new access token for a refused one, or the one that another tab got meanwhile; undefined if the
+   * refresh token is refused or was removed. Throws `Unreachable`.
    */
   const refresh = (refused: string): Promise<string | undefined> =>
     exclusively(async () => {
@@ -200,13 +206,14 @@ export function createSessionStore(dependencies: Dependencies) {
       return answer.access
     })
 
-  async function check(): Promise<void> {
+  /** Verifies the stored session, and renews its access token if needed. Throws `Unreachable`. */
+  async function checkSession(): Promise<void> {
     const access = storage.getItem(keys.access)
     if (!access || !storage.getItem(keys.refresh)) return clear()
     const rights = await verify(access)
-    // Another tab signed out or renewed the token meanwhile: its state wins.
-    if (storage.getItem(keys.access) !== access) return check()
-    if (rights) return keepRights(rights)
+    // Start again if another tab signed out or renewed the token meanwhile.
+    if (storage.getItem(keys.access) !== access) return checkSession()
+    if (rights) return applyRights(rights)
     log(messages.access)
     const renewed = await refresh(access)
     if (!renewed) {
@@ -214,9 +221,9 @@ export function createSessionStore(dependencies: Dependencies) {
       return clear()
     }
     const renewedRights = await verify(renewed)
-    if (storage.getItem(keys.access) !== renewed) return check()
-    if (renewedRights) return keepRights(renewedRights)
-    log(messages.again)
+    if (storage.getItem(keys.access) !== renewed) return checkSession()
+    if (renewedRights) return applyRights(renewedRights)
+    log(messages.revalidation)
     clear()
   }
 
@@ -225,7 +232,7 @@ export function createSessionStore(dependencies: Dependencies) {
     if (!storage.getItem(keys.access) || !storage.getItem(keys.refresh)) return clear()
     if (state.held) set({ isReachable: false })
     else {
-      holder ??= holderOf(storage.getItem(keys.access))
+      ownerId ??= userIdOf(storage.getItem(keys.access))
       set({ isLoading: false, isReachable: false, isLoggedIn: true, groups: storedGroups() })
     }
     // Many requests may fail at once; they share one retry.
@@ -233,13 +240,13 @@ export function createSessionStore(dependencies: Dependencies) {
     const retryAfter = error instanceof Unreachable ? (error.retryAfter ?? 0) : 0
     const wait = retryDelays[Math.min(retries, retryDelays.length - 1)]!
     retries += 1
-    cancelRetry = later(() => void retry(), Math.max(wait, retryAfter * 1000))
+    cancelRetry = schedule(() => void retry(), Math.max(wait, retryAfter * 1000))
   }
 
-  /** Checks the session again; the banner disappears when the server responds. */
+  /** Checks the session again, as scheduled or at someone's request. Never throws. */
   async function retry() {
     stopRetrying()
-    await check().catch(markUnreachable)
+    await checkSession().catch(markUnreachable)
   }
 
   /** The start sequence (specification, section 4). Never throws. */
@@ -251,10 +258,13 @@ export function createSessionStore(dependencies: Dependencies) {
   /** Stores tokens and permissions after a sign-in or second verification step. */
   function accept(data: LoginData) {
     storage.removeItem(keys.pending)
-    // The access token last: other tabs react to it and need the complete session.
+    // Store the access token last: other tabs react to it and need the complete session.
     storage.setItem(keys.refresh, data.refresh)
     storage.setItem(keys.access, data.access)
-    keepRights({ groups: orDefault(listOf(data.groups)), permissions: listOf(data.permissions) })
+    applyRights({
+      groups: withDefaultGroup(parseResponseList(data.groups)),
+      permissions: parseResponseList(data.permissions),
+    })
   }
 
   /** Signs in. Throws `LoginError`. With two-factor authentication, stores only the pending token. */
@@ -302,16 +312,16 @@ export function createSessionStore(dependencies: Dependencies) {
   const transport: Transport = async (path, init) => {
     // Another tab may have signed out before its storage event arrives.
     if (state.isLoggedIn && !storage.getItem(keys.access)) clear()
-    await whileHeld(init.signal)
+    await waitWhileHeld(init.signal)
     const access = storage.getItem(keys.access)
-    const response = await asSignedIn(path, init, access)
+    const response = await sendAuthenticated(path, init, access)
     if (response.status !== 401 || !access) return response
     const renewed = await refresh(access).catch((error: unknown) => {
       markUnreachable(error)
       throw error
     })
     if (renewed) {
-      const repeated = await asSignedIn(path, init, renewed)
+      const repeated = await sendAuthenticated(path, init, renewed)
       if (repeated.status !== 401) return repeated
       await retry()
     } else if (storage.getItem(keys.access) === access) {
@@ -322,7 +332,7 @@ export function createSessionStore(dependencies: Dependencies) {
   }
 
   /** Waits until the page is no longer held. Rejects if the request is aborted. */
-  const whileHeld = (signal?: AbortSignal | null) =>
+  const waitWhileHeld = (signal?: AbortSignal | null) =>
     new Promise<void>((resolve, reject) => {
       if (!state.held) return resolve()
       const stop = subscribe(() => {
@@ -336,13 +346,13 @@ export function createSessionStore(dependencies: Dependencies) {
       })
     })
 
-  async function asSignedIn(
+  async function sendAuthenticated(
     path: string,
     init: RequestInit,
     access: string | null,
   ): Promise<Response> {
     if (isOtherUser(access)) {
-      leave()
+      reloadToSignIn()
       throw new Unreachable()
     }
     const headers = new Headers(init.headers)
@@ -353,17 +363,17 @@ export function createSessionStore(dependencies: Dependencies) {
       if (!aborted || (reason as Error).name === 'TimeoutError') markUnreachable(error)
       throw error
     })
-    // Responses of a proxy whose backend is down.
+    // Sent by a proxy whose backend is down.
     if ([502, 503, 504].includes(response.status)) markUnreachable(undefined)
     return response
   }
 
   /** Reacts to a storage change by another tab; `key` null means that all was cleared. */
-  function follow(key: string | null) {
+  function handleStorageChange(key: string | null) {
     if (key !== null && key !== keys.access) return
     const access = storage.getItem(keys.access)
     if (!access) clear()
-    else if (isOtherUser(access)) leave()
+    else if (isOtherUser(access)) reloadToSignIn()
     else if (!state.isLoggedIn) void (state.held ? retry() : start())
   }
 
@@ -383,12 +393,12 @@ export function createSessionStore(dependencies: Dependencies) {
     accept,
     logout,
     transport,
-    follow,
+    handleStorageChange,
   }
 }
 
 /** User id in an access token; undefined if unreadable. */
-function holderOf(token: string | null): string | undefined {
+function userIdOf(token: string | null): string | undefined {
   try {
     const payload = token!.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
     return (JSON.parse(atob(payload)) as { sub?: string }).sub
@@ -397,20 +407,24 @@ function holderOf(token: string | null): string | undefined {
   }
 }
 
-const listOf = (value: unknown): string[] =>
-  typeof value === 'string' || Array.isArray(value) ? groupList(value) : []
+/** Parses groups or permissions of a response; empty if it has none. */
+const parseResponseList = (value: unknown): string[] =>
+  typeof value === 'string' || Array.isArray(value) ? parseList(value) : []
 
-/** Groups and permissions in a response: lists or comma-separated text. Without groups it is not conclusive. */
+/** Returns the groups and permissions in a response. Throws `Unreachable` if it has no groups: it is not the server's. */
 function rightsOf(answer: Record<string, unknown>) {
   if (typeof answer.groups !== 'string' && !Array.isArray(answer.groups)) throw new Unreachable()
-  return { groups: orDefault(listOf(answer.groups)), permissions: listOf(answer.permissions) }
+  return {
+    groups: withDefaultGroup(parseResponseList(answer.groups)),
+    permissions: parseResponseList(answer.permissions),
+  }
 }
 
-/** A user without groups is in the group "default" (specification, section 6). */
-const orDefault = (groups: string[]) => (groups.length > 0 ? groups : ['default'])
+/** Returns the groups, or the group "default" for a user without any (specification, section 6). */
+const withDefaultGroup = (groups: string[]) => (groups.length > 0 ? groups : ['default'])
 
-/** Parses groups: a list, or comma-separated text (specification, section 3). */
-const groupList = (groups: string | readonly string[]): string[] =>
-  (typeof groups === 'string' ? groups.split(',') : [...groups])
-    .map((group) => group.trim())
+/** Parses groups or permissions: a list, or comma-separated text (specification, section 3). */
+const parseList = (names: string | readonly string[]): string[] =>
+  (typeof names === 'string' ? names.split(',') : [...names])
+    .map((name) => name.trim())
     .filter(Boolean)

@@ -10,15 +10,15 @@ import styles from './choices.module.css'
 import { withOverlay } from './overlay.tsx'
 
 /**
- * Returns a function that stores a language and reloads the page (specification, section 2); offline the page
- * stays, and the session is tried again.
+ * Returns a function that stores a language and reloads the page (specification, section 2). If the server is
+ * unreachable, the page stays, and the session is checked again.
  */
 export function useChangeLanguage() {
   const t = useWords(webText)
   return (language: Language) =>
     void withOverlay(t('language.changing'), async () => {
       storeLanguage(language)
-      // Keeps the overlay until the new page replaces this one; offline the page stays.
+      // Wait forever, so that the overlay stays until the new page replaces this one.
       if (await reloadIfReachable()) await new Promise(() => {})
       else await session.retry()
     })
@@ -48,7 +48,7 @@ export function LanguageSwitch() {
   )
 }
 
-/** Icon, label and action to switch to the other theme. */
+/** Icon and label of the other theme, and a function that switches to it. */
 export function useOtherTheme() {
   const t = useWords(webText)
   const isDark = useComputedColorScheme('dark') === 'dark'

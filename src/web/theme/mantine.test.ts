@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 const src = new URL('../..', import.meta.url)
 const styles = new URL('../node_modules/@mantine/core/styles/', src)
 
-/** Names that the screens import from Mantine, as far as they have styles of their own. */
-function componentsInUse(): string[] {
+/** Finds the components with a stylesheet that the screens import from Mantine. */
+function findImportedComponents(): string[] {
   const screens = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
   )
@@ -20,8 +20,8 @@ function componentsInUse(): string[] {
   )
 }
 
-it('the styles of every Mantine component in use are imported', () => {
+it('mantine.css imports the stylesheet of every Mantine component in use', () => {
   const imported = readFileSync(new URL('web/theme/mantine.css', src), 'utf8')
-  const missing = componentsInUse().filter((name) => !imported.includes(`/${name}.css`))
+  const missing = findImportedComponents().filter((name) => !imported.includes(`/${name}.css`))
   expect(missing).toEqual([])
 })

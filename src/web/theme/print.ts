@@ -2,9 +2,9 @@ import './print.css'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Calls `change` before the page is printed and after it; returns what stops it. */
-function onPrint(change: (isPrinting: boolean) => void) {
-  const listener = ({ type }: Event) => change(type === 'beforeprint')
+/** Calls `onChange` before and after the page is printed; returns a function that stops this. */
+function subscribeToPrint(onChange: (isPrinting: boolean) => void) {
+  const listener = ({ type }: Event) => onChange(type === 'beforeprint')
   const events = ['beforeprint', 'afterprint']
   for (const event of events) addEventListener(event, listener)
   return () => {
@@ -12,17 +12,17 @@ function onPrint(change: (isPrinting: boolean) => void) {
   }
 }
 
-/** Paper is light, whatever the screen shows. */
+// Prints in the light theme, whatever the theme on the screen.
 const { dataset } = document.documentElement
-let onScreen = dataset.mantineColorScheme
-onPrint((isPrinting) => {
-  if (isPrinting) onScreen = dataset.mantineColorScheme
-  dataset.mantineColorScheme = isPrinting ? 'light' : onScreen
+let screenScheme = dataset.mantineColorScheme
+subscribeToPrint((isPrinting) => {
+  if (isPrinting) screenScheme = dataset.mantineColorScheme
+  dataset.mantineColorScheme = isPrinting ? 'light' : screenScheme
 })
 
-/** Whether the page is being printed; rendered at once, as the browser does not wait. */
+/** Whether the page is being printed; re-renders synchronously, since the browser does not wait. */
 export function usePrinting() {
   const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => onPrint((is) => flushSync(() => setPrinting(is))), [])
+  useEffect(() => subscribeToPrint((next) => flushSync(() => setPrinting(next))), [])
   return isPrinting
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const src = new URL('../..', import.meta.url)
 
-it('text and breakpoints follow the size of text that the reader chose', () => {
+it('font sizes, line heights and breakpoints are not in px, so that they follow the browser’s text size', () => {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
   const fixed = names
     .filter((name) => /\.(css|tsx)$/.test(name))

@@ -9,9 +9,10 @@ import {
 } from '@mantine/core'
 import { shadows, type Theme, type Token, tokens } from './tokens.ts'
 
-const tuple = (colours: string) => colours.split(' ') as unknown as MantineColorsTuple
+/** Parses ten shades, separated by spaces. */
+const parseShades = (colours: string) => colours.split(' ') as unknown as MantineColorsTuple
 
-/** `filled` uses the accent; dangerous actions are red text, filled only in their confirmation. */
+/** Colours of buttons: `filled` uses the accent; `danger` and `red` are red text, or filled with red. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { variant, color } = input
   const border = '1px solid transparent'
@@ -34,18 +35,21 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
-/** Height of controls by size; `base.css` enlarges them for touch. */
-const height = (size: unknown) => {
+/** Height of a control by its size; `base.css` enlarges them for touch. */
+const heightOf = (size: unknown) => {
   const known = ['xs', 'sm', 'md', 'lg'].find((name) => name === size || `compact-${name}` === size)
   return known ? `var(--control-${known})` : undefined
 }
 
-/** Sizes in the form of Mantine's `vars`; plain data, so that no component is imported here. */
-const sized = (part: string, variables: (size: unknown) => Record<string, string | undefined>) => ({
+/** Mantine's `vars` option of a component: CSS variables of a part, by the component's size. */
+const varsBySize = (
+  part: string,
+  variables: (size: unknown) => Record<string, string | undefined>,
+) => ({
   vars: (_: unknown, { size }: { size?: unknown }) => ({ [part]: variables(size) }),
 })
 
-const fontSize = (size: unknown) => (size === 'lg' ? '0.9375rem' : '0.8125rem')
+const fontSizeOf = (size: unknown) => (size === 'lg' ? '0.9375rem' : '0.8125rem')
 
 const popup = { shadow: 'var(--shadow-2)', radius: 'md', transitionProps: { duration: 120 } }
 const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
@@ -53,21 +57,21 @@ const dialog = { shadow: 'var(--shadow-3)', overlayProps: { blur: 0 } }
 const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'sm' },
-    ...sized('root', (size) => ({
-      '--button-height': height(size),
-      '--button-fz': fontSize(size),
+    ...varsBySize('root', (size) => ({
+      '--button-height': heightOf(size),
+      '--button-fz': fontSizeOf(size),
       '--button-padding-x': size === 'lg' ? '20px' : '14px',
     })),
   },
   ActionIcon: {
     defaultProps: { size: 'sm', variant: 'subtle' },
-    ...sized('root', (size) => ({ '--ai-size': height(size) })),
+    ...varsBySize('root', (size) => ({ '--ai-size': heightOf(size) })),
   },
   Input: {
     defaultProps: { size: 'sm' },
-    ...sized('wrapper', (size) => ({
-      '--input-height': height(size),
-      '--input-fz': fontSize(size),
+    ...varsBySize('wrapper', (size) => ({
+      '--input-height': heightOf(size),
+      '--input-fz': fontSizeOf(size),
     })),
   },
   InputWrapper: {
@@ -86,9 +90,15 @@ export const theme = createTheme({
   primaryColor: 'egide',
   primaryShade: { light: 7, dark: 4 },
   colors: {
-    egide: tuple('#E3F3EF #C6E8E0 #A3DCD0 #7FD1C1 #58C6B1 #35AB97 #1A8C7B #0B6F62 #0A564D #083F39'),
-    dark: tuple('#E9EDED #CFD7D8 #AFBABD #8F9B9F #65737A #2C363A #1F272A #12171A #0F1417 #0D1113'),
-    gray: tuple('#F4F6F5 #EBEFED #DBE2DF #C4CDCA #A3AFAC #7F8C8A #5C696A #465355 #2A3435 #141B1C'),
+    egide: parseShades(
+      '#E3F3EF #C6E8E0 #A3DCD0 #7FD1C1 #58C6B1 #35AB97 #1A8C7B #0B6F62 #0A564D #083F39',
+    ),
+    dark: parseShades(
+      '#E9EDED #CFD7D8 #AFBABD #8F9B9F #65737A #2C363A #1F272A #12171A #0F1417 #0D1113',
+    ),
+    gray: parseShades(
+      '#F4F6F5 #EBEFED #DBE2DF #C4CDCA #A3AFAC #7F8C8A #5C696A #465355 #2A3435 #141B1C',
+    ),
   },
   variantColorResolver,
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
@@ -110,11 +120,10 @@ export const theme = createTheme({
 })
 
 function variablesOf(scheme: Theme): Record<string, string> {
-  const own = [...Object.entries(tokens), ...Object.entries(shadows)].map(([name, value]) => [
-    `--${name}`,
-    value[scheme],
-  ])
-  return { ...Object.fromEntries(own), ...mantineColours }
+  const ownVariables = [...Object.entries(tokens), ...Object.entries(shadows)].map(
+    ([name, value]) => [`--${name}`, value[scheme]],
+  )
+  return { ...Object.fromEntries(ownVariables), ...mantineColours }
 }
 
 const token = (name: Token) => `var(--${name})`

@@ -9,9 +9,9 @@ type Tone = 'success' | 'error'
 export type ToastAction = { label: string; run: () => void }
 type Toast = { id: number; tone: Tone; words: string; action?: ToastAction }
 
-/** A toast closes automatically after this time (specification, section 9), ms. */
+/** Time after which a toast closes automatically (specification, section 9), ms. */
 const toastDuration = 5_000
-/** Longer if it offers an action such as undo. */
+/** The same for a toast with an action, such as undo, ms. */
 const toastDurationWithAction = 10_000
 const maxToasts = 3
 
@@ -31,10 +31,10 @@ const add = (tone: Tone) => (words: string, action?: ToastAction) => {
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** Shows the result of an action in a corner for a few seconds. Not for anything that needs a decision. */
+/** Shows the result of an action in a corner for a few seconds. For questions, use a dialog. */
 export const toast = { success: add('success'), error: add('error') }
 
-/** Hides toasts in automated runs, where they would cover the page; screen readers still announce them. */
+/** Whether a program controls the browser: toasts are then hidden, since they would cover the page. */
 const isAutomated = () => navigator.webdriver || localStorage.getItem('automatedRun') === 'true'
 
 /** Renders the toasts; mounted once. */

@@ -1,6 +1,6 @@
 /**
- * Every colour of the product, in both themes, under one name. CSS reads them as `--<name>`; charts and
- * maps read this file. `contrastRules` lists the allowed combinations; a test checks them.
+ * All colours of the product, each with its value in both themes. CSS reads them as `--<name>`; charts and maps
+ * read this file. `contrastRules` lists the allowed combinations; a test checks them.
  */
 export const tokens = {
   canvas: { dark: '#0D1113', light: '#F4F6F5' },
@@ -57,7 +57,7 @@ export const tokens = {
 export type Token = keyof typeof tokens
 export type Theme = 'dark' | 'light'
 
-/** Borders and shadows of the three elevations. */
+/** Borders and shadows of the three elevations, as CSS `box-shadow`. */
 export const shadows = {
   'shadow-1': {
     dark: '0 1px 2px rgb(0 0 0 / 40%)',
