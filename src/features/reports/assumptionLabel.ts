@@ -5,7 +5,7 @@ import { consultation } from '../mandates/services/consultation.ts'
 /** Texts of the form in which assumptions are entered. */
 export const formTexts = [consultation.text, serviceText] as const
 
-/** Text key of an assumption's label: that of its field or cell (`options/cad/power`) in the form. */
+/** Text key of an assumption's label in the form; `cell` is a field or table cell (`options/cad/power`). */
 export function assumptionLabelKey(cell: string): { ns: string; key: string } {
   const [name = '', , column] = cell.split('/')
   const fields: Fields = consultation.fields

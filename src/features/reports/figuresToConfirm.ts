@@ -7,8 +7,8 @@ import type { Snapshot } from './snapshot.ts'
 type Recommended = Pick<Snapshot, 'answers' | 'comparison'>
 
 /**
- * Table figures behind a recommendation that the office must confirm: those shared by all options, of the
- * recommended option and of the reference. Entered values need no confirmation. Empty without recommendation.
+ * Table figures that the office must confirm before publication: those of the recommended option, of the
+ * reference, and those shared by all options. Entered values need no confirmation. Empty without a recommendation.
  */
 export function figuresToConfirm({ answers, comparison }: Recommended): TableFigure[] {
   const recommended = heatingOptions.find((option) => option === answers.recommended)
@@ -17,12 +17,12 @@ export function figuresToConfirm({ answers, comparison }: Recommended): TableFig
   const relevantOptions: unknown[] = [undefined, recommended, input.reference]
   const figures = assumptions
     .filter(({ option, override }) => relevantOptions.includes(option) && override === null)
-    .flatMap((one) => one.figures)
-    // Confirmations at the time of the snapshot may have expired since.
+    .flatMap((assumption) => assumption.figures)
+    // Keep figures that were confirmed in the snapshot: their confirmation may have expired since.
     .filter((figure) => needsConfirmation(figure) || figure.confirmed_until !== undefined)
   return [...new Map(figures.map((figure) => [figure.id, figure])).values()]
 }
 
-/** Whether a snapshot is older than the origins of figures. */
+/** Whether a snapshot is so old that its figures have no origins. */
 export const lacksOrigins = ({ comparison }: Pick<Snapshot, 'comparison'>) =>
-  comparison.assumptions.some((one: Partial<Assumption>) => one.figures === undefined)
+  comparison.assumptions.some(({ figures }: Partial<Assumption>) => figures === undefined)

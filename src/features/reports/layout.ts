@@ -88,8 +88,8 @@ export type Block =
   | { kind: 'signatures'; places: { title: string; name: string; date: string; sign: string }[] }
 
 /**
- * Position on paper, in document order: of a title, a row (`at` is its index in the table), another block or
- * the end of one; pages from 1, `y` in mm from the top.
+ * Position on paper of a title, a table row (`at` is its index), another block, or the end of a block. Pages
+ * count from 1; `y` is in mm from the top of the page.
  */
 export type LayoutPosition = {
   kind: 'title' | 'row' | 'block' | 'end'

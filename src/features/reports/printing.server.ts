@@ -2,7 +2,7 @@ import { serveTasks } from '../../kernel/database/child.server.ts'
 import { printableAll } from '../../kernel/field/characters.ts'
 import type { PrintTask } from './press.server.ts'
 
-/** Child process that renders reports for `press.server.ts`. */
+/** Entry point of the child process that `press.server.ts` starts. */
 serveTasks<PrintTask, Uint8Array>(async (input) => {
   const task = { ...input, snapshot: printableAll(input.snapshot) }
   if (task.format === 'pdf') return (await import('./pages/pages.server.ts')).printPages(task)

@@ -14,8 +14,9 @@ const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 const random = randomFrom(seed)
 process.stdout.write(`reports: SEED=${seed}\n`)
 
-describe('what a report is printed as', () => {
-  it('is a tagged PDF with its fonts inside, whatever somebody typed (npm run prove pdf in small)', async () => {
+// A short version of `npm run prove pdf`.
+describe('a printed report', () => {
+  it('is a tagged PDF with embedded fonts for any input', async () => {
     for (const language of languages) {
       const snapshot = randomConsultation(random)
       const task = { format: 'pdf', language, snapshot, logo: null } as const
@@ -23,24 +24,24 @@ describe('what a report is printed as', () => {
       const final = await printPages({ ...task, isDraft: false })
       expect(Buffer.compare(draft, final)).not.toBe(0)
       for (const content of [draft, final]) {
-        const said = Buffer.from(content).toString('latin1')
-        expect(said).toContain('<pdfuaid:part>1</pdfuaid:part>')
-        expect(said).toContain('/StructTreeRoot')
-        expect(said).toContain(`<rdf:li>${language}</rdf:li>`)
-        const count = (what: RegExp) => said.match(what)?.length ?? 0
+        const pdf = Buffer.from(content).toString('latin1')
+        expect(pdf).toContain('<pdfuaid:part>1</pdfuaid:part>')
+        expect(pdf).toContain('/StructTreeRoot')
+        expect(pdf).toContain(`<rdf:li>${language}</rdf:li>`)
+        const count = (pattern: RegExp) => pdf.match(pattern)?.length ?? 0
         expect(count(/\/FontFile[23]? /g)).toBe(count(/\/Type \/FontDescriptor/g))
         expect(count(/\/Type \/FontDescriptor/g)).toBeGreaterThan(0)
       }
     }
   })
 
-  it.each(languages)('is, of the sample in %s, what was read and approved', async (language) => {
+  it.each(languages)('matches the approved text of the sample in %s', async (language) => {
     const { layout, places, pages } = await layOutReport(sampleConsultation(), language)
     expect(findLayoutFaults(places, pages)).toEqual([])
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
 
-  it('speaks of a calorific value only where something burns', async () => {
+  it('mentions the calorific value only for fuels', async () => {
     const snapshot = sampleConsultation()
     const titleWith = async (...energies: string[]) => {
       const row = snapshot.consumptions[0]!
@@ -55,7 +56,7 @@ describe('what a report is printed as', () => {
   })
 
   it.each(Object.entries(contentVariants))(
-    'leaves no title or row alone and no page but the last under a third full: %s',
+    'has no orphaned titles or rows, and no page less than a third full except the last: %s',
     async (_, stretch) => {
       const language = languages[randomInt(languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
@@ -65,7 +66,7 @@ describe('what a report is printed as', () => {
     },
   )
 
-  it('is made of texts that were stored when hidden characters were still taken', async () => {
+  it('drops hidden characters, which older texts may contain', async () => {
     const snapshot = randomConsultation(random)
     snapshot.people.client = 'Régie\uffff\u202e\u0007 Nord'
     const press = openPress(root)
@@ -80,13 +81,13 @@ describe('what a report is printed as', () => {
     expect(Buffer.from(pages).subarray(0, 5).toString()).toBe('%PDF-')
   }, 60_000)
 
-  it('is the same file of the same snapshot, so that what was published can be made again', async () => {
+  it('is byte for byte reproducible from its snapshot', async () => {
     const snapshot = randomConsultation(random)
     const task = { language: 'fr', snapshot, logo: null, isDraft: false } as const
-    const [one, other] = [
+    const [first, second] = [
       await printPages({ ...task, format: 'pdf' }),
       await printPages({ ...task, format: 'pdf' }),
     ]
-    expect(Buffer.compare(one, other)).toBe(0)
+    expect(Buffer.compare(first, second)).toBe(0)
   })
 })

@@ -16,7 +16,7 @@ import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
 
-/** Minimum age in hours of an unreferenced file before removal; it may be about to be referenced. */
+/** Minimum age in hours of an unreferenced file before removal; a younger one may be about to be referenced. */
 const graceHours = 24
 
 const update = (
@@ -32,7 +32,7 @@ const update = (
 export function reportJobs({ files, press, post }: Options): Jobs {
   const bytesOf = async (hash: string) => buffer(await files.read(hash))
 
-  /** Renders the file of a report, draft or final. Idempotent: a retry renders the same. */
+  /** Renders the file of a report: draft, or final once it is published. Idempotent. */
   const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
     const [found] = await database.db
       .select({ row: table, snapshot: reportSnapshotsTable.snapshot })
@@ -68,15 +68,15 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     } catch (error) {
       // Without a database the failure cannot be stored; let the job be retried.
       if (isConnectionLoss(error)) throw error
-      log.error({ report, err: error }, 'a report could not be made')
+      log.error({ report, err: error }, 'rendering a report failed')
       const failure = error instanceof TaskFailure ? error.reason : 'ended'
       await update(database, report, { state: 'failed', failure })
     }
   }
 
   /**
-   * Mails the client about a report that was published after the delivery of the mandate. Earlier ones are
-   * covered by the delivery mail.
+   * Mails the client about a report that was published after the delivery of the mandate. The delivery mail
+   * covers earlier reports.
    */
   const tellPublished: Job<{ report: number }> = async ({ report }, { database: { db } }) => {
     const [found] = await db
@@ -117,7 +117,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     )
   }
 
-  /** Removes files that nothing has referenced for a while. */
+  /** Removes unreferenced files older than the grace period. */
   const sweep: Job = async (_, { database, log, now }) => {
     const before = new Date(now().getTime() - graceHours * 3_600_000)
     let removed = 0
@@ -133,7 +133,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       await files.remove(hash)
       removed++
     }
-    if (removed > 0) log.info({ removed }, 'contents that nothing refers to were taken away')
+    if (removed > 0) log.info({ removed }, 'unreferenced files were removed')
   }
 
   return {

@@ -34,10 +34,10 @@ const nameOf = (person: typeof author | typeof publisher) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 const isPublished = sql`${table.published_at} is not null`
 
-/** Whether the client got the report with a delivery, even if the mandate was reopened since. */
+/** Whether the report is published and its mandate was ever delivered, even if it was reopened since. */
 const isHandedOver = sql`${isPublished} and ${mandatesTable.status_dates} ? 'delivered'`
 
-// Must match the expression of the index.
+// Must be the expression of the index `mandates_number_search`; otherwise PostgreSQL scans the table.
 const numberText = sql`search_text(${mandatesTable.number})`
 
 const reportRecords = records(resource, {
@@ -75,7 +75,7 @@ export const reportFacts: FactsInSql = {
     and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
 }
 
-/** Locks a visible report for a change. */
+/** Locks the row of a report that the caller can see; 404 otherwise. */
 async function lockReport(id: number, context: Context) {
   await reportRecords.find(id, context)
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
@@ -91,14 +91,13 @@ async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfir
   return figuresToConfirm(snapshot).flatMap((figure) => {
     const { standing, confirmation } = standingOf(figure, confirmations, dayOf(now))
     if (standing === 'confirmed') return []
-    const { id: name, table: tableName, value, unit, status } = figure
     return [
       {
-        id: name,
-        table: tableName,
-        value,
-        unit,
-        status,
+        id: figure.id,
+        table: figure.table,
+        value: figure.value,
+        unit: figure.unit,
+        status: figure.status,
         standing,
         until: confirmation?.until ?? null,
       },
@@ -120,19 +119,19 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
 }
 
 /**
- * Adds what is known only at publication: the number, the office if it had no name before, and confirmations of
- * figures since the snapshot.
+ * Adds to a snapshot at publication: the report number, confirmations of figures since then, and the current
+ * office data if the office had no name then.
  */
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
-  const ofReport = eq(reportSnapshotsTable.report, report)
-  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(ofReport))
+  const isOfReport = eq(reportSnapshotsTable.report, report)
+  const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(isOfReport))
   const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
   const confirmations = [await confirmationsIn(db), dayOf(now)] as const
   const { mandate, comparison, references } = snapshot
-  const assumptions = comparison.assumptions.map((one) => {
-    const figures = one.figures.map((figure) => asConfirmed(figure, ...confirmations))
-    return { ...one, figures, origin: originOf({ ...one, figures }) }
+  const assumptions = comparison.assumptions.map((assumption) => {
+    const figures = assumption.figures.map((figure) => asConfirmed(figure, ...confirmations))
+    return { ...assumption, figures, origin: originOf({ ...assumption, figures }) }
   })
   const complete = {
     ...snapshot,
@@ -141,7 +140,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     comparison: { ...comparison, assumptions },
     ...(references && { references: withConfirmations(references, ...confirmations) }),
   }
-  await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(ofReport)
+  await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(isOfReport)
 }
 
 /** The lowest priority (highest number) of the job queue. */
@@ -197,7 +196,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
 
     async checks({ params: { id } }, context) {
       const { language } = await reportRecords.find(id, context)
-      // A report without origins has nothing further to check.
+      // Fails with 409 if the snapshot has no origins; the other checks would be of no use then.
       const figures = await unconfirmedOf(id, context)
       const { snapshot } = one(
         await context.db

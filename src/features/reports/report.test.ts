@@ -12,21 +12,21 @@ import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The smallest picture. */
+/** PNG, base64. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let app: TestApp
 let [admin, partner, client, stranger]: TestPerson[] = []
-/** Stands before the press, so that a test can make it fail. */
-let failing: (() => never) | undefined
+/** Called in place of the press if a test sets it. */
+let failPrint: (() => never) | undefined
 
 beforeAll(async () => {
   app = await testApp({
     outside: (outside) => {
       const press: PressPort = {
         ...outside.press,
-        print: async (task) => (failing ? failing() : outside.press.print(task)),
+        print: async (task) => (failPrint ? failPrint() : outside.press.print(task)),
       }
       return { ...outside, press }
     },
@@ -42,10 +42,10 @@ beforeAll(async () => {
 
 let count = 0
 
-const reported = kindsWith('report')[0]!
+const reportKind = kindsWith('report')[0]!
 
-/** A mandate in progress with all that a comparison needs. */
-async function aMandate(answers: Record<string, unknown> = {}, kind = reported) {
+/** Creates a mandate in progress with all data that a comparison needs. */
+async function createMandate(answers: Record<string, unknown> = {}, kind = reportKind) {
   const product = await admin!.products.create({
     body: {
       code: `REPORT-${++count}`,
@@ -67,7 +67,7 @@ async function aMandate(answers: Record<string, unknown> = {}, kind = reported) 
   })
   for (const to of ['ordered', 'in_progress'] as const)
     await admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
-  if (kind === reported)
+  if (kind === reportKind)
     await admin!.mandates.updateForm({
       params: { id },
       body: { useful_heat: 160_000, recommended: 'pacSondes', ...answers },
@@ -82,7 +82,7 @@ const context = () => ({
   now: () => new Date(),
 })
 const print = (report: number) => app.app.jobs.tasks['reports.print']!({ report }, context())
-const ask = (who: TestPerson, mandate: number, more: Partial<Report> = {}) =>
+const requestReport = (who: TestPerson, mandate: number, more: Partial<Report> = {}) =>
   who.reports.create({ body: { mandate, language: 'fr', format: 'pdf', ...more } as never })
 const get = (who: TestPerson, id: number) => who.reports.get({ params: { id } })
 async function fileOf(who: TestPerson, id: number) {
@@ -91,7 +91,7 @@ async function fileOf(who: TestPerson, id: number) {
   const file = await callFile(transport, reportEndpoints.file, { params: { id } })
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
 }
-/** Confirms for the office what a report's recommendation rests on. */
+/** Confirms the open figures behind a report's recommendation. */
 async function confirmAll(id: number, read_on = new Date().toISOString().slice(0, 10)) {
   const { figures: open } = await admin!.reports.checks({ params: { id } })
   const figures = open.map(({ id: figure, value }) => ({ figure, value }))
@@ -101,26 +101,26 @@ async function confirmAll(id: number, read_on = new Date().toISOString().slice(0
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 describe('reports of a mandate', () => {
-  it('are made in the background, published by the office, and then seen by the client (§3, §6)', async () => {
-    const mandate = await aMandate()
-    const asked = await ask(partner!, mandate.id)
-    expect(asked).toMatchObject({ number: null, state: 'queued', progress: 0, hash: null })
-    await expect(fileOf(admin!, asked.id)).rejects.toMatchObject({ status: 409 })
-    await expect(get(client!, asked.id)).rejects.toMatchObject({ status: 404 })
-    await expect(get(stranger!, asked.id)).rejects.toMatchObject({ status: 404 })
+  it('are rendered in the background, published by the office, then visible to the client (§3, §6)', async () => {
+    const mandate = await createMandate()
+    const requested = await requestReport(partner!, mandate.id)
+    expect(requested).toMatchObject({ number: null, state: 'queued', progress: 0, hash: null })
+    await expect(fileOf(admin!, requested.id)).rejects.toMatchObject({ status: 409 })
+    await expect(get(client!, requested.id)).rejects.toMatchObject({ status: 404 })
+    await expect(get(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
-    await print(asked.id)
-    const done = await get(partner!, asked.id)
+    await print(requested.id)
+    const done = await get(partner!, requested.id)
     expect(done).toMatchObject({ state: 'done', progress: 100, failure: null })
-    const draft = await fileOf(partner!, asked.id)
+    const draft = await fileOf(partner!, requested.id)
     expect(draft.name).toBe(`Report, draft ${mandate.number} fr.pdf`)
     expect(sha256(draft.content)).toBe(done.hash)
     expect(draft.content.length).toBe(done.size)
 
-    const params = { id: asked.id }
+    const params = { id: requested.id }
     await expect(partner!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
     await expect(client!.reports.publish({ params })).rejects.toMatchObject({ status: 403 })
-    // What the recommendation rests on is open: nothing is published, and the office hears which.
+    // Publication is refused while figures behind the recommendation are unconfirmed; the answer lists them.
     const open = await admin!.reports.checks({ params })
     expect(open.figures.length).toBeGreaterThan(0)
     await expect(admin!.reports.publish({ params })).rejects.toMatchObject({
@@ -129,16 +129,16 @@ describe('reports of a mandate', () => {
     })
     expect(open.figures.map(({ id }) => id)).toContain('subsidies/IP-06/pacSondes/70/per_kw')
     expect(open.figures.map(({ id }) => id).join()).not.toContain('pacAir')
-    await confirmAll(asked.id)
+    await confirmAll(requested.id)
     expect((await admin!.reports.checks({ params })).figures).toEqual([])
     const sent = await admin!.reports.publish({ params })
     expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
-    await expect(fileOf(client!, asked.id)).rejects.toMatchObject({ status: 409 })
-    await print(asked.id)
-    // What was confirmed is printed as that, with the source that the office read.
+    await expect(fileOf(client!, requested.id)).rejects.toMatchObject({ status: 409 })
+    await print(requested.id)
+    // Confirmed figures are printed with the source that the office entered.
     const { rows } = await app.database.pool.query<{ snapshot: Snapshot }>(
       'select snapshot from report_snapshots where report = $1',
-      [asked.id],
+      [requested.id],
     )
     const confirmed = figuresToConfirm(rows[0]!.snapshot)
     expect(confirmed.map(({ id }) => id)).toEqual(open.figures.map(({ id }) => id))
@@ -151,51 +151,51 @@ describe('reports of a mandate', () => {
     )
     expect(printed.map(({ origin }) => origin?.confirm)).not.toContain(true)
     expect(printed.map(({ origin }) => origin?.source).join()).toContain('Barèmes et offres 2026')
-    const published = await get(admin!, asked.id)
-    const final = await fileOf(client!, asked.id)
+    const published = await get(admin!, requested.id)
+    const final = await fileOf(client!, requested.id)
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
     expect(sha256(final.content)).toBe(published.hash)
     expect(published.hash).not.toBe(done.hash)
     const seen = await client!.reports.list({ query: { mandate: mandate.id } })
     expect(seen.results).toHaveLength(1)
     expect(seen.results[0]).not.toHaveProperty('author_name')
-    await expect(fileOf(stranger!, asked.id)).rejects.toMatchObject({ status: 404 })
+    await expect(fileOf(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
-    // Once more changes nothing, and who prints again finds it done.
+    // Publishing and printing are idempotent.
     expect(await admin!.reports.publish({ params })).toMatchObject({ version: published.version })
-    await print(asked.id)
-    expect(await get(admin!, asked.id)).toMatchObject({ hash: published.hash })
+    await print(requested.id)
+    expect(await get(admin!, requested.id)).toMatchObject({ hash: published.hash })
     await expect(partner!.reports.remove({ params })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('recommend what cannot be built only with a written reason', async () => {
-    const { id } = await aMandate({ 'options/pacSondes/feasible': 'no' })
-    await expect(ask(admin!, id)).rejects.toMatchObject({
+  it('recommend an infeasible option only with a written reason', async () => {
+    const { id } = await createMandate({ 'options/pacSondes/feasible': 'no' })
+    await expect(requestReport(admin!, id)).rejects.toMatchObject({
       status: 409,
       body: { code: 'reason_needed', missing: ['recommended_reason'] },
     })
     const body = { recommended_reason: 'Le canton réexamine la zone en 2027.' }
     await admin!.mandates.updateForm({ params: { id }, body })
-    expect(await ask(admin!, id)).toMatchObject({ state: 'queued' })
+    expect(await requestReport(admin!, id)).toMatchObject({ state: 'queued' })
   })
 
-  it('open the way to delivery once one is published (§3)', async () => {
-    const { id } = await aMandate()
+  it('allow delivery of the mandate once one is published and rendered (§3)', async () => {
+    const { id } = await createMandate()
     await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
     const guardOf = async () =>
       (await admin!.mandates.ways({ params: { id } })).results.find(({ to }) => to === 'delivered')
         ?.guard
     expect(await guardOf()).toBe('reportPublished')
-    const report = await ask(admin!, id)
+    const report = await requestReport(admin!, id)
     await print(report.id)
     expect(await guardOf()).toBe('reportPublished')
     await confirmAll(report.id)
     await admin!.reports.publish({ params: { id: report.id } })
-    // What is handed over is there first.
+    // The final file must be rendered first.
     expect(await guardOf()).toBe('reportPublished')
     await print(report.id)
     expect(await guardOf()).toBeNull()
-    // Whoever takes it back closes the way again, and the client sees it no more.
+    // Removing the report blocks delivery again and hides it from the client.
     await admin!.reports.remove({ params: { id: report.id } })
     await expect(get(client!, report.id)).rejects.toMatchObject({ status: 404 })
     expect(await guardOf()).toBe('reportPublished')
@@ -204,20 +204,20 @@ describe('reports of a mandate', () => {
     expect(delivered.status).toBe('delivered')
   })
 
-  it('stay once their mandate was delivered, while drafts may go (§3)', async () => {
-    const { id } = await aMandate()
+  it('cannot be removed once their mandate was delivered, except drafts (§3)', async () => {
+    const { id } = await createMandate()
     const move = (to: 'in_review' | 'in_progress' | 'delivered' | 'closed') =>
       admin!.mandates.setStatus({ params: { id }, body: { to, reason: 'for the test' } })
     const remove = (report: number) => admin!.reports.remove({ params: { id: report } })
-    const published = async () => {
-      const report = await ask(admin!, id)
+    const publishReport = async () => {
+      const report = await requestReport(admin!, id)
       await print(report.id)
       await confirmAll(report.id)
       await admin!.reports.publish({ params: { id: report.id } })
       await print(report.id)
       return report.id
     }
-    const stays = async (report: number) => {
+    const expectUnremovable = async (report: number) => {
       await expect(remove(report)).rejects.toMatchObject({
         status: 409,
         body: { code: 'handed_over' },
@@ -225,24 +225,24 @@ describe('reports of a mandate', () => {
       expect(await get(client!, report)).toMatchObject({ state: 'done' })
     }
     await move('in_review')
-    const first = await published()
+    const first = await publishReport()
     await move('delivered')
-    await stays(first)
-    const second = await published()
-    await stays(second)
-    await remove((await ask(admin!, id)).id)
+    await expectUnremovable(first)
+    const second = await publishReport()
+    await expectUnremovable(second)
+    await remove((await requestReport(admin!, id)).id)
     await move('closed')
-    await stays(first)
-    // Work that begins anew takes nothing back.
+    await expectUnremovable(first)
+    // A reopened mandate keeps its delivered reports.
     await move('in_progress')
-    await stays(second)
+    await expectUnremovable(second)
   })
 
-  it('keep what was known when they were asked for', async () => {
-    const { id } = await aMandate()
-    const first = await ask(admin!, id)
+  it('keep the data as of the request', async () => {
+    const { id } = await createMandate()
+    const first = await requestReport(admin!, id)
     await admin!.mandates.updateForm({ params: { id }, body: { useful_heat: 90_000 } })
-    const second = await ask(admin!, id, { format: 'xlsx', language: 'it' })
+    const second = await requestReport(admin!, id, { format: 'xlsx', language: 'it' })
     const { rows } = await app.database.pool.query<{ heat: number }>(
       `select (snapshot -> 'comparison' -> 'input' ->> 'usefulHeat')::int as heat
        from report_snapshots where report = any($1) order by report`,
@@ -251,29 +251,29 @@ describe('reports of a mandate', () => {
     expect(rows.map(({ heat }) => heat)).toEqual([160_000, 90_000])
   })
 
-  it('are numbered without gaps as they are published, each once, and drafts have no number', async () => {
-    const { id, number } = await aMandate()
-    const made: number[] = []
-    for (let at = 0; at < 4; at++) made.push((await ask(admin!, id)).id)
-    await confirmAll(made[0]!)
-    for (const report of made) await print(report)
+  it('get a number on publication, without gaps or reuse; drafts have none', async () => {
+    const { id, number } = await createMandate()
+    const reports: number[] = []
+    for (let i = 0; i < 4; i++) reports.push((await requestReport(admin!, id)).id)
+    await confirmAll(reports[0]!)
+    for (const report of reports) await print(report)
     const publish = (report: number) => admin!.reports.publish({ params: { id: report } })
-    // Two at the same time, the third after one was taken back; one stays a draft.
-    const [first, draft, third, fourth] = made
+    // Publish two concurrently, then one after a removal; one stays a draft.
+    const [first, draft, third, fourth] = reports
     await Promise.all([publish(fourth!), publish(third!)])
     await admin!.reports.remove({ params: { id: third! } })
     const last = await publish(first!)
     expect(last.number).toBe(3)
     const { results } = await admin!.reports.list({ query: { mandate: id } })
-    expect(results.find((one) => one.id === draft)).toMatchObject({ number: null })
+    expect(results.find((report) => report.id === draft)).toMatchObject({ number: null })
     const { rows } = await app.database.pool.query<{ number: number }>(
       'select number from reports where mandate = $1 and number is not null order by number',
       [id],
     )
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3])
-    await print(made[0]!)
+    await print(reports[0]!)
     expect((await fileOf(admin!, first!)).name).toBe(`Report ${number}-3 fr.pdf`)
-    // Nor is the number of one that has gone for good given again.
+    // The number of a purged report is not reused either.
     app.setNow(new Date(Date.now() - 31 * 86_400_000))
     await admin!.reports.remove({ params: { id: first! } })
     app.setNow(undefined)
@@ -281,30 +281,30 @@ describe('reports of a mandate', () => {
     expect((await publish(draft!)).number).toBe(4)
   })
 
-  it('are made in turns: nobody waits behind all that another one asks for', async () => {
-    const { id } = await aMandate()
-    const [many, few] = await Promise.all([app.as('admin'), app.as('admin')])
-    const flood: number[] = []
-    for (let at = 0; at < 3; at++) flood.push((await ask(many, id)).id)
-    const one = (await ask(few, id)).id
-    const asked = [...flood, one]
+  it('are queued fairly: many reports of one person do not delay those of others', async () => {
+    const { id } = await createMandate()
+    const [busy, other] = await Promise.all([app.as('admin'), app.as('admin')])
+    const ofBusy: number[] = []
+    for (let i = 0; i < 3; i++) ofBusy.push((await requestReport(busy, id)).id)
+    const ofOther = (await requestReport(other, id)).id
+    const requested = [...ofBusy, ofOther]
     const { rows } = await app.database.pool.query<{ report: number }>(
       `select (payload ->> 'report')::int as report from graphile_worker._private_jobs
        where key = any($1) order by priority, run_at, id`,
-      [asked.map((report) => `reports/${report}`)],
+      [requested.map((report) => `reports/${report}`)],
     )
-    expect(rows.map(({ report }) => report)).toEqual([flood[0], one, flood[1], flood[2]])
+    expect(rows.map(({ report }) => report)).toEqual([ofBusy[0], ofOther, ofBusy[1], ofBusy[2]])
   })
 
-  it('are published by an office that has a name, which an earlier draft then bears', async () => {
-    const { id } = await aMandate()
-    const name = (organisation: string | null) =>
+  it('are published only if the office has a name; earlier drafts then get it', async () => {
+    const { id } = await createMandate()
+    const renameOffice = (organisation: string | null) =>
       admin!.settings.update({ params: { id: 1 }, body: { organisation } })
-    await name(null)
-    const { id: report } = await ask(admin!, id)
+    await renameOffice(null)
+    const { id: report } = await requestReport(admin!, id)
     await print(report)
     await confirmAll(report)
-    // It can be looked at all the same.
+    // The draft can still be downloaded.
     expect((await fileOf(admin!, report)).content.length).toBeGreaterThan(0)
     const checks = () => admin!.reports.checks({ params: { id: report } })
     expect(await checks()).toMatchObject({ has_office_name: false, figures: [] })
@@ -313,12 +313,12 @@ describe('reports of a mandate', () => {
       body: { code: 'no_office_name' },
     })
     expect(await get(admin!, report)).toMatchObject({ number: null, published_at: null })
-    // Only whoever publishes asks for them.
+    // Only the office may see the checks.
     for (const who of [partner!, client!])
       await expect(who.reports.checks({ params: { id: report } })).rejects.toMatchObject({
         status: 403,
       })
-    await name('Bureau & Fils SA')
+    await renameOffice('Bureau & Fils SA')
     expect(await checks()).toMatchObject({ has_office_name: true })
     expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
     const { rows } = await app.database.pool.query<{ office: string; number: number }>(
@@ -329,16 +329,16 @@ describe('reports of a mandate', () => {
     expect(rows).toEqual([{ office: 'Bureau & Fils SA', number: 1 }])
   })
 
-  it('warn of texts in another language than theirs, and are published all the same', async () => {
+  it('warn of texts in another language; publication is still possible', async () => {
     const reason = 'Le coût annuel le plus bas, et un terrain assez grand pour les huit sondes.'
-    const { id } = await aMandate({
+    const { id } = await createMandate({
       recommended_reason: reason,
       findings: 'The pipes in the cellar are not insulated, and the boiler is old.',
       burner: 'Viessmann, 2006',
       'next_steps/r1/title': 'Demander la subvention avant le début des travaux.',
       'options/cad/remark': 'Il raccordo è previsto dopo il 2030, e la rete non è ancora decisa.',
     })
-    const { id: report } = await ask(admin!, id, { language: 'en' })
+    const { id: report } = await requestReport(admin!, id, { language: 'en' })
     await print(report)
     await confirmAll(report)
     const { texts } = await admin!.reports.checks({ params: { id: report } })
@@ -351,39 +351,39 @@ describe('reports of a mandate', () => {
     expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
   })
 
-  it('are refused where nothing can be compared, by whoever may not make them, and after the work', async () => {
-    const empty = await aMandate({ useful_heat: null })
-    await expect(ask(admin!, empty.id)).rejects.toMatchObject({
+  it('are refused if there is nothing to compare, without the right, and after work has ended', async () => {
+    const empty = await createMandate({ useful_heat: null })
+    await expect(requestReport(admin!, empty.id)).rejects.toMatchObject({
       status: 409,
       body: { missing: expect.arrayContaining(['useful_heat']) },
     })
-    const other = await aMandate({}, 'cecb')
-    await expect(ask(admin!, other.id)).rejects.toMatchObject({
+    const other = await createMandate({}, 'cecb')
+    await expect(requestReport(admin!, other.id)).rejects.toMatchObject({
       status: 409,
       body: { code: 'no_comparison' },
     })
-    const { id } = await aMandate()
-    await expect(ask(client!, id)).rejects.toMatchObject({ status: 403 })
+    const { id } = await createMandate()
+    await expect(requestReport(client!, id)).rejects.toMatchObject({ status: 403 })
     await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
-    await expect(ask(partner!, id)).rejects.toMatchObject({ status: 403 })
+    await expect(requestReport(partner!, id)).rejects.toMatchObject({ status: 403 })
     expect((await admin!.reports.list({ query: { mandate: id } })).count).toBe(0)
   })
 })
 
-describe('a report that cannot be made', () => {
-  it('says why and can be made again; a worker does it without being asked', async () => {
-    const { id } = await aMandate()
-    const report = await ask(admin!, id)
+describe('a report that fails to render', () => {
+  it('gives the reason and can be retried; a worker runs the retry', async () => {
+    const { id } = await createMandate()
+    const report = await requestReport(admin!, id)
     await expect(admin!.reports.again({ params: { id: report.id } })).rejects.toMatchObject({
       status: 409,
     })
-    for (const why of ['too_long', 'too_large', 'ended', 'refused'] as const) {
-      failing = () => {
-        throw new TaskFailure(why)
+    for (const failure of ['too_long', 'too_large', 'ended', 'refused'] as const) {
+      failPrint = () => {
+        throw new TaskFailure(failure)
       }
       await print(report.id)
-      failing = undefined
-      expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure: why })
+      failPrint = undefined
+      expect(await get(admin!, report.id)).toMatchObject({ state: 'failed', failure })
       await expect(admin!.reports.publish({ params: { id: report.id } })).rejects.toMatchObject({
         status: 409,
       })
@@ -402,35 +402,37 @@ describe('a report that cannot be made', () => {
   }, 90_000)
 })
 
-it('files that nothing refers to are taken away, after a day', async () => {
-  const { id } = await aMandate()
-  const report = await ask(admin!, id, { format: 'xlsx', workbook: 'generated' })
+it('removes unreferenced files after a day', async () => {
+  const { id } = await createMandate()
+  const report = await requestReport(admin!, id, { format: 'xlsx', workbook: 'generated' })
   await print(report.id)
   const { files } = app.outside
-  const lost = await files.keep(Buffer.from('nobody wants this'))
+  const unreferenced = await files.keep(Buffer.from('unreferenced'))
   const sweep = (now: Date) =>
     app.app.jobs.tasks['reports.sweep']!({}, { ...context(), now: () => now })
   await sweep(new Date())
-  await expect(files.read(lost)).resolves.toBeDefined()
+  await expect(files.read(unreferenced)).resolves.toBeDefined()
   await sweep(new Date(Date.now() + 2 * 86_400_000))
-  await expect(files.read(lost)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(files.read(unreferenced)).rejects.toMatchObject({ code: 'ENOENT' })
   expect((await fileOf(admin!, report.id)).content.length).toBeGreaterThan(0)
 })
 
 describe('the workbook of a report', () => {
-  it('is written into the office’s own, whose formats and charts stay; without one it says so (§9)', async () => {
-    const { id } = await aMandate()
-    await expect(ask(admin!, id, { format: 'xlsx', workbook: 'office' })).rejects.toMatchObject({
+  it('fills the office’s own workbook and keeps its formats and charts; is refused if there is none (§9)', async () => {
+    const { id } = await createMandate()
+    await expect(
+      requestReport(admin!, id, { format: 'xlsx', workbook: 'office' }),
+    ).rejects.toMatchObject({
       status: 409,
       body: { detail: 'No Excel file found.' },
     })
-    const generated = await ask(admin!, id, { format: 'xlsx', workbook: 'generated' })
+    const generated = await requestReport(admin!, id, { format: 'xlsx', workbook: 'generated' })
     await print(generated.id)
     const { content } = await fileOf(admin!, generated.id)
     const parts = unzipSync(content)
     expect(Object.keys(parts).filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3)
 
-    // The generated one, whose sheet of assumptions names all of its values, serves as a template.
+    // Use the generated workbook as a template: its sheet of assumptions names all values.
     const params = { name: 'calculation_excel' as const }
     const body = { name: 'Calcul.xlsx', content: Buffer.from(content).toString('base64') }
     await expect(
@@ -443,7 +445,7 @@ describe('the workbook of a report', () => {
       name: 'Calcul.xlsx',
       size: content.length,
     })
-    const written = await ask(admin!, id, { format: 'xlsx', workbook: 'office' })
+    const written = await requestReport(admin!, id, { format: 'xlsx', workbook: 'office' })
     await print(written.id)
     const filled = unzipSync((await fileOf(admin!, written.id)).content)
     for (const [name, part] of Object.entries(parts))

@@ -85,7 +85,9 @@ const unconfirmed = shape.object({
   value: shape.number().nullable(),
   unit: shape.text(),
   status: shape.choice(originStatuses),
+  /** `open` if it was never confirmed. */
   standing: shape.choice(['open', 'expired']),
+  /** Last day of the expired confirmation, YYYY-MM-DD. */
   until: shape.text().nullable(),
 })
 export type Unconfirmed = TypeOf<typeof unconfirmed>
@@ -109,7 +111,7 @@ export const reportEndpoints = {
   create: {
     ...create,
     expensive: true as const,
-    refusals: { 409: 'Something that a report needs is missing, or there is no workbook.' },
+    refusals: { 409: 'Required data is missing, or the office has no workbook.' },
   },
   remove,
   restore,
@@ -120,7 +122,7 @@ export const reportEndpoints = {
     access: 'reports:read',
     params,
     output: download(...Object.values(reportTypes)),
-    refusals: { 409: 'It is not there yet, or could not be made.' },
+    refusals: { 409: 'The file is not ready yet, or rendering failed.' },
   }),
   /**
    * Checks before publication: figures behind the recommendation that are unconfirmed or expired, whether the
@@ -141,7 +143,7 @@ export const reportEndpoints = {
     params,
     output: reports.row,
     refusals: {
-      409: 'It is not there yet, could not be made, the office has no name, or it rests on figures that must be confirmed first: `figures`.',
+      409: 'The draft is not ready or failed, the office has no name, or figures behind the recommendation must be confirmed first: `figures` lists them.',
     },
   }),
   /** Retries a failed report from the same snapshot. */
@@ -150,6 +152,6 @@ export const reportEndpoints = {
     expensive: true,
     params,
     output: reports.row,
-    refusals: { 409: 'It did not fail.' },
+    refusals: { 409: 'The report did not fail.' },
   }),
 }

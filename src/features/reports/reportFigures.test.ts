@@ -10,7 +10,7 @@ import { translatorFor } from './pages/translator.server.ts'
 import type { Snapshot } from './snapshot.ts'
 import { generateWorkbook } from './workbook/workbook.server.ts'
 
-/** The sample with other answers and another building, calculated anew. */
+/** The sample with changed answers and building values, recalculated. */
 function sampleWith(answers: Record<string, unknown>, values: Record<string, unknown> = {}) {
   const sample = sampleConsultation()
   Object.assign(sample.answers, answers)
@@ -21,7 +21,7 @@ function sampleWith(answers: Record<string, unknown>, values: Record<string, unk
 const textOf = (cell: ReportCell | undefined) =>
   (typeof cell === 'string' ? cell : (cell?.text ?? '')).replaceAll('\u00a0', ' ')
 
-/** All blocks of a report, those of its parts too. */
+/** All blocks of a report, including those nested in parts. */
 const blocksOf = ({ sections }: ReportLayout): Block[] =>
   sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'part' ? block.blocks : [block])),
@@ -29,8 +29,8 @@ const blocksOf = ({ sections }: ReportLayout): Block[] =>
 const tablesOf = (layout: ReportLayout) =>
   blocksOf(layout).flatMap((block) => (block.kind === 'table' ? [block] : []))
 
-/** What a report says in French: all of its texts, and the rows of its tables that begin with a word. */
-async function printed(snapshot: Snapshot) {
+/** The French report: its layout, all texts, and a finder of table rows by their first cell. */
+async function printReport(snapshot: Snapshot) {
   const { layout } = await layOutReport(snapshot, 'fr')
   const rows = tablesOf(layout).flatMap((table) => table.rows)
   return {
@@ -41,8 +41,8 @@ async function printed(snapshot: Snapshot) {
   }
 }
 
-/** Every text and figure of the workbook of a snapshot, in French. */
-async function inWorkbook(snapshot: Snapshot) {
+/** All cell values of the French workbook of a snapshot, row by row. */
+async function workbookValues(snapshot: Snapshot) {
   const { content } = await generateWorkbook(snapshot, await translatorFor('fr'), false)
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
@@ -56,8 +56,8 @@ async function inWorkbook(snapshot: Snapshot) {
 const notCounted = 'Montant inconnu, non compté : abonnement.'
 
 describe('today’s plant in a report', () => {
-  it('has a row and a column of its own beside the options (§3)', async () => {
-    const { rowsOf, layout, texts } = await printed(sampleWith({}))
+  it('has its own row and column beside the options (§3)', async () => {
+    const { rowsOf, layout, texts } = await printReport(sampleWith({}))
     const [summary, effect] = rowsOf('Installation actuelle')
     expect(summary).toEqual(['Installation actuelle', '≈ 27’400', '', '57.2', '–'])
     expect(effect).toEqual(['Installation actuelle', '≈ 2’280', '57.2'])
@@ -68,10 +68,10 @@ describe('today’s plant in a report', () => {
     expect(texts.join()).toContain('Référence de la comparaison : installation actuelle.')
   })
 
-  it('says that its bill is not known, never that it is nothing', async () => {
-    // Nobody knows what heats today: there is no price for it.
-    const lost = sampleWith({}, { heating_energy_1: null })
-    const { rowsOf, texts } = await printed(lost)
+  it('shows an unknown bill as unknown, never as zero', async () => {
+    // Without the current energy carrier there is no price.
+    const unknown = sampleWith({}, { heating_energy_1: null })
+    const { rowsOf, texts } = await printReport(unknown)
     expect(rowsOf('Installation actuelle')).toEqual([
       ['Installation actuelle', 'inconnue', '', 'inconnue', '–'],
       ['Installation actuelle', 'inconnue', 'inconnue'],
@@ -82,56 +82,64 @@ describe('today’s plant in a report', () => {
     expect(texts.join()).toContain(
       'La facture de l’installation actuelle n’est pas connue : elle ne peut pas servir de référence. Comparaison avec : Chaudière fossile.',
     )
-    const cells = await inWorkbook(lost)
+    const cells = await workbookValues(unknown)
     expect(cells.filter((text) => text.includes('elle ne peut pas servir de'))).toHaveLength(1)
-    const at = cells.indexOf('Installation actuelle')
-    expect(cells.slice(at, at + 7)).toEqual(['Installation actuelle', '–', '0', '0', '?', '?', '?'])
-    const known = await inWorkbook(sampleWith({}))
-    const place = known.indexOf('Installation actuelle')
-    expect(known.slice(place + 4, place + 7).map((text) => Number(text) || text)).toEqual([
-      expect.closeTo(27_376.68, 1),
-      expect.closeTo(1143.34, 1),
+    const start = cells.indexOf('Installation actuelle')
+    expect(cells.slice(start, start + 7)).toEqual([
+      'Installation actuelle',
       '–',
+      '0',
+      '0',
+      '?',
+      '?',
+      '?',
     ])
+    const known = await workbookValues(sampleWith({}))
+    const knownStart = known.indexOf('Installation actuelle')
+    expect(known.slice(knownStart + 4, knownStart + 7).map((text) => Number(text) || text)).toEqual(
+      [expect.closeTo(27_376.68, 1), expect.closeTo(1143.34, 1), '–'],
+    )
   })
 
-  it('stays away where it is neither known nor asked for', async () => {
-    const { rowsOf } = await printed(
+  it('is left out if it is neither known nor the chosen reference', async () => {
+    const { rowsOf } = await printReport(
       sampleWith({ reference: 'fossil', recommended: null }, { heating_energy_1: null }),
     )
     expect(rowsOf('Installation actuelle')).toEqual([])
   })
 })
 
-describe('what a saving does not count', () => {
-  it('stands beside the sentence, of the option and of what it is held against', async () => {
+describe('costs that a saving leaves out', () => {
+  it('are named beside the saving, both those of the option and of the reference', async () => {
     const headlineOf = async (snapshot: Snapshot) => {
-      const { layout } = await printed(snapshot)
+      const { layout } = await printReport(snapshot)
       const [headline] = blocksOf(layout).filter((block) => block.kind === 'headline')
       return (headline as Extract<Block, { kind: 'headline' }>).beside.map((line) =>
         line.replaceAll('\u00a0', ' '),
       )
     }
-    // Of district heating nobody knows the standing charge; of gas neither, which is burnt today.
+    // The standing charge of district heating (the option) and of gas (burnt today) is unknown.
     const network = sampleWith({ recommended: 'cad' })
     const gas = sampleWith({}, { heating_energy_1: 7520 })
     for (const snapshot of [network, gas]) {
       expect(await headlineOf(snapshot)).toContain(notCounted)
-      const sentences = (await inWorkbook(snapshot)).filter((text) => text.includes(' par an que '))
+      const sentences = (await workbookValues(snapshot)).filter((text) =>
+        text.includes(' par an que '),
+      )
       expect(sentences).toHaveLength(1)
       expect(sentences[0]!.endsWith(notCounted)).toBe(true)
     }
     const known = sampleWith({})
     expect(await headlineOf(known)).not.toContain(notCounted)
-    const [said] = (await inWorkbook(known)).filter((text) => text.includes(' par an que '))
-    expect(said).not.toContain('non compté')
+    const [sentence] = (await workbookValues(known)).filter((text) => text.includes(' par an que '))
+    expect(sentence).not.toContain('non compté')
   })
 })
 
 describe('a subsidy in a report', () => {
-  it('says by which measure, for how many kW and in place of what (§3)', async () => {
-    const { rowsOf, texts } = await printed(sampleWith({ recommended: 'pacAir' }))
-    // 980 m² let 49 kW count.
+  it('names its measure, the counted kW and the replaced energy (§3)', async () => {
+    const { rowsOf, texts } = await printReport(sampleWith({ recommended: 'pacAir' }))
+    // The sample's 980 m² cap the counted power at 49 kW.
     expect(rowsOf('IP-05 · PAC air-eau')).toEqual([
       ['IP-05 · PAC air-eau', '49.0 kW sur 80.5 kW', 'Mazout', '23’600', 'avant les travaux'],
     ])
@@ -144,7 +152,7 @@ describe('a subsidy in a report', () => {
       '23’600',
     ])
     expect(texts.join()).toContain('La puissance comptée est plafonnée')
-    const whole = await printed(
+    const whole = await printReport(
       sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null }),
     )
     expect(whole.rowsOf('IP-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
@@ -154,39 +162,45 @@ describe('a subsidy in a report', () => {
     expect(whole.texts.join()).not.toContain('La puissance comptée est plafonnée')
   })
 
-  it('stands with the size of the consultation, and whether the programme pays it', async () => {
-    const said = async (answers: Record<string, unknown>) => {
-      const { texts } = await printed(sampleWith(answers))
-      const after = (name: string) => texts[texts.indexOf(name) + 1]
-      return [after('Catégorie'), after('Financé par le programme')]
+  it('comes with the size of the consultation and whether the programme funds it', async () => {
+    const programmeValues = async (answers: Record<string, unknown>) => {
+      const { texts } = await printReport(sampleWith(answers))
+      const valueAfter = (name: string) => texts[texts.indexOf(name) + 1]
+      return [valueAfter('Catégorie'), valueAfter('Financé par le programme')]
     }
-    expect(await said({})).toEqual(['Grand conseil', 'inconnu'])
+    expect(await programmeValues({})).toEqual(['Grand conseil', 'inconnu'])
     const small = { dwellings_served: 1, building_use: 'residential', plant_year: 2006 }
-    expect(await said({ ...small, visit_date: '2026-11-10' })).toEqual(['Petit conseil', 'oui'])
-    expect(await said({ ...small, visit_date: '2012-11-10' })).toEqual(['Petit conseil', 'non'])
-    const cells = await inWorkbook(sampleWith({}))
+    expect(await programmeValues({ ...small, visit_date: '2026-11-10' })).toEqual([
+      'Petit conseil',
+      'oui',
+    ])
+    expect(await programmeValues({ ...small, visit_date: '2012-11-10' })).toEqual([
+      'Petit conseil',
+      'non',
+    ])
+    const cells = await workbookValues(sampleWith({}))
     expect(cells[cells.indexOf('Financé par le programme') + 1]).toBe('inconnu')
   })
 })
 
 describe('a mean of three years', () => {
-  it('says where it is our estimate, and where the canton published the years only', async () => {
+  it('is marked as our estimate, or as calculated from published years', async () => {
     const sample = sampleConsultation()
-    const { rowsOf, texts } = await printed(sample)
+    const { rowsOf, texts } = await printReport(sample)
     expect(rowsOf('2026')[0]![2]).toBe('723 (estimation)')
     expect(rowsOf('2025')[0]![2]).toBe('727')
     expect(texts.join()).toContain('publiée par le canton')
-    for (const one of sample.official) one.mean_3 = null
-    const own = await printed(applyChanges(sample, []))
+    for (const index of sample.official) index.mean_3 = null
+    const own = await printReport(applyChanges(sample, []))
     expect(own.texts.join()).toContain('calculée ici, de trois indices annuels publiés')
     expect(own.rowsOf('2025')[0]![2]).not.toBe('727')
   })
 })
 
 describe('a bar in a report', () => {
-  it('is as long as the figure beside it, without digits of its own', async () => {
+  it('has the length of the rounded figure beside it', async () => {
     const snapshot = sampleWith({})
-    const { layout } = await printed(snapshot)
+    const { layout } = await printReport(snapshot)
     const bars = tablesOf(layout).flatMap(({ rows }) =>
       rows
         .flat()
@@ -196,7 +210,7 @@ describe('a bar in a report', () => {
     const costs = [...Object.values(results), existing!].map(({ annualCost }) =>
       roundRough(annualCost),
     )
-    const most = Math.max(...costs)
-    expect(bars.toSorted()).toEqual(costs.map((cost) => cost / most).toSorted())
+    const highest = Math.max(...costs)
+    expect(bars.toSorted()).toEqual(costs.map((cost) => cost / highest).toSorted())
   })
 })

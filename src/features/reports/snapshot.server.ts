@@ -42,8 +42,8 @@ const addressOf = (address: {
     [address.postcode, address.city].filter(Boolean).join(' '),
   ].filter((line) => line !== '')
 
-/** Rows of the building that belong to this mandate or to none. */
-const ofMandate = (
+/** Condition for rows of the building that belong to this mandate or to none. */
+const isOfMandate = (
   table: { building: PgColumn; mandate: PgColumn; deleted_at: PgColumn },
   { id, building }: { id: number; building: number },
 ) =>
@@ -104,12 +104,12 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
   const plants = await db
     .select()
     .from(heatingSystemsTable)
-    .where(ofMandate(heatingSystemsTable, ids))
+    .where(isOfMandate(heatingSystemsTable, ids))
     .orderBy(heatingSystemsTable.id)
   const consumptions = await db
     .select()
     .from(consumptionsTable)
-    .where(ofMandate(consumptionsTable, ids))
+    .where(isOfMandate(consumptionsTable, ids))
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const confirmations = await confirmationsIn(db)
@@ -149,7 +149,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
   const official = await db
     .select()
     .from(idcTable)
-    .where(ofMandate(idcTable, ids))
+    .where(isOfMandate(idcTable, ids))
     .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
@@ -180,7 +180,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     renovations: await db
       .select()
       .from(renovationsTable)
-      .where(ofMandate(renovationsTable, ids))
+      .where(isOfMandate(renovationsTable, ids))
       .orderBy(renovationsTable.completion_year, renovationsTable.id),
     answers: mandate.answers,
     official,

@@ -30,10 +30,11 @@ export type ReportedIndex = {
  * reproducible at any time and in any language. Values are raw, not translated.
  */
 export type Snapshot = {
-  /** ISO 8601; `day` is the date on the cover, YYYY-MM-DD. */
+  /** ISO 8601. */
   taken_at: string
+  /** Date on the cover, YYYY-MM-DD. */
   day: string
-  /** `report` is the number, set on publication. */
+  /** `report` is the number of the report, set on publication. */
   mandate: { number: string; report: number | null; product: Record<Language, string> }
   office: {
     name: string | null
@@ -78,7 +79,10 @@ export type Snapshot = {
   judged: ComparisonAssumptions['judged']
   /** The catalogue of quick wins and next steps. */
   advice: RowsOf<'advice'>
-  /** Tables for the usual values of a workbook; absent in older snapshots, whose usual values are plain numbers. */
+  /**
+   * Tables behind the formulas of usual values in a workbook. Absent in older snapshots: their workbooks contain
+   * usual values as plain numbers.
+   */
   references?: SnapshotReferences
   /** Versions of the reference tables that were used. */
   versions: { table: TableName; id: number; valid_from: string; source: string }[]

@@ -6,28 +6,30 @@ import { dutyText } from '../idc/duty.text.ts'
 import { documentText } from './pages/document.text.ts'
 import { languageOfText } from './textLanguage.ts'
 
-const every: readonly Text[] = [...texts, documentText, dutyText]
-/** What the product says in a language, without the places of values. */
-const saidIn = (language: Language) =>
-  every.flatMap((text) =>
-    Object.values(resourcesOf(text, language)).map((said) => said.replace(/\{\w+\}/g, '')),
+const catalogues: readonly Text[] = [...texts, documentText, dutyText]
+/** All texts of the product in a language, without placeholders. */
+const productTexts = (language: Language) =>
+  catalogues.flatMap((text) =>
+    Object.values(resourcesOf(text, language)).map((sentence) => sentence.replace(/\{\w+\}/g, '')),
   )
 
-describe('the language of a text that somebody typed', () => {
-  it('is never taken for another by what the product itself says in three languages', () => {
+describe('language detection of typed texts', () => {
+  it('never mistakes the language of the product’s own texts', () => {
     const wrong = languages.flatMap((language) =>
-      saidIn(language).filter((said) => {
-        const found = languageOfText(said)
+      productTexts(language).filter((sentence) => {
+        const found = languageOfText(sentence)
         return found !== null && found !== language
       }),
     )
     expect(wrong).toEqual([])
   })
 
-  it('is found in nearly every sentence of fifteen words or more', () => {
+  it('recognises nearly every sentence of fifteen words or more', () => {
     for (const language of languages) {
-      const sentences = saidIn(language).filter((said) => said.split(/\s+/).length >= 15)
-      const found = sentences.filter((said) => languageOfText(said) === language)
+      const sentences = productTexts(language).filter(
+        (sentence) => sentence.split(/\s+/).length >= 15,
+      )
+      const found = sentences.filter((sentence) => languageOfText(sentence) === language)
       expect(sentences.length).toBeGreaterThan(50)
       expect(found.length / sentences.length).toBeGreaterThan(0.9)
     }
@@ -47,21 +49,27 @@ describe('the language of a text that somebody typed', () => {
       null,
     ],
     ['', null],
-  ])('of %j is %s', (text, language) => {
+  ])('detects %j as %s', (text, language) => {
     expect(languageOfText(text)).toBe(language)
   })
 
-  it('is not found in figures, signs and names, and stays the same however often it is said', () => {
+  it('returns null for figures and names; repeating a text does not change its language', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[A-Z0-9][0-9.,’ -]{0,12}$/)), (words) => {
         expect(languageOfText(words.join(' '))).toBeNull()
       }),
     )
-    const sentences = saidIn('fr').filter((said) => languageOfText(said))
+    const sentences = productTexts('fr').filter((sentence) => languageOfText(sentence))
     fc.assert(
-      fc.property(fc.constantFrom(...sentences), fc.integer({ min: 2, max: 5 }), (said, count) => {
-        expect(languageOfText(Array.from({ length: count }, () => said).join('\n'))).toBe('fr')
-      }),
+      fc.property(
+        fc.constantFrom(...sentences),
+        fc.integer({ min: 2, max: 5 }),
+        (sentence, count) => {
+          expect(languageOfText(Array.from({ length: count }, () => sentence).join('\n'))).toBe(
+            'fr',
+          )
+        },
+      ),
     )
   })
 })

@@ -19,7 +19,7 @@ const markerWords: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** Minimum number of marker words, and their minimum ratio to those of the next language. */
+/** Minimum number of marker words, and the ratio to those of the second language that must be exceeded. */
 const [minCount, minRatio] = [2, 3]
 
 /**

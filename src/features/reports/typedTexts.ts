@@ -8,9 +8,9 @@ import { languageOfText } from './textLanguage.ts'
 
 /** Sections and tables of the form whose texts a report prints as typed. */
 const sections = ['eligibility', 'plant', 'site', 'load', 'recommendation', 'comparison', 'visit']
-/** Fields in them that it does not print. */
+/** Fields of these sections that a report does not print. */
 const unprintedFields = ['network_operator', 'visit_persons', 'access_notes']
-/** Length of the excerpt that identifies a text. */
+/** Characters of a text that are shown to identify it. */
 const excerptLength = 120
 
 /** Typed texts of a report that seem to be in another language. */
@@ -24,9 +24,9 @@ export function foreignTexts({ answers, advice }: Snapshot, language: Language):
     if (!sections.includes(fields[name]?.section ?? '')) return []
     // Texts of the catalogue are printed in the report's language.
     if (advice.some(({ fr, en, it }) => [fr, en, it].includes(value))) return []
-    const found = languageOfText(value)
-    return found && found !== language
-      ? [{ field, text: value.slice(0, excerptLength), language: found }]
+    const textLanguage = languageOfText(value)
+    return textLanguage && textLanguage !== language
+      ? [{ field, text: value.slice(0, excerptLength), language: textLanguage }]
       : []
   })
 }

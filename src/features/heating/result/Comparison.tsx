@@ -73,8 +73,8 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const sayHeating = useWords(heatingComparisonText)
   const sorted = byRank(results)
   /** Rounds like the text, so that the length of a bar matches its figure. */
-  const rounded = (option: ComparedOption, name: ResultName, value: number, of?: number) =>
-    roundFigure(value, { isRough: isRough(option, name), of })
+  const rounded = (option: ComparedOption, name: ResultName, value: number, relativeTo?: number) =>
+    roundFigure(value, { isRough: isRough(option, name), relativeTo })
   const costOf = (option: ComparedOption) =>
     rounded(option, 'annualCost', results[option]!.annualCost)
   const existing: ComparedOption[] = results.existing ? ['existing'] : []

@@ -52,7 +52,7 @@ function Recommended({ site, references }: { site: Site; references: References 
           {t(difference < 0 ? 'less' : 'more', {
             amount: formatFigure(Math.abs(difference), {
               isRough: isRough(recommended, 'costDifference'),
-              of: annualCost,
+              relativeTo: annualCost,
               unit: 'CHF',
             }),
             reference:

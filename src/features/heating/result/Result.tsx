@@ -116,7 +116,7 @@ function Figures(props: Props) {
           {t(difference < 0 ? 'less' : 'more', {
             amount: formatFigure(Math.abs(difference), {
               isRough: isRough(option, 'costDifference'),
-              of: result.annualCost,
+              relativeTo: result.annualCost,
               unit: 'CHF',
             }),
             reference: referenceName,
@@ -163,7 +163,7 @@ function Figures(props: Props) {
                 {` ${saved > 0 ? '' : '+'}${formatFigure(-100 * saved, {
                   isRough: isRough(option, 'co2Difference'),
                   unit: '%',
-                  of: 100,
+                  relativeTo: 100,
                 })}`}
               </span>
             )}

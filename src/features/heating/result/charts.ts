@@ -22,9 +22,9 @@ function chartValue(
   { isRough: isRoughResult }: ChartedOption,
   name: ResultName,
   value: number,
-  { of, decimals }: { of?: number; decimals?: number } = {},
+  { relativeTo, decimals }: { relativeTo?: number; decimals?: number } = {},
 ): ChartValue {
-  const precision = { isRough: isRoughResult(name), of, decimals }
+  const precision = { isRough: isRoughResult(name), relativeTo, decimals }
   const rounded = roundFigure(value, precision)
   const text = formatFigure(value, precision)
   // Exact values stay numbers, so that tables format them.
@@ -41,7 +41,9 @@ export function annualCostChart(
   words: { option: string; capital: string; energy: string; maintenance: string },
 ): ChartContent {
   const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
-    options.map((one) => chartValue(one, name, of(one.result), { of: one.result.annualCost }))
+    options.map((one) =>
+      chartValue(one, name, of(one.result), { relativeTo: one.result.annualCost }),
+    )
   const parts = [
     {
       name: words.capital,

@@ -53,7 +53,7 @@ export const describeCheaperIfPossible = (
     const figure = formatFigure(saved, {
       isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
       unit: 'CHF',
-      of,
+      relativeTo: of,
     })
     const sentence = say('if_possible', { option: optionName(option), saved: figure })
     return { sentence, figure, option }

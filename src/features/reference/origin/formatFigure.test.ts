@@ -52,9 +52,9 @@ describe('what a figure is worth that rests on illustrative ones', () => {
     [5.5769, { isRough: true, unit: 't' }, '≈\u00a05.58\u00a0t'],
     [304, { isRough: true, decimals: 1 }, '≈\u00a0304'],
     [304, { isRough: false, decimals: 1 }, '304.0'],
-    [-4106.76, { isRough: true, of: 24_385 }, '≈\u00a0−4’100'],
+    [-4106.76, { isRough: true, relativeTo: 24_385 }, '≈\u00a0−4’100'],
     [0, { isRough: true }, '0'],
-    [-12, { isRough: true, of: 250_000 }, '≈\u00a00'],
+    [-12, { isRough: true, relativeTo: 250_000 }, '≈\u00a00'],
     [0.3, { isRough: true }, '≈\u00a00.3'],
   ])('says %s as it is worth', (value, said, expected) => {
     expect(formatFigure(value, said)).toBe(expected)

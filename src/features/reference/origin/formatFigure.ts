@@ -6,10 +6,10 @@ const maxDecimals = 6
 
 /**
  * Rounds a figure that rests on illustrative ones to three significant digits: 25 900 for 25 873. A part of
- * a larger figure, or a difference to it, is rounded to the step of that figure (`of`).
+ * a larger figure, or a difference to it, is rounded to the step of that figure (`relativeTo`).
  */
-export function roundRough(value: number, of = value): number {
-  const size = Math.max(Math.abs(value), Math.abs(of))
+export function roundRough(value: number, relativeTo = value): number {
+  const size = Math.max(Math.abs(value), Math.abs(relativeTo))
   if (!(size > 0) || !Number.isFinite(size)) return value
   const power = Math.max(Math.floor(Math.log10(size)) - (significantDigits - 1), -maxDecimals)
   // Divide for negative powers: multiplying by 0.1 is not exact.
@@ -30,12 +30,17 @@ type Precision = {
   /** Decimals of an exact figure. */
   decimals?: number
   /** The larger figure that it is a part of, or a difference to. */
-  of?: number
+  relativeTo?: number
 }
 
 /** Rounds a figure for display, as text or as the length of a bar: see `formatFigure`. */
-export function roundFigure(value: number, { isRough, decimals = 0, of }: Precision): number {
-  return isRough ? roundRough(value, of) : Math.round(value * 10 ** decimals) / 10 ** decimals
+export function roundFigure(
+  value: number,
+  { isRough, decimals = 0, relativeTo }: Precision,
+): number {
+  return isRough
+    ? roundRough(value, relativeTo)
+    : Math.round(value * 10 ** decimals) / 10 ** decimals
 }
 
 /** Formats a figure: 25’873 CHF, or ≈ 25’900 CHF if it rests on illustrative figures; zero is always exact. */

@@ -75,7 +75,7 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
 export function plantSection(snapshot: Snapshot, translator: Translator): Section {
   const { say, valueOf } = translator
   const { consumptions, plants } = snapshot
-  const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
+  const valueText = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   return {
     title: say('plant.title'),
@@ -108,9 +108,9 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
             ],
             rows: consumptions.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
-              read(row, 'energy'),
-              read(row, 'usage'),
-              `${formatNumber(Number(row.amount))} ${read(row, 'unit')}`,
+              valueText(row, 'energy'),
+              valueText(row, 'usage'),
+              `${formatNumber(Number(row.amount))} ${valueText(row, 'unit')}`,
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
@@ -126,16 +126,16 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
   const latestYears = years.slice(-10)
   const ofYear = (year: number) => ({
-    official: official.find((one) => one.year === year),
-    index: indices.find((one) => one.year === year),
+    published: official.find((index) => index.year === year),
+    estimate: indices.find((index) => index.year === year),
   })
-  const number = (value: number | null | undefined, decimals = 0) =>
+  const numberText = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
-  /** Marks a mean of estimates, to distinguish it from a published one. */
+  /** The published mean; without one the estimated mean, marked as such. */
   const meanCell = (published: number | null | undefined, estimated: number | null | undefined) =>
     typeof published === 'number' || typeof estimated !== 'number'
-      ? number(published)
-      : { text: say('idc.estimated', { value: number(estimated) }), tone: 'quiet' as const }
+      ? numberText(published)
+      : { text: say('idc.estimated', { value: numberText(estimated) }), tone: 'quiet' as const }
   const blocks: Block[] = [{ kind: 'text', text: say('idc.intro'), isQuiet: true }]
   if (latestYears.length === 0)
     return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
@@ -151,24 +151,24 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
         { title: say('idc.agents'), share: 1 },
       ],
       rows: latestYears.toReversed().map((year) => {
-        const { official: published, index } = ofYear(year)
+        const { published, estimate } = ofYear(year)
         return [
           String(year),
-          number(published?.idc),
-          meanCell(published?.mean_3, index?.mean3),
-          number(index?.value),
-          number(published?.sre ?? index?.sre),
+          numberText(published?.idc),
+          meanCell(published?.mean_3, estimate?.mean3),
+          numberText(estimate?.value),
+          numberText(published?.sre ?? estimate?.sre),
           published?.energetic_agent ?? '',
         ]
       }),
     },
-    ...calculation(snapshot, translator),
+    ...estimateCalculation(snapshot, translator),
   )
   return { title: say('idc.title'), blocks }
 }
 
 /** Calculation of the latest estimate, so that readers can check it by hand. */
-function calculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
+function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
   const exact = (value: number, unit: string, decimals = 1) =>

@@ -39,7 +39,7 @@ function drawChart({ option }: ChartContent, size: { width: number; height: numb
 /** Charts of a report, each drawn once. */
 export type ReportCharts = {
   /** Draws a chart and returns its block; 640 px wide, `height` in px. */
-  draw(name: string, title: string, drawn: ChartContent, height: number): Block
+  draw(name: string, title: string, content: ChartContent, height: number): Block
   /** SVG by file name. */
   files: Map<string, string>
 }
@@ -49,21 +49,18 @@ export function createReportCharts({ say }: Translator): ReportCharts {
   const files = new Map<string, string>()
   return {
     files,
-    draw(name, title, drawn, height) {
+    draw(name, title, content, height) {
       const file = `${name}.svg`
-      if (!files.has(file)) files.set(file, drawChart(drawn, { width: 640, height }))
+      if (!files.has(file)) files.set(file, drawChart(content, { width: 640, height }))
       return {
         kind: 'chart',
         title,
         alt: say('chart.in_table', { title }),
         file,
-        // Entries for narrow charts only are labelled at their line here.
-        legend: (drawn.legend ?? [])
+        // Charts of this width label the lines of the other entries directly.
+        legend: (content.legend ?? [])
           .filter(({ isNarrow }) => !isNarrow)
-          .map(({ name: what, token }) => ({
-            name: what,
-            colour: tokens[token].light,
-          })),
+          .map((entry) => ({ name: entry.name, colour: tokens[entry.token].light })),
       }
     },
   }

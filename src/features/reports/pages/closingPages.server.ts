@@ -29,7 +29,7 @@ const part = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Advice in row order; entries of the catalogue in the report's language unless overwritten. */
+/** Advice in row order. Entries of the catalogue are in the report's language unless somebody edited them. */
 export function adviceTexts(
   { advice, answers }: Snapshot,
   table: 'quick_wins' | 'next_steps',
@@ -42,7 +42,7 @@ export function adviceTexts(
     return isUnchanged ? [entry[language]] : typed ? [String(typed)] : []
   })
 }
-const listed = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
+const listBlock = (items: string[]): Block[] => (items.length > 0 ? [{ kind: 'list', items }] : [])
 
 /** Recommended option, accompanying measures, quick wins and next steps. */
 export function recommendationSection(
@@ -53,8 +53,8 @@ export function recommendationSection(
   const { say, valueOf } = translator
   const { answers } = snapshot
   const recommended = recommendedOption(snapshot)
-  const accompanyingMeasures = selectedValues(answers.accompanying).map((one) =>
-    valueOf(formTexts, 'accompanying', accompanying, [one]),
+  const accompanyingMeasures = selectedValues(answers.accompanying).map((measure) =>
+    valueOf(formTexts, 'accompanying', accompanying, [measure]),
   )
   const steps = adviceTexts(snapshot, 'next_steps', language)
   return {
@@ -68,10 +68,10 @@ export function recommendationSection(
             ),
           ])
         : [{ kind: 'text' as const, text: say('summary.open') }]),
-      ...part(say('recommendation.accompanying'), listed(accompanyingMeasures)),
+      ...part(say('recommendation.accompanying'), listBlock(accompanyingMeasures)),
       ...part(
         say('recommendation.quick_wins'),
-        listed(adviceTexts(snapshot, 'quick_wins', language)),
+        listBlock(adviceTexts(snapshot, 'quick_wins', language)),
       ),
       ...part(say('recommendation.findings'), paragraphs(answers.findings)),
       ...part(
@@ -86,14 +86,14 @@ export function recommendationSection(
 
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
-/** Source of a value; for a derived one, its derivation. */
+/** Source of an assumption, or how it is derived if it has no origin. */
 export function sourceLine(
-  one: Assumption | undefined,
+  assumption: Assumption | undefined,
   { word, wordIfAny }: Pick<Translator, 'word' | 'wordIfAny'>,
 ): string {
-  if (one === undefined) return ''
-  const { origin } = one
-  const isVatUnknown = hasVat(one) && origin && !origin.vat
+  if (assumption === undefined) return ''
+  const { origin } = assumption
+  const isVatUnknown = hasVat(assumption) && origin && !origin.vat
   return origin
     ? [
         describeOrigin(origin, (key, params) =>
@@ -101,12 +101,12 @@ export function sourceLine(
         ),
         ...(isVatUnknown ? [word([originText], 'vat.unknown')] : []),
       ].join(' · ')
-    : (wordIfAny([heatingComparisonText], `from.${one.name}`) ?? '')
+    : (wordIfAny([heatingComparisonText], `from.${assumption.name}`) ?? '')
 }
 
-/** Start date of shipped versions, which means "always". */
+/** Versions that start on this day or earlier count as valid since ever. */
 const always = '1900-01-01'
-const dayOfSource = (day: string | null, say: Translator['say']) =>
+const formatStartDay = (day: string | null, say: Translator['say']) =>
   day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
 
 /** All assumptions with sources, and the versions of the reference tables. */
@@ -119,23 +119,25 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   ]
   const number = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
-  const row = (one: Assumption): ReportCell[] => [
-    word(formTexts, assumptionLabelKey(assumptionCell(one)).key),
+  const row = (assumption: Assumption): ReportCell[] => [
+    word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     {
       text:
-        one.value === null
+        assumption.value === null
           ? say('unknown')
-          : number(one.value, one, isRoughValue(one.name, one.option)),
-      isStrong: one.override !== null,
+          : number(assumption.value, assumption, isRoughValue(assumption.name, assumption.option)),
+      isStrong: assumption.override !== null,
     },
-    one.usual === null ? '–' : number(one.usual, one, isRoughUsual(one.name, one.option)),
-    one.unit,
-    { text: sourceLine(one, translator), tone: 'quiet' },
+    assumption.usual === null
+      ? '–'
+      : number(assumption.usual, assumption, isRoughUsual(assumption.name, assumption.option)),
+    assumption.unit,
+    { text: sourceLine(assumption, translator), tone: 'quiet' },
   ]
   const groups = [undefined, ...optionsByRank(snapshot)]
   const tables = groups.map((option) => ({
     option,
-    rows: assumptions.filter((one) => one.option === option).map(row),
+    rows: assumptions.filter((assumption) => assumption.option === option).map(row),
   }))
   return {
     title: say('assumptions.title'),
@@ -175,7 +177,7 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
         rows: snapshot.versions.map(({ table, id, valid_from, source }) => [
           word([referenceText], `table.${table}`),
           String(id),
-          dayOfSource(valid_from, say),
+          formatStartDay(valid_from, say),
           { text: source, tone: 'quiet' },
         ]),
         isSmall: true,

@@ -61,7 +61,7 @@ export function comparisonSection(
     ...order.map((option) => cellOf(option, results[option])),
     ...(hasExisting ? [existingCell] : []),
   ]
-  /** A row of results, rounded by their certainty; parts of the annual cost like their sum. */
+  /** A row of results, rounded by their certainty; parts of the annual cost are rounded like their sum. */
   const resultRow = (
     title: string,
     unit: string,
@@ -71,10 +71,10 @@ export function comparisonSection(
     const cellOf = (option: HeatingOption | 'existing', result: OptionResult) => {
       const value = result[name]
       if (typeof value !== 'number') return '–'
-      const of = isPart ? result.annualCost : undefined
+      const relativeTo = isPart ? result.annualCost : undefined
       const counted = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
       const sign = incompleteSign({ unknown: unknownIn(counted) }, name)
-      return figure(option, name, value, { decimals, of }) + sign
+      return figure(option, name, value, { decimals, relativeTo }) + sign
     }
     const { existing } = results
     return row(title, unit, cellOf, existing ? cellOf('existing', existing) : say('unknown'))
@@ -90,7 +90,7 @@ export function comparisonSection(
       (option) => cellOf(option, input.options[option]),
       input.existing ? cellOf('existing', input.existing) : say('unknown'),
     )
-  const part = { isPart: true }
+  const asPart = { isPart: true }
   const rows: ReportCell[][] = [
     row(say('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
     resultRow(say('options.investment'), 'CHF', 'investment'),
@@ -104,10 +104,10 @@ export function comparisonSection(
     inputRow(say('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
       figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
     ),
-    resultRow(say('options.capital'), 'CHF/a', 'capital', part),
-    resultRow(say('options.subsidy'), 'CHF/a', 'subsidy', part),
-    resultRow(say('options.energy'), 'CHF/a', 'energy', part),
-    resultRow(say('options.maintenance'), 'CHF/a', 'maintenance', part),
+    resultRow(say('options.capital'), 'CHF/a', 'capital', asPart),
+    resultRow(say('options.subsidy'), 'CHF/a', 'subsidy', asPart),
+    resultRow(say('options.energy'), 'CHF/a', 'energy', asPart),
+    resultRow(say('options.maintenance'), 'CHF/a', 'maintenance', asPart),
     resultRow(say('options.annual_cost'), 'CHF/a', 'annualCost'),
     resultRow(say('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
     resultRow(say('options.nominal', { years }), 'CHF', 'nominalTotal'),
@@ -149,7 +149,7 @@ export function comparisonSection(
       ...roughNote([JSON.stringify([intro, rows, turningPoints])], translator),
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),
-      ...reasons(snapshot, translator),
+      ...feasibilityReasons(snapshot, translator),
       ...turningPoints,
       charts.draw(
         'annual-cost',
@@ -172,21 +172,22 @@ export function comparisonSection(
         }),
         160,
       ),
-      ...(recommended ? calculation(snapshot, recommended, translator) : []),
+      ...(recommended ? costCalculation(snapshot, recommended, translator) : []),
     ],
   }
 }
 
-function reasons(snapshot: Snapshot, translator: Translator): Block[] {
+/** Reasons of each verdict other than a plain "feasible". */
+function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[] {
   const { say, word } = translator
   const facts = optionsByRank(snapshot).flatMap((option) => {
     const judged = snapshot.judged[option]
     if (judged.feasible === 'yes' && !isOverruled(judged)) return []
-    const why = describeFeasibility(judged, (key, params) =>
+    const reasons = describeFeasibility(judged, (key, params) =>
       word([heatingComparisonText], key, params as Record<string, string>),
     )
     const verdict = word([heatingComparisonText], `feasible.${judged.feasible}`)
-    return [{ name: optionName(translator, option), value: [verdict, ...why].join('\n') }]
+    return [{ name: optionName(translator, option), value: [verdict, ...reasons].join('\n') }]
   })
   return facts.length === 0
     ? []
@@ -221,7 +222,7 @@ const cents = (value: number) => formatNumber(value, { decimals: 2 })
 const factor = (value: number) => formatNumber(value, { decimals: 8 })
 
 /** Annual cost of an option term by term, so that readers can check it by hand. */
-function calculation(
+function costCalculation(
   { comparison: { input, results } }: Snapshot,
   option: HeatingOption,
   translator: Translator,

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** The words of the report itself, as PDF and as workbook. */
+/** Texts printed in reports, PDF and workbook. */
 export const documentText = text('document', {
   title: {
     fr: 'Rapport de conseil : remplacement du chauffage',

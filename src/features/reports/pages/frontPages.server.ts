@@ -11,7 +11,7 @@ import type { Block, ReportCell, ReportLayout } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Translator } from './translator.server.ts'
 
-/** 12’345 CHF: estimates are rounded to francs. */
+/** Formats an amount rounded to whole francs: 12’345 CHF. */
 export const francs = (value: number, unit = 'CHF') =>
   formatNumber(Math.round(value), { decimals: 0, unit })
 
@@ -52,9 +52,10 @@ export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
-/** Marks a verdict that overrules the rules. */
+/** Marks a feasibility that the consultant set against the verdict of the rules. */
 const overruledSign = '†'
 
+/** Feasibility of an option as used in the calculation, marked if it is overruled. */
 export const feasibilityCell = (
   { comparison: { input }, judged }: Snapshot,
   option: HeatingOption,
@@ -68,7 +69,7 @@ export const feasibilityCell = (
   }
 }
 
-/** Footnote of overruled verdicts: where the findings of the rules are. */
+/** Footnote of overruled verdicts; says where the reasons of the rules are. */
 export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
@@ -119,7 +120,7 @@ export type FormatResult = (
   option: HeatingOption | 'existing',
   result: ResultName,
   value: number,
-  more?: { unit?: string; decimals?: number; of?: number },
+  more?: { unit?: string; decimals?: number; relativeTo?: number },
 ) => string
 
 export const figureFormatter = ({
@@ -145,15 +146,15 @@ const possiblyMissing: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
 
 /** Marks a sum that lacks unknown costs. */
 export const incompleteSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
-  unknown.some((one) => possiblyMissing[result]?.includes(one)) ? ' *' : ''
+  unknown.some((figure) => possiblyMissing[result]?.includes(figure)) ? ' *' : ''
 
-/** Footnote of the sign for rough figures, if one of the texts has it. */
+/** Footnote that explains the sign of rough figures; empty if no text contains the sign. */
 export const roughNote = (texts: readonly string[], { word }: Translator): Block[] =>
   texts.some((text) => text.includes(roughMark))
     ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
-/** Footnote of sums that lack unknown costs. */
+/** Footnote that names the unknown costs left out of sums; empty if there are none. */
 export function unknownNote(
   { comparison: { results } }: Snapshot,
   translator: Translator,
@@ -167,15 +168,15 @@ export function unknownNote(
 
 /** Sentence on the unknown costs that the sums of these options lack, if any. */
 export function missingCosts(results: readonly OptionResult[], { say }: Translator): string[] {
-  const names = unknownIn(results).map((one) => say(`unknown.${one}`))
+  const names = unknownIn(results).map((figure) => say(`unknown.${figure}`))
   return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
 }
 
-/** Whether the existing plant is compared: if its costs are known, or if it was chosen as reference. */
+/** Whether the existing plant is listed: its costs are known, or it was chosen as reference. */
 export const showsExisting = ({ comparison, answers }: Snapshot) =>
   comparison.results.existing !== undefined || answers.reference === 'as_is'
 
-/** States the reference of the comparison, or why the existing plant could not be it (unknown bill). */
+/** Names the reference of the comparison; says so if the existing plant was chosen but its bill is unknown. */
 export function referenceSentence(snapshot: Snapshot, translator: Translator): string {
   const { results } = snapshot.comparison
   const reference = referenceName(snapshot, translator)
@@ -187,10 +188,11 @@ export function referenceSentence(snapshot: Snapshot, translator: Translator): s
 
 /** Power of an option in the calculation, kW. */
 export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): number =>
-  comparison.assumptions.find((one) => one.option === option && one.name === 'power')?.value ??
-  comparison.input.power
+  comparison.assumptions.find(
+    (assumption) => assumption.option === option && assumption.name === 'power',
+  )?.value ?? comparison.input.power
 
-/** The same as text. */
+/** Power of an option in the calculation, formatted by its certainty. */
 export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): string {
   const power = optionPower(snapshot, option)
   const decimals = power < 100 ? 1 : 0

@@ -83,7 +83,7 @@ export function reportedFacts(
 /** Fields derived for the funding programme: size of the consultation and eligibility. */
 const programmeFields: readonly string[] = ['category', 'eligible']
 
-/** The same as facts; "unknown" if they cannot be derived yet. */
+/** Programme fields as facts; "unknown" if a value cannot be derived yet. */
 export const programmeFacts = ({ answers }: Snapshot, translator: Translator): ReportFact[] =>
   programmeFields.map((name) => {
     const fields: Fields = consultation.fields
@@ -100,7 +100,7 @@ export const programmeFacts = ({ answers }: Snapshot, translator: Translator): R
     }
   })
 
-/** Fields of some sections of the mandate's form, without tables and programme fields. */
+/** Fields in these sections of the mandate's form, without tables and programme fields. */
 export function answerFieldsIn(sections: readonly string[]) {
   const fields: Fields = consultation.fields
   const names = Object.keys(fields).filter(
@@ -112,18 +112,18 @@ export function answerFieldsIn(sections: readonly string[]) {
   return { fields, names }
 }
 
-/** Answers in some sections of the mandate's form. */
+/** Non-empty answers in these sections of the mandate's form, as facts. */
 export const reportedAnswers = (
   { answers }: Snapshot,
   sections: readonly string[],
   translator: Translator,
 ) => reportedFacts({ ...answerFieldsIn(sections), values: answers }, formTexts, translator)
 
-/** Dwellings of the building, or those that its plant serves; null if unknown. */
+/** Number of dwellings in the building, else of those that its plant serves; null if unknown. */
 export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
   Number(building.values.apartments ?? answers.dwellings_served) || null
 
-/** Source and date of a value of the building. */
+/** Source and date of a building value as text; undefined without provenance. */
 export function provenanceLabel(
   { building: { provenance } }: Snapshot,
   { wordIfAny }: Translator,

@@ -62,10 +62,9 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
   return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
 }
 
-/** Typesets a report and returns the positions of its parts; for proofs. */
+/** Typesets a final report; returns its PDF, layout and the positions of its content. For tests and proofs. */
 export async function layOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await reportLayout(snapshot, language, false)
-  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
     layout,
     pages: document.numOfPages,
@@ -73,25 +72,36 @@ export async function layOutReport(snapshot: Snapshot, language: Language) {
       selector: '<places>',
       field: 'value',
     })[0] as LayoutPosition[],
-    content: compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
+    content: renderPdf(compiler, document, snapshot),
   }))
 }
+
+/** Renders PDF/UA-1, dated by the snapshot so that the file is reproducible. */
+const renderPdf = (
+  compiler: NodeCompiler,
+  document: NodeTypstDocument,
+  { taken_at }: Snapshot,
+): Uint8Array =>
+  compiler.pdf(document, {
+    pdfStandard: 'ua-1',
+    creationTimestamp: Math.floor(Date.parse(taken_at) / 1000),
+  })
 
 const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uint8Array> => ({
   'layout.json': Buffer.from(JSON.stringify(layout)),
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
 })
 
-/** Virtual workspace of Typst; its files exist in memory only. */
+/** Workspace folder of Typst; its files exist in memory only. */
 const virtualRoot = '/egide-report'
 const weights = ['Regular', 'Medium', 'SemiBold']
 
 const folder = join(process.cwd(), 'src', 'features', 'reports')
 const read = (...path: string[]) => readFileSync(join(folder, ...path))
-let cachedPress: { compiler: NodeCompiler; source: string } | undefined
+let cachedTypst: { compiler: NodeCompiler; source: string } | undefined
 
-const press = () =>
-  (cachedPress ??= {
+const loadTypst = () =>
+  (cachedTypst ??= {
     compiler: NodeCompiler.create({
       workspace: virtualRoot,
       fontArgs: [{ fontBlobs: weights.map((weight) => read('fonts', `Inter-${weight}.ttf`)) }],
@@ -100,26 +110,24 @@ const press = () =>
   })
 
 /**
- * Renders the report as PDF/UA-1 with embedded fonts. User input reaches Typst as JSON data only, so it cannot
- * be markup. Throws Typst's diagnostics if it does not compile.
+ * Renders the report as PDF/UA-1 with embedded fonts. User input reaches Typst only as JSON data, so it is never
+ * evaluated as markup. Throws Typst's diagnostics if the report does not compile.
  */
 export async function printPages(task: PrintTask): Promise<Uint8Array> {
   const { snapshot, language, logo, isDraft } = task
   const { layout, charts } = await reportLayout(snapshot, language, isDraft)
-  const at = Math.floor(Date.parse(snapshot.taken_at) / 1000)
   const logoName = logo?.type === 'image/jpeg' ? 'logo.jpg' : 'logo.png'
   const files = { ...filesOf(layout, charts), ...(logo && { [logoName]: logo.content }) }
-  return typeset(files, logoName, (compiler, document) =>
-    compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: at }),
-  )
+  return typeset(files, logoName, (compiler, document) => renderPdf(compiler, document, snapshot))
 }
 
+/** Typesets a report from its in-memory files and passes the document to `render`. */
 function typeset<T>(
   files: Record<string, Uint8Array>,
   logo: string,
   render: (compiler: NodeCompiler, document: NodeTypstDocument) => T,
 ): T {
-  const { compiler, source } = press()
+  const { compiler, source } = loadTypst()
   try {
     for (const [name, content] of Object.entries(files))
       compiler.mapShadow(join(virtualRoot, name), Buffer.from(content))

@@ -28,13 +28,15 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   const { say } = translator
   const { input, assumptions } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
-  const assumption = assumptions.find((one) => one.name === 'subsidy' && one.option === option)
+  const assumption = assumptions.find(
+    ({ name, option: ofOption }) => name === 'subsidy' && ofOption === option,
+  )
   const plant = subsidyPlant(snapshot, option)
-  // An entered amount follows no rule; old snapshots have no rules.
+  // No rules apply to an amount that somebody entered; old snapshots contain no rules.
   const rules = assumption?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
   const grants = grantsFor(plant, rules)
   const kilowatts = (value: number) =>
-    figure(option, 'power', value, { unit: 'kW', decimals: 1, of: plant.power })
+    figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
   const counted = [...new Set(grants.map(({ rule }) => countedPower(rule, plant)))]
   const { subsidy } = input.options[option]
   return {
@@ -60,10 +62,11 @@ function replacedEnergy({ replaces }: Plant, { say, word }: Translator): string 
     : word([referenceText], `replaces.${replaces}`)
 }
 
+/** Note that the counted power is capped. */
 const capNote = (isCapped: boolean, { say }: Translator): Block[] =>
   isCapped ? [{ kind: 'text', text: say('subsidies.capped'), isQuiet: true }] : []
 
-/** Subsidy of the recommended option and its deadline; empty if it gets none. */
+/** Subsidy of the recommended option and when to apply for it; empty if the option gets none. */
 export function subsidyParts(
   snapshot: Snapshot,
   option: HeatingOption,

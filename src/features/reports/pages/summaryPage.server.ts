@@ -42,7 +42,7 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
   const { building, people } = snapshot
   const recommended = recommendedOption(snapshot)
   const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, maxSteps)
-  const missing = notIncluded(snapshot, translator)
+  const excluded = excludedItems(snapshot, translator)
   const egid = building.values.egid
   return {
     title: say('summary.title'),
@@ -56,17 +56,19 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
     isPage: true,
     blocks: [
       part(say('summary.sentence'), [
-        { kind: 'statement', text: inOneSentence(snapshot, recommended, translator) },
+        { kind: 'statement', text: recommendationSentence(snapshot, recommended, translator) },
       ]),
-      costs(snapshot, recommended, translator),
+      costPart(snapshot, recommended, translator),
       ...(recommended ? subsidyParts(snapshot, recommended, translator) : []),
       ...(steps.length > 0
         ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
         : []),
-      ...(missing.length > 0
-        ? [part(say('summary.not_included'), [{ kind: 'text', text: missing.join(' ') }])]
+      ...(excluded.length > 0
+        ? [part(say('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
         : []),
-      part(say('summary.by'), [{ kind: 'facts', facts: responsible(snapshot, translator) }]),
+      part(say('summary.by'), [
+        { kind: 'facts', facts: responsibilityFacts(snapshot, translator) },
+      ]),
     ],
   }
 }
@@ -78,15 +80,15 @@ const part = (title: string, blocks: Block[], note?: string): Part => ({
   blocks,
 })
 
-/** Recommendation in one sentence, with the deadline of the law or a subsidy. */
-function inOneSentence(
+/** The recommendation, the legal deadline if renovation is due, and whether to apply for a subsidy first. */
+function recommendationSentence(
   { law, comparison }: Snapshot,
   recommended: HeatingOption | undefined,
   translator: Translator,
 ): string {
   const { say, word } = translator
   const due = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
-  const isPaid = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
+  const isSubsidised = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
   return [
     recommended
       ? `${say('summary.recommended', { option: optionName(translator, recommended) })}.`
@@ -98,14 +100,14 @@ function inOneSentence(
         mean: formatHeatIndex(law.mean),
         limit: formatHeatIndex(due.renovate),
       }),
-    isPaid && say('summary.apply_first'),
+    isSubsidised && say('summary.apply_first'),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** Costs of the recommended option, and a table of all six. */
-function costs(
+function costPart(
   snapshot: Snapshot,
   recommended: HeatingOption | undefined,
   translator: Translator,
@@ -118,11 +120,11 @@ function costs(
   /** Rounded like the printed figure, so that the bars match it. */
   const costOf = (option: HeatingOption | 'existing') =>
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
-  const most = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
+  const highestCost = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
     option === 'existing' ? say('today.as_is') : optionName(translator, option),
     figure(option, 'annualCost', result.annualCost) + incompleteSign(result, 'annualCost'),
-    { text: '', bar: Math.max(0, costOf(option)) / most },
+    { text: '', bar: Math.max(0, costOf(option)) / highestCost },
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
     option === 'existing' ? '–' : feasibilityCell(snapshot, option, translator),
   ]
@@ -145,14 +147,14 @@ function costs(
     ],
     strong: recommended ? [order.indexOf(recommended)] : [],
   }
-  const head = recommended ? [headline(snapshot, recommended, translator)] : []
+  const headlines = recommended ? [headlineBlock(snapshot, recommended, translator)] : []
   return part(
     say('recommendation.title'),
     [
-      ...head,
+      ...headlines,
       table,
       { kind: 'text', text: referenceSentence(snapshot, translator), isQuiet: true },
-      ...roughNote([JSON.stringify([head, table])], translator),
+      ...roughNote([JSON.stringify([headlines, table])], translator),
       ...unknownNote(snapshot, translator),
       ...overruledNote(snapshot, translator),
     ],
@@ -163,7 +165,8 @@ function costs(
   )
 }
 
-function headline(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
+/** Yearly cost of the recommended option, with monthly cost, difference to the reference, CO₂ and investment. */
+function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
   const { say } = translator
   const { results, input } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
@@ -191,7 +194,7 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
         : say(saving >= 0 ? 'summary.less' : 'summary.more', {
             difference: figure(option, 'costDifference', Math.abs(saving) / 12, {
               unit: 'CHF',
-              of: annualCost / 12,
+              relativeTo: annualCost / 12,
             }),
             reference: referenceName(snapshot, translator),
           }),
@@ -206,7 +209,7 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
       say(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
         investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
           unit: 'CHF',
-          of: result.investment,
+          relativeTo: result.investment,
         }),
       }),
     ],
@@ -214,29 +217,33 @@ function headline(snapshot: Snapshot, option: HeatingOption, translator: Transla
 }
 
 /** Items that the costs do not include. */
-function notIncluded({ answers, comparison }: Snapshot, translator: Translator): string[] {
+function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
   const { say, valueOf } = translator
   const accompanyingMeasures = Array.isArray(answers.accompanying)
     ? (answers.accompanying as string[])
     : []
-  const named = (name: string, field: typeof accompanying | typeof pollutants, value: unknown) =>
+  const namedValue = (
+    name: string,
+    field: typeof accompanying | typeof pollutants,
+    value: unknown,
+  ) =>
     say('summary.named', {
       name: translator.nameOf(formTexts, name, field),
       value: valueOf(formTexts, name, field, value),
     })
   return [
     ...(accompanyingMeasures.length > 0
-      ? [named('accompanying', accompanying, accompanyingMeasures)]
+      ? [namedValue('accompanying', accompanying, accompanyingMeasures)]
       : []),
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
-      ? [named('pollutants', pollutants, answers.pollutants)]
+      ? [namedValue('pollutants', pollutants, answers.pollutants)]
       : []),
     ...missingCosts(Object.values(comparison.results), translator),
   ]
 }
 
-/** Authors, and date of the figures. */
-function responsible({ people, office, day }: Snapshot, { say }: Translator) {
+/** Adviser, person responsible, and date of the figures. */
+function responsibilityFacts({ people, office, day }: Snapshot, { say }: Translator) {
   return [
     ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
     {

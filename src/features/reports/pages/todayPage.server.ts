@@ -22,13 +22,13 @@ import {
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
-/** Limits to fit the page; the detail pages list everything. */
+/** Maximum consumption rows and plants that fit the page; the detail pages list all. */
 const maxRows = 4
 const maxPlants = 2
 /** Years in the chart. */
 const maxYears = 10
 
-/** One page on the existing building: legal duties, consumption and costs, plant and its size. */
+/** One-page section on the existing building: legal duties, consumption and costs, plant and its size. */
 export function todaySection(
   snapshot: Snapshot,
   translator: Translator,
@@ -90,8 +90,8 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
             indicesChart(
               years.map((year) => ({
                 year,
-                official: official.find((one) => one.year === year)?.idc ?? null,
-                estimate: indices.find((one) => one.year === year)?.value ?? null,
+                official: official.find((index) => index.year === year)?.idc ?? null,
+                estimate: indices.find((index) => index.year === year)?.value ?? null,
               })),
               limits.rows,
               {
@@ -165,7 +165,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { consumptions, comparison } = snapshot
   const { existing } = comparison.results
   const { figure } = figureFormatter(snapshot)
-  const read = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
+  const valueText = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   const latest = consumptions
     .toSorted((one, other) => String(other.start_date).localeCompare(String(one.start_date)))
@@ -184,8 +184,8 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
             ],
             rows: latest.map((row) => [
               `${formatDate(String(row.start_date))} – ${formatDate(String(row.end_date))}`,
-              `${read(row, 'energy')}, ${read(row, 'usage')}`,
-              `${formatNumber(Number(row.amount))} ${read(row, 'unit')}`,
+              `${valueText(row, 'energy')}, ${valueText(row, 'usage')}`,
+              `${formatNumber(Number(row.amount))} ${valueText(row, 'unit')}`,
               typeof row.energy_kwh === 'number'
                 ? formatNumber(row.energy_kwh, { decimals: 0 })
                 : '–',
@@ -197,28 +197,33 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
     const sign = incompleteSign(existing, 'annualCost')
     const dwellings = dwellingCount(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
-    const paid = (value: number, of = total) => figure('existing', 'annualCost', value, { of })
+    const costText = (value: number, relativeTo = total) =>
+      figure('existing', 'annualCost', value, { relativeTo })
     bill.push({
       kind: 'figures',
       figures: [
         {
           name: say('options.energy'),
-          value: paid(existing.energyFirstYear),
+          value: costText(existing.energyFirstYear),
           unit: `CHF/a${sign}`,
         },
         {
           name: say('options.maintenance'),
-          value: paid(total - existing.energyFirstYear),
+          value: costText(total - existing.energyFirstYear),
           unit: 'CHF/a',
         },
-        { name: say('today.total'), value: paid(total), unit: `CHF/a${sign}` },
+        { name: say('today.total'), value: costText(total), unit: `CHF/a${sign}` },
         dwellings
           ? {
               name: say('today.each_month'),
-              value: paid(total / 12 / dwellings, total / 12 / dwellings),
+              value: costText(total / 12 / dwellings, total / 12 / dwellings),
               unit: `CHF${sign}`,
             }
-          : { name: say('today.month'), value: paid(total / 12, total / 12), unit: `CHF${sign}` },
+          : {
+              name: say('today.month'),
+              value: costText(total / 12, total / 12),
+              unit: `CHF${sign}`,
+            },
       ],
     })
   }
@@ -234,7 +239,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   ]
 }
 
-const shownOfPlant = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
+const summaryPlantFields = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
 
 /** Existing plants. */
 function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
@@ -242,22 +247,22 @@ function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
     .slice(0, maxPlants)
     .map((values) =>
       reportedFacts(
-        { fields: heatingFields, names: shownOfPlant, values },
+        { fields: heatingFields, names: summaryPlantFields, values },
         [plantText],
         translator,
       ),
     )
-    .filter((one) => one.length > 0)
+    .filter((plantFacts) => plantFacts.length > 0)
   if (facts.length === 0) return []
   return [
     part(
       translator.say('plant.title'),
-      facts.map((one) => ({ kind: 'facts', facts: one })),
+      facts.map((plantFacts) => ({ kind: 'facts', facts: plantFacts })),
     ),
   ]
 }
 
-/** Heat demand, and the size of the plant relative to it. */
+/** Heat demand, heat load, and how the installed power compares with the load. */
 function sizingPart(snapshot: Snapshot, translator: Translator): Part {
   const { say } = translator
   const { input } = snapshot.comparison

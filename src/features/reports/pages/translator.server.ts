@@ -18,9 +18,9 @@ export type Translator = {
   language: Language
   /** A text of the report. */
   say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
-  /** A text from the first of these catalogues that has it; the key if none has. */
+  /** A text from the first of these catalogues that has the key; the key itself if none has. */
   word(texts: readonly Text[], key: string, params?: Params): string
-  /** The same; undefined if none has it. */
+  /** As `word`, but undefined if no catalogue has the key. */
   wordIfAny(texts: readonly Text[], key: string): string | undefined
   /** Label of a field. */
   nameOf(texts: readonly Text[], name: string, field: Field): string
@@ -28,7 +28,7 @@ export type Translator = {
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
 }
 
-/** Column title for consumed energy; mentions the gross calorific value if there are fuels. */
+/** Column title for consumed energy; mentions the gross calorific value if some of it is fuel. */
 export function energyTitle(rows: Snapshot['consumptions'], { say }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
   if (fuels.length === 0) return say('column.energy')

@@ -26,17 +26,20 @@ type PublishDialogProps = {
   /** Whether the client can see the mandate, and so the published report. */
   isShown: boolean
   onPublish: () => void
-  /** Closes the dialog and goes to a field of the mandate's form. */
-  onGo: (field: string) => void
+  /** Closes the dialog and opens a field of the mandate's form. */
+  onOpenField: (field: string) => void
   onClose: () => void
 }
 
-/** Confirms the publication of a report, after unconfirmed figures behind its recommendation are settled. */
+/**
+ * Confirms the publication of a report. Before that asks for the office's name and for the confirmation of
+ * figures behind the recommendation, if missing.
+ */
 export function PublishDialog({
   report,
   name,
   isShown,
-  onGo,
+  onOpenField,
   onPublish,
   onClose,
 }: PublishDialogProps) {
@@ -44,7 +47,7 @@ export function PublishDialog({
   const checks = useCall(
     reportEndpoints.checks,
     { params: { id: report } },
-    // Figures may have been confirmed elsewhere.
+    // Refetch each time: figures may have been confirmed elsewhere.
     { staleTime: 0 },
   )
   const figures = checks.data?.figures
@@ -98,7 +101,7 @@ export function PublishDialog({
                   checked={chosen.includes(figure.id)}
                   onChange={({ currentTarget: { checked } }) =>
                     setChosen((before) =>
-                      checked ? [...before, figure.id] : before.filter((one) => one !== figure.id),
+                      checked ? [...before, figure.id] : before.filter((id) => id !== figure.id),
                     )
                   }
                 />
@@ -118,7 +121,9 @@ export function PublishDialog({
       ) : (
         <>
           <p>{t(isShown ? 'publish.text' : 'publish.text_draft')}</p>
-          {checks.data.texts.length > 0 && <ForeignTexts texts={checks.data.texts} onGo={onGo} />}
+          {checks.data.texts.length > 0 && (
+            <ForeignTexts texts={checks.data.texts} onOpenField={onOpenField} />
+          )}
           <Row justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
@@ -136,10 +141,10 @@ export function PublishDialog({
 /** Texts that seem to be in another language, each with a link to its field. */
 function ForeignTexts({
   texts,
-  onGo,
+  onOpenField,
 }: {
   texts: readonly ForeignText[]
-  onGo: (field: string) => void
+  onOpenField: (field: string) => void
 }) {
   const t = useWords(reportText)
   const { say } = use(FieldContext)
@@ -149,7 +154,7 @@ function ForeignTexts({
       <ul className={classes.figures}>
         {texts.map(({ field, text, language }) => (
           <li key={field}>
-            <Button variant="subtle" size="compact-sm" onClick={() => onGo(field)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onOpenField(field)}>
               {labelOf(say, field)}
             </Button>
             {t('publish.foreign', { language: t(`language.${language}`), text })}
@@ -160,7 +165,7 @@ function ForeignTexts({
   )
 }
 
-/** A figure with value, certainty, and whether its confirmation has expired. */
+/** A figure with its value and certainty, and whether it was never confirmed or its confirmation expired. */
 function UnconfirmedFigure({
   figure: { id, table, value, unit, status, until },
 }: {

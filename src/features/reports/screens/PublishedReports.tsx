@@ -10,10 +10,10 @@ import { reportEndpoints } from '../report.ts'
 import classes from './Reports.module.css'
 import { type ListedReport, reportName, useReportFile } from './reportFile.tsx'
 
-/** Older reports are listed on the mandate only. */
+/** Number of reports offered here; older ones are only in the mandate's own list. */
 const maxReports = 3
 
-/** Published reports of a mandate, with downloads of the newest. */
+/** Download buttons of the newest published reports of a mandate. */
 export default function PublishedReports({
   mandate,
   children,

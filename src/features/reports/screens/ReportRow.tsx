@@ -41,7 +41,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   const file = useReportFile()
   const [open, setOpen] = useState<'publish' | 'remove'>()
   const fieldToFocus = useRef<string>(undefined)
-  // A closing dialog restores the focus; move it to the field afterwards.
+  // Focus the field only after the dialog has closed, since closing restores the previous focus.
   useEffect(() => {
     if (open || !fieldToFocus.current) return
     requestForm({ form: recordName('mandates', report.mandate), field: fieldToFocus.current })
@@ -49,7 +49,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   }, [open, report.mandate])
   const name = reportName(report, t)
   const params = { id }
-  const sent = { title: `${report.mandate_number} ${name}`, version }
+  const unsentEntry = { title: `${report.mandate_number} ${name}`, version }
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
   return (
     <li className={classes.row}>
@@ -78,7 +78,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
             variant="default"
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
             loading={again.isSending}
-            onClick={() => void again.decide({ params }, sent)}
+            onClick={() => void again.decide({ params }, unsentEntry)}
           >
             {t('action.again')}
           </Button>
@@ -123,18 +123,18 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
           name={name}
           isShown={isShown}
           onClose={() => setOpen(undefined)}
-          onGo={(field) => {
+          onOpenField={(field) => {
             setOpen(undefined)
             fieldToFocus.current = field
           }}
           onPublish={() => {
             setOpen(undefined)
-            void publishing.decide({ params }, sent)
+            void publishing.decide({ params }, unsentEntry)
           }}
         />
       )}
       {open === 'remove' && (
-        <Removal
+        <RemoveDialog
           report={report}
           title={t('remove.title', { name })}
           onClose={() => setOpen(undefined)}
@@ -156,7 +156,7 @@ function ReportStatus({
         {failure && t(`failure.${failure}`)}
       </span>
     )
-  // While the final file renders, show its progress instead.
+  // A published report whose final file is still rendering shows progress instead (below).
   if (published_at && state === 'done')
     return (
       <span className={classes.standing} data-tone="ok">
@@ -179,7 +179,8 @@ function ReportStatus({
   )
 }
 
-function Removal({
+/** Asks for confirmation and removes a report. */
+function RemoveDialog({
   report: { id, published_at, version, mandate_number },
   title,
   onClose,

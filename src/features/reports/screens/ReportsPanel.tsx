@@ -69,7 +69,7 @@ export default function ReportsPanel({ group, mandate, language }: Props) {
   )
 }
 
-/** Requests a report in a language; offers a generated workbook if the office has none. */
+/** Buttons that request a report in a language; offers a generated workbook if the office has none of its own. */
 function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
   const t = useWords(reportText)
   const { decide, problem, isSending, isKept } = useDecision(reportEndpoints.create)
@@ -88,9 +88,9 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
       <div className={classes.tools}>
         <Segments
           aria-label={t('field.language')}
-          data={languages.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+          data={languages.map((code) => ({ value: code, label: t(`language.${code}`) }))}
           value={language}
-          onChange={(one) => setLanguage(one as Language)}
+          onChange={(code) => setLanguage(code as Language)}
         />
         <Button
           leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}

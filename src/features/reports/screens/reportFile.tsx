@@ -12,7 +12,7 @@ export type ListedReport = TypeOf<
   NonNullable<typeof reports.endpoints.list.output>
 >['results'][number]
 
-/** Downloads the file of a report and shows errors. */
+/** Returns a function that downloads the file of a report and shows errors as toasts. */
 export function useReportFile() {
   const t = useWords(reportText)
   const [isBusy, setBusy] = useState(false)

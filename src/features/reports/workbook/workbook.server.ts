@@ -9,7 +9,7 @@ import { assumptionCells, assumptionSheet } from './workbookAssumptions.server.t
 import { attachCharts } from './workbookCharts.server.ts'
 import { dataSheet } from './workbookData.server.ts'
 import { indexSheet } from './workbookIndex.server.ts'
-import { indexPlaces } from './workbookIndexYear.server.ts'
+import { indexInputCells } from './workbookIndexYear.server.ts'
 import { optionSheet } from './workbookOptions.server.ts'
 import {
   type Cells,
@@ -54,7 +54,7 @@ export async function generateWorkbook(
   book.creator = snapshot.office.name ?? ''
   book.title = `${say('title')}, ${snapshot.building.address}`
   book.created = book.modified = new Date(snapshot.taken_at)
-  // Programs recalculate on opening, so they show the results of their own arithmetic.
+  // Programs recalculate on opening, so that every figure shown is the result of its formula.
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, say(`sheet.${key}`)]),
@@ -81,14 +81,14 @@ export async function generateWorkbook(
       inputs.set(name, { sheet: cell.worksheet.name, address: cell.address })
     },
   }
-  // Portrait for the sheets to read, the summary on one page.
+  // Print the sheets that are mostly text in portrait, and the summary on one page.
   for (const sheet of [sheets.summary, sheets.data, sheets.assumptions])
     sheet.pageSetup.orientation = 'portrait'
   sheets.summary.pageSetup.fitToHeight = 1
 
   const cells = assumptionCells(workbook)
   const indexCells: Cells = new Map(
-    Object.entries(indexPlaces).map(([name, address]) => [
+    Object.entries(indexInputCells).map(([name, address]) => [
       name,
       cellReference(names.consumption, address),
     ]),
@@ -112,22 +112,22 @@ export async function generateWorkbook(
   const options = optionSheet(sheets.options, workbook, { cells, existing })
   const years = yearSheet(sheets.years, workbook, { cells, options })
   const charts = summarySheet(sheets.summary, workbook, { cells, options, years, isDraft })
-  const written = new Uint8Array(await book.xlsx.writeBuffer())
-  return { content: attachCharts(written, { sheet: 1, charts }), inputs }
+  const withoutCharts = new Uint8Array(await book.xlsx.writeBuffer())
+  return { content: attachCharts(withoutCharts, { sheet: 1, charts }), inputs }
 }
 
-/** Values that the data sheet refers to on other sheets. */
+/** Values of other sheets that the data sheet shows by reference, by field. */
 function linkedValues({ snapshot }: WorkbookContext, cells: Cells, indexCells: Cells) {
   const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
   return new Map([
     ['sre', { cell: indexCells.get('sre')!, value: snapshot.building.values.sre }],
     ...shared.map(
-      (one) => [one.name, { cell: cells.get(one.name)!, value: one.value as unknown }] as const,
+      ({ name, value }) => [name, { cell: cells.get(name)!, value: value as unknown }] as const,
     ),
   ])
 }
 
-/** Formula of the existing plant's emissions per kWh. */
+/** Formula of the existing plant's emissions, kg CO₂ per kWh. */
 function existingCo2({ building, comparison, references }: Snapshot, tables: Cells): string {
   const agent = fossilAgents.get(building.values.heating_energy_1)
   const factor = references?.co2_factors.rows.find(
@@ -139,5 +139,5 @@ function existingCo2({ building, comparison, references }: Snapshot, tables: Cel
   )
 }
 
-/** Escapes `&`, which starts a code in headers and footers. */
+/** Doubles `&`, which would start a code in headers and footers. */
 const headerText = (text: string) => text.replaceAll('&', '&&')

@@ -33,43 +33,47 @@ const cellsOf = (book: excel.Workbook) => {
 }
 const nameOf = ({ worksheet, address }: excel.Cell) => `${worksheet.name}!${address}`
 
-/** The cells that a formula refers to, as `Sheet!A1`. */
-function referredTo(formula: string, own: string): string[] {
+/** The cells that a formula on a sheet refers to, as `Sheet!A1`. */
+function referencesIn(formula: string, ownSheet: string): string[] {
   const reference = /(?:'((?:[^']|'')+)'!)?\$?([A-Z]{1,2})\$?(\d+)(?::\$?([A-Z]{1,2})\$?(\d+))?/g
   return [...formula.replace(/"[^"]*"/g, '""').matchAll(reference)].flatMap(
     ([, quoted, column = '', row = '', lastColumn = column, lastRow = row]) => {
-      const sheet = quoted?.replaceAll("''", "'") ?? own
+      const sheet = quoted?.replaceAll("''", "'") ?? ownSheet
       const [from, to] = [column, lastColumn].map((letter) => letter.charCodeAt(0))
-      return Array.from({ length: to! - from! + 1 }, (_, across) =>
+      return Array.from({ length: to! - from! + 1 }, (_, columnOffset) =>
         Array.from(
           { length: Number(lastRow) - Number(row) + 1 },
-          (__, down) => `${sheet}!${String.fromCharCode(from! + across)}${Number(row) + down}`,
+          (__, rowOffset) =>
+            `${sheet}!${String.fromCharCode(from! + columnOffset)}${Number(row) + rowOffset}`,
         ),
       ).flat()
     },
   )
 }
 
-/** All cells that follow a cell, directly or through others. */
-function followersOf(cells: readonly excel.Cell[], { sheet, address }: WorkbookInput): Set<string> {
+/** All cells whose formulas depend on a cell, directly or through others. */
+function dependentsOf(
+  cells: readonly excel.Cell[],
+  { sheet, address }: WorkbookInput,
+): Set<string> {
   const direct = new Map<string, string[]>()
   for (const cell of cells)
     if (cell.formula)
-      for (const from of referredTo(cell.formula, cell.worksheet.name))
+      for (const from of referencesIn(cell.formula, cell.worksheet.name))
         direct.set(from, [...(direct.get(from) ?? []), nameOf(cell)])
-  const found = new Set<string>()
+  const dependents = new Set<string>()
   const open = [`${sheet}!${address}`]
   for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const follower of direct.get(next) ?? [])
-      if (!found.has(follower)) {
-        found.add(follower)
-        open.push(follower)
+    for (const dependent of direct.get(next) ?? [])
+      if (!dependents.has(dependent)) {
+        dependents.add(dependent)
+        open.push(dependent)
       }
-  return found
+  return dependents
 }
 
 describe('the generated workbook', () => {
-  it('holds the server’s figures beside its formulas, the same in each language', async () => {
+  it('caches the server’s figures beside its formulas, the same in each language', async () => {
     const snapshot = randomConsultation(random)
     const { results, assumptions } = snapshot.comparison
     const all = languages.map(async (language) => {
@@ -89,11 +93,12 @@ describe('the generated workbook', () => {
       expect(first).toContain(heatPrice)
     }
     const errors = first.filter((value) => typeof value === 'string' && value.startsWith('#'))
-    // Only the years after the horizon, for charts to leave them out.
+    // Only years after the horizon, which charts skip.
     expect(new Set(errors)).toEqual(new Set(['#N/A']))
   })
 
-  it('follows each input that it shows: whatever an input moves refers to it (npm run prove excel calculates)', async () => {
+  // `npm run prove excel` also recalculates.
+  it('has formulas for every value that changes with an input', async () => {
     const snapshot = randomConsultation(random)
     Object.assign(snapshot.answers, { load_method: 'consumption', useful_heat: undefined })
     snapshot.consumptions = [2023, 2024, 2025].map((year) => ({
@@ -104,32 +109,32 @@ describe('the generated workbook', () => {
       start_date: `${year - 1}-07-01`,
       end_date: `${year}-06-30`,
     }))
-    const given = applyChanges(snapshot, [])
-    const { content, inputs } = await generateWorkbook(given, french, false)
+    const original = applyChanges(snapshot, [])
+    const { content, inputs } = await generateWorkbook(original, french, false)
     const cells = cellsOf(await read(content))
     const before = await readFormulaResults(content)
-    const always = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
-    const drawn = [...inputs.keys()].filter(() => random() < 0.1)
-    for (const name of new Set([...always, 'sre', 'options/pacSondes/power', ...drawn])) {
-      const made = [{ name, value: randomInput(name, random) }]
+    const effective = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
+    const sampled = [...inputs.keys()].filter(() => random() < 0.1)
+    for (const name of new Set([...effective, 'sre', 'options/pacSondes/power', ...sampled])) {
+      const changes = [{ name, value: randomInput(name, random) }]
       const after = await readFormulaResults(
-        (await generateWorkbook(applyChanges(given, made), french, false)).content,
+        (await generateWorkbook(applyChanges(original, changes), french, false)).content,
       )
       expect([...after.keys()]).toEqual([...before.keys()])
-      const moved = [...after].filter(([cell, value]) => before.get(cell) !== value)
-      const followers = followersOf(cells, inputs.get(name)!)
-      const unmoved = moved.map(([cell]) => cell).filter((cell) => !followers.has(cell))
-      expect([name, made[0]!.value, unmoved]).toEqual([name, made[0]!.value, []])
-      if (always.includes(name)) expect(moved.length).toBeGreaterThan(0)
+      const changed = [...after.keys()].filter((cell) => before.get(cell) !== after.get(cell))
+      const dependents = dependentsOf(cells, inputs.get(name)!)
+      const independent = changed.filter((cell) => !dependents.has(cell))
+      expect([name, changes[0]!.value, independent]).toEqual([name, changes[0]!.value, []])
+      if (effective.includes(name)) expect(changed.length).toBeGreaterThan(0)
     }
   }, 120_000)
 
-  it('is made of an older snapshot without tables, and of a building without area, whose usual values stay', async () => {
+  it('has plain usual values for an older snapshot without tables and for a building without area', async () => {
     const older = { ...randomConsultation(random), references: undefined }
-    const drawn = randomConsultation(random)
-    drawn.answers.useful_heat = 90_000
-    drawn.building.values.sre = null
-    for (const snapshot of [older, applyChanges(drawn, [])]) {
+    const withoutArea = randomConsultation(random)
+    withoutArea.answers.useful_heat = 90_000
+    withoutArea.building.values.sre = null
+    for (const snapshot of [older, applyChanges(withoutArea, [])]) {
       const { content, inputs } = await generateWorkbook(snapshot, french, false)
       expect(inputs.size).toBeGreaterThan(50)
       const values = [...(await readFormulaResults(content)).values()]
@@ -140,7 +145,7 @@ describe('the generated workbook', () => {
     }
   })
 
-  it('holds amounts as numbers, and nothing of a template in the client’s copy', async () => {
+  it('has amounts as numbers, and template names only in drafts', async () => {
     const snapshot = randomConsultation(random)
     snapshot.office.name = 'Bureau du Lac SA'
     const task = { format: 'xlsx', language: 'fr', snapshot, logo: null } as const
@@ -152,10 +157,11 @@ describe('the generated workbook', () => {
     const amount = /^[−-]?\d[\d’]*(\.\d+)?(\s(CHF|kWh|MWh|kW|MJ|m²|m|l|kg|t|%|ct|A|°C)\b.*)?$/
     expect(texts.filter((text) => amount.test(text))).toEqual([])
     const name = documentText.words['sheet.name'].fr
-    const inside = (content: Uint8Array) => strFromU8(unzipSync(content)['xl/sharedStrings.xml']!)
+    const sharedStrings = (content: Uint8Array) =>
+      strFromU8(unzipSync(content)['xl/sharedStrings.xml']!)
     for (const word of [name, '{{options/cad/efficiency}}', '{{recommended}}']) {
-      expect(inside(draft)).toContain(word)
-      expect(inside(final)).not.toContain(word)
+      expect(sharedStrings(draft)).toContain(word)
+      expect(sharedStrings(final)).not.toContain(word)
     }
     const parts = unzipSync(final)
     expect(strFromU8(parts['docProps/core.xml']!)).toContain('>Bureau du Lac SA</dc:creator>')

@@ -35,7 +35,7 @@ type Line = { cell: string } & ({ assumption: Assumption } | { feasible: Heating
 /** Groups of rows, in order: shared assumptions, then each option. */
 function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Line[] }[] {
   return [undefined, ...heatingOptions].flatMap((option) => {
-    const assumptions = comparison.assumptions.filter((one) => one.option === option)
+    const assumptions = comparison.assumptions.filter((assumption) => assumption.option === option)
     const feasible: Line[] = option
       ? [{ cell: `options/${option}/feasible`, feasible: option }]
       : []
@@ -48,10 +48,10 @@ function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Li
 }
 
 const firstRow = 4
-/** Unit, source, date and name. */
+/** Left-aligned columns: unit, source, date and name. */
 const textColumns = [5, 6, 7, 8]
 
-/** Addresses of the assumptions' values, for other sheets to refer to before this one is written. */
+/** Cells of the effective values, by form cell. Computed in advance, as earlier sheets refer to them. */
 export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
   const cells: Cells = new Map()
   let groupRow = firstRow
@@ -64,8 +64,8 @@ export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
 }
 
 /**
- * Sheet of assumptions with usual value, entered value and effective value, a formula of the two. The green
- * column is for input. Drafts also show the names of the values for use in templates.
+ * Writes the sheet of assumptions: usual value, entered value (the green input column) and effective value, a
+ * formula of the two. Drafts also show the name of each value for use in templates.
  */
 export function assumptionSheet(
   sheet: excel.Worksheet,
@@ -95,20 +95,23 @@ export function assumptionSheet(
         'assumption' in line
           ? assumptionRow(line.assumption, workbook)
           : feasibilityRow(line.feasible, workbook)
-      const at = sheet.rowCount + 1
-      const follows = usual.get(line.cell)
+      const rowNumber = sheet.rowCount + 1
+      const derived = usual.get(line.cell)
       const row = sheet.addRow([
         content.title,
-        { formula: `IF(ISBLANK($D${at}),$C${at},$D${at})`, result: content.value },
-        follows ? { result: content.usual, ...follows } : content.usual,
+        {
+          formula: `IF(ISBLANK($D${rowNumber}),$C${rowNumber},$D${rowNumber})`,
+          result: content.value,
+        },
+        derived ? { result: content.usual, ...derived } : content.usual,
         content.entered,
         content.unit,
         {
-          formula: `IF(ISBLANK($D${at}),${quoted(content.source)},${quoted(content.enteredSource)})`,
+          formula: `IF(ISBLANK($D${rowNumber}),${quoted(content.source)},${quoted(content.enteredSource)})`,
           result: content.entered === null ? content.source : content.enteredSource,
         },
         content.date && {
-          formula: `IF(ISBLANK($D${at}),${quoted(content.date)},"–")`,
+          formula: `IF(ISBLANK($D${rowNumber}),${quoted(content.date)},"–")`,
           result: content.entered === null ? content.date : '–',
         },
         ...(isDraft ? [`{{${line.cell}}}`] : []),
@@ -130,7 +133,7 @@ export function assumptionSheet(
           type: 'list',
           allowBlank: true,
           formulae: [
-            `"${feasibilities.map((one) => word([heatingComparisonText], `feasible.${one}`)).join(',')}"`,
+            `"${feasibilities.map((verdict) => word([heatingComparisonText], `feasible.${verdict}`)).join(',')}"`,
           ],
         }
     }
@@ -168,36 +171,41 @@ type RowContent = {
   usual: number | string
   entered: number | string | null
   unit: string
-  /** Sources of the usual and of the entered value. */
+  /** Source of the usual value. */
   source: string
+  /** Source of the entered value. */
   enteredSource: string
+  /** Date of the usual value's source, formatted. */
   date: string
 }
 
-/** Usual values that depend on a step of a table; their sources are on the sheet of tables. */
-const stepped: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
+/** Assumptions whose usual value is looked up in a band of a table; their sources are on the sheet of tables. */
+const bandedNames: readonly string[] = ['subsidy', 'energy_price', 'fixed_fee', 'energy_bill']
 
 /** Whether the standing charge is part of the building's electricity bill, so no table has it. */
 const isOnSharedMeter = ({ name, figures }: Assumption) =>
   name === 'fixed_fee' && figures.length === 0
 
-function assumptionRow(one: Assumption, { snapshot, translator }: WorkbookContext): RowContent {
-  const isStepped =
+function assumptionRow(
+  assumption: Assumption,
+  { snapshot, translator }: WorkbookContext,
+): RowContent {
+  const isBanded =
     snapshot.references &&
-    stepped.includes(one.name) &&
-    !(one.usual === 0 && (one.option === 'fossile' || isOnSharedMeter(one)))
-  const usualOrigin = jointOrigin(one.figures) ?? null
+    bandedNames.includes(assumption.name) &&
+    !(assumption.usual === 0 && (assumption.option === 'fossile' || isOnSharedMeter(assumption)))
+  const usualOrigin = jointOrigin(assumption.figures) ?? null
   return {
-    title: translator.word(formTexts, assumptionLabelKey(assumptionCell(one)).key),
-    value: one.value ?? unknownCell,
-    usual: one.usual ?? unknownCell,
-    entered: one.override,
-    unit: one.unit,
-    source: isStepped
+    title: translator.word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
+    value: assumption.value ?? unknownCell,
+    usual: assumption.usual ?? unknownCell,
+    entered: assumption.override,
+    unit: assumption.unit,
+    source: isBanded
       ? translator.say('sheet.see_tables')
-      : sourceLine({ ...one, origin: usualOrigin }, translator),
-    enteredSource: sourceLine({ ...one, origin: originOfEntry(one) }, translator),
-    date: usualOrigin?.read_on && !isStepped ? formatDate(usualOrigin.read_on) : '',
+      : sourceLine({ ...assumption, origin: usualOrigin }, translator),
+    enteredSource: sourceLine({ ...assumption, origin: originOfEntry(assumption) }, translator),
+    date: usualOrigin?.read_on && !isBanded ? formatDate(usualOrigin.read_on) : '',
   }
 }
 
@@ -207,9 +215,10 @@ function feasibilityRow(
   { snapshot, translator }: WorkbookContext,
 ): RowContent {
   const { feasible, found = feasible, isEntered } = snapshot.judged[option]
-  // The reason belongs to an entered verdict.
+  // Only an entered verdict has a reason.
   const reason = snapshot.answers[`options/${option}/reason`]
-  const verdictText = (one: string) => translator.word([heatingComparisonText], `feasible.${one}`)
+  const verdictText = (verdict: string) =>
+    translator.word([heatingComparisonText], `feasible.${verdict}`)
   return {
     title: translator.say('options.feasible'),
     value: verdictText(feasible),

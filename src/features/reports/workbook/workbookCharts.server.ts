@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { zipped } from '../../../kernel/zip.server.ts'
 
-/** A chart of a workbook: cell ranges, and their cached values. */
+/** A chart to attach to a sheet: cell ranges with their cached values. */
 export type ChartPlan = {
   kind: 'stacked' | 'line'
   title: string
@@ -13,14 +13,14 @@ export type ChartPlan = {
   at: { column: number; row: number; columns: number; rows: number }
 }
 
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshipsXml'
 const drawingMl = 'http://schemas.openxmlformats.org/drawingml/2006'
 const packageTypes = 'application/vnd.openxmlformats-officedocument'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /**
- * Adds native charts to a sheet (counted from 1), which exceljs cannot do: writes the parts of the drawing and
- * the charts into the file.
+ * Adds native charts to a sheet (`sheet` counts from 1) by writing the XML of drawing and charts into the file,
+ * since exceljs cannot write charts.
  */
 export function attachCharts(
   workbook: Uint8Array,
@@ -38,7 +38,7 @@ export function attachCharts(
   write(
     'xl/drawings/_rels/drawing1.xml.rels',
     head +
-      relationships(
+      relationshipsXml(
         charts.map((_, index) => ({
           id: `rId${index + 1}`,
           type: `${office}/chart`,
@@ -49,11 +49,11 @@ export function attachCharts(
   write(
     `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
     head +
-      relationships([
+      relationshipsXml([
         { id: 'rIdDrawing', type: `${office}/drawing`, target: '../drawings/drawing1.xml' },
       ]),
   )
-  // The schema prescribes the order: drawings come after page setup and headers.
+  // The schema prescribes the order of elements: the drawing comes after page setup and headers.
   write(path, read(path).replace('</worksheet>', '<drawing r:id="rIdDrawing"/></worksheet>'))
   const types = [
     `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${packageTypes}.drawing+xml"/>`,
@@ -69,8 +69,8 @@ export function attachCharts(
   return zipped(parts)
 }
 
-const relationships = (all: readonly { id: string; type: string; target: string }[]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all
+const relationshipsXml = (entries: readonly { id: string; type: string; target: string }[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationshipsXml">${entries
     .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
@@ -97,21 +97,22 @@ function chartXml(
   const [xAxis, yAxis] = [1000 + index * 2, 1001 + index * 2]
   const points = (values: readonly (string | number)[]) =>
     `<c:ptCount val="${values.length}"/>${values
-      .map((value, at) => `<c:pt idx="${at}"><c:v>${escapeXml(String(value))}</c:v></c:pt>`)
+      .map((value, index) => `<c:pt idx="${index}"><c:v>${escapeXml(String(value))}</c:v></c:pt>`)
       .join('')}`
-  const text = (said: string, size: number, isBold = false) =>
-    `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escapeXml(said)}</a:t></a:r></a:p>`
-  const seriesXml = series.map(({ name, range, values, colour }, at) => {
+  /** A paragraph; `size` in hundredths of a point. */
+  const paragraph = (text: string, size: number, isBold = false) =>
+    `<a:p><a:pPr><a:defRPr sz="${size}" b="${isBold ? 1 : 0}"/></a:pPr><a:r><a:rPr sz="${size}" b="${isBold ? 1 : 0}"/><a:t>${escapeXml(text)}</a:t></a:r></a:p>`
+  const seriesXml = series.map(({ name, range, values, colour }, order) => {
     const fill = `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`
     const shape =
       kind === 'line'
         ? `<c:spPr><a:ln w="22225">${fill}</a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker>`
         : `<c:spPr>${fill}</c:spPr><c:invertIfNegative val="0"/>`
-    return `<c:ser><c:idx val="${at}"/><c:order val="${at}"/><c:tx><c:v>${escapeXml(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escapeXml(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escapeXml(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
+    return `<c:ser><c:idx val="${order}"/><c:order val="${order}"/><c:tx><c:v>${escapeXml(name)}</c:v></c:tx>${shape}<c:cat><c:strRef><c:f>${escapeXml(categories.range)}</c:f><c:strCache>${points(categories.values)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:f>${escapeXml(range)}</c:f><c:numCache><c:formatCode>#,##0</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val>${kind === 'line' ? '<c:smooth val="0"/>' : ''}</c:ser>`
   })
-  const said = titleRange
+  const titleXml = titleRange
     ? `<c:strRef><c:f>${escapeXml(titleRange)}</c:f><c:strCache>${points([title])}</c:strCache></c:strRef>`
-    : `<c:rich><a:bodyPr/>${text(title, 1100, true)}</c:rich>`
+    : `<c:rich><a:bodyPr/>${paragraph(title, 1100, true)}</c:rich>`
   const titleFont =
     '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1100" b="1"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'
   const axes = `<c:axId val="${xAxis}"/><c:axId val="${yAxis}"/>`
@@ -125,5 +126,5 @@ function chartXml(
     '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="DBE2DF"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
   const axis = (name: 'catAx' | 'valAx', id: number, cross: number) =>
     `<c:${name}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${name === 'catAx' ? 'b' : 'l'}"/>${name === 'valAx' ? `${hairline}<c:numFmt formatCode="#,##0" sourceLinked="0"/>` : ''}<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${small}<c:crossAx val="${cross}"/><c:crosses val="autoZero"/></c:${name}>`
-  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx>${said}</c:tx><c:overlay val="0"/>${titleRange ? titleFont : ''}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx>${titleXml}</c:tx><c:overlay val="0"/>${titleRange ? titleFont : ''}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
 }

@@ -25,14 +25,14 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Site answers that usual values depend on. */
+/** Site answers that usual values depend on, so their cells are inputs. */
 const siteInputs: readonly string[] = ['outdoor_space', 'electrical_connection']
 
 type FieldValues = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
 
 /**
- * Sheet with data of building and plant; values of other sheets are linked. Returns the cells of facts that
- * usual values depend on.
+ * Writes the sheet with data of building and plant; values that other sheets own are references (`linkedValues`).
+ * Returns the input cells of site facts, by field.
  */
 export function dataSheet(
   sheet: excel.Worksheet,
@@ -48,17 +48,18 @@ export function dataSheet(
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, size, bold: true }
   }
-  const add = (
+  const addValues = (
     { fields, names: shown, values }: FieldValues,
     texts: readonly Text[],
-    of?: string,
+    section?: 'building' | 'site' | 'plant',
   ) => {
     for (const name of shown) {
-      const link = of === 'plant' ? undefined : linkedValues.get(name)
+      const link = section === 'plant' ? undefined : linkedValues.get(name)
       const value = link ? link.value : values[name]
       if (value === null || value === undefined || value === '') continue
       const field = fields[name]!
-      const source = of === 'building' ? provenanceLabel(snapshot, translator, name) : undefined
+      const source =
+        section === 'building' ? provenanceLabel(snapshot, translator, name) : undefined
       const row = sheet.addRow([
         translator.nameOf(texts, name, field),
         typeof value === 'number' && isAmount(field)
@@ -72,7 +73,7 @@ export function dataSheet(
       borderRow(row)
       row.getCell(2).alignment = { horizontal: 'left', wrapText: true }
       if (isAmount(field)) row.getCell(2).numFmt = field.unit ? formatOf(value) : '0'
-      if (of === 'site' && siteInputs.includes(name) && snapshot.references) {
+      if (section === 'site' && siteInputs.includes(name) && snapshot.references) {
         workbook.markInput(name, row.getCell(2))
         facts.set(name, cellReference(names.data, `$B$${row.number}`))
       }
@@ -80,31 +81,40 @@ export function dataSheet(
   }
   title(say('building.title'))
   const { values } = snapshot.building
-  add({ fields: buildingFields, names: reportedBuildingFields, values }, [buildingText], 'building')
+  addValues(
+    { fields: buildingFields, names: reportedBuildingFields, values },
+    [buildingText],
+    'building',
+  )
   const renovations = renovationLines(snapshot, translator)
   if (renovations.length > 0) title(say('building.renovations'), 11)
-  for (const one of renovations) sheet.addRow([one])
+  for (const line of renovations) sheet.addRow([line])
   const { answers } = snapshot
   title(say('building.site'), 11)
-  add({ ...answerFieldsIn(['site']), values: answers }, formTexts, 'site')
+  addValues({ ...answerFieldsIn(['site']), values: answers }, formTexts, 'site')
   title(say('plant.title'))
-  for (const [place, plant] of snapshot.plants.entries()) {
-    title(say('plant.system', { number: place + 1 }), 11)
-    add({ fields: heatingFields, names: reportedPlantFields, values: plant }, [plantText], 'plant')
+  for (const [index, plant] of snapshot.plants.entries()) {
+    title(say('plant.system', { number: index + 1 }), 11)
+    addValues(
+      { fields: heatingFields, names: reportedPlantFields, values: plant },
+      [plantText],
+      'plant',
+    )
   }
   title(say('plant.found'), 11)
-  // The efficiency of the boiler is on the sheet that calculates useful heat.
-  const { boiler_efficiency: _, ...found } = answers
-  add({ ...answerFieldsIn(['eligibility', 'plant']), values: found }, formTexts)
+  // The efficiency of the boiler is an input of the consumption sheet.
+  const { boiler_efficiency: _, ...otherAnswers } = answers
+  addValues({ ...answerFieldsIn(['eligibility', 'plant']), values: otherAnswers }, formTexts)
   for (const { name, value } of programmeFacts(snapshot, translator)) {
     const row = sheet.addRow([name, value])
     borderRow(row)
     row.getCell(2).alignment = { horizontal: 'left' }
   }
   title(say('plant.load'), 11)
-  add({ ...answerFieldsIn(['load']), values: answers }, formTexts)
+  addValues({ ...answerFieldsIn(['load']), values: answers }, formTexts)
   setPrintArea(sheet, 4)
   return facts
 }
 
+/** Whether a field holds a number that is printed with its unit. */
 const isAmount = ({ kind }: Field) => kind === 'integer' || kind === 'decimal' || kind === 'money'

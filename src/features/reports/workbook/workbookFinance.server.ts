@@ -1,14 +1,14 @@
 /** Terms of the annual cost (`costsOf`) as formulas. */
 
-/** An interest or escalation rate, which the sheet of assumptions has in percent. */
+/** A rate as a fraction; the sheet of assumptions has it in percent. */
 export const percentFormula = (cell: string) => `${cell}/100`
 export const annuityFormula = (years: string, interest: string) =>
   `IF(${interest}=0,1/(${years}),(${interest})/(1-(1+${interest})^-(${years})))`
-/** Σ (1+e)^(t−1)/(1+i)^t over the horizon, as a closed form. */
+/** Present value of a yearly cost of 1 that escalates: Σ (1+e)^(t−1)/(1+i)^t over the horizon, in closed form. */
 export const presentValueFormula = (rise: string, interest: string, years: string) =>
   `IF(${rise}=${interest},${years}/(1+${interest}),(1-((1+${rise})/(1+${interest}))^${years})/(${interest}-${rise}))`
 
-/** Levelised cost: the constant yearly equivalent of an escalating one. */
+/** Levelised cost: the constant yearly equivalent of an escalating cost; `first` is the cost of the first year. */
 export const levelisedFormula = (
   first: string,
   { rise, interest, years }: { rise: string; interest: string; years: string },

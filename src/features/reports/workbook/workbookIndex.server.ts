@@ -22,8 +22,8 @@ import {
 import { numberFormula, sentenceFormula } from './workbookSentences.server.ts'
 
 /**
- * Sheet with consumption, heat indices and useful heat, computed from amounts, area and boiler efficiency.
- * Returns the formula of useful heat; undefined if unknown.
+ * Writes the sheet with consumption, heat indices and useful heat, computed from amounts, area and boiler
+ * efficiency. Returns the formula of useful heat; undefined if unknown.
  */
 export function indexSheet(
   sheet: excel.Worksheet,
@@ -62,11 +62,11 @@ export function indexSheet(
   }
 }
 
-/** Whether the sheet has formulas: needs the area, and a snapshot with references. */
+/** Whether the inputs drive formulas; this needs the area, and a snapshot with references. */
 const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
-/** Adds consumption as entered; returns the cells of the amounts in row order. */
+/** Adds consumption as entered; returns the cells of the amounts in the order of the snapshot's consumptions. */
 function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): string[] {
   const { snapshot, translator } = workbook
   const { say, word } = translator
@@ -87,8 +87,8 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
       ],
       [2, 6],
     )
-  return snapshot.consumptions.map((row, place) => {
-    const at = sheet.rowCount + 1
+  return snapshot.consumptions.map((row, index) => {
+    const rowNumber = sheet.rowCount + 1
     const { energy, unit } = row as { energy: keyof typeof kilowattHours; unit: 'kWh' }
     const content = kilowattHours[energy]?.[unit]
     const written = sheet.addRow([
@@ -98,18 +98,20 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
       new Date(`${String(row.end_date)}T00:00:00Z`),
       row.amount,
       word([consumptionText], `unit.${unit}`),
-      content ? { formula: `$E$${at}*${content}`, result: Number(row.amount) * content } : null,
+      content
+        ? { formula: `$E$${rowNumber}*${content}`, result: Number(row.amount) * content }
+        : null,
     ])
     borderRow(written)
     for (const column of [3, 4]) written.getCell(column).numFmt = 'dd.mm.yyyy'
     for (const column of [5, 7]) written.getCell(column).numFmt = '#,##0'
     if (isCalculated(snapshot))
-      workbook.markInput(`consumptions/${place}/amount`, written.getCell(5))
-    return `$E$${at}`
+      workbook.markInput(`consumptions/${index}/amount`, written.getCell(5))
+    return `$E$${rowNumber}`
   })
 }
 
-/** Adds a table of the indices of all years; returns the cells of the means of three years. */
+/** Adds a table of the indices of all years; returns the cells of our three-year means, by last year. */
 function yearTable(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -136,30 +138,30 @@ function yearTable(
       [2],
     )
   for (const year of years.sort((one, other) => other - one)) {
-    const said = official.find((one) => one.year === year)
-    const own = calculated.find(({ index }) => index.year === year)
-    const three = [year, year - 1, year - 2].map(
-      (one) => calculated.find(({ index }) => index.year === one)?.value,
+    const published = official.find((index) => index.year === year)
+    const estimate = calculated.find(({ index }) => index.year === year)
+    const threeYears = [year, year - 1, year - 2].map(
+      (pastYear) => calculated.find(({ index }) => index.year === pastYear)?.value,
     )
     const row = sheet.addRow([
       year,
-      said?.energetic_agent ?? null,
-      said?.idc ?? null,
-      said?.mean_3 ?? null,
-      own ? { formula: own.value, result: own.index.value } : null,
-      own && own.index.mean3 !== null
-        ? { formula: `(${three.join('+')})/3`, result: own.index.mean3 }
+      published?.energetic_agent ?? null,
+      published?.idc ?? null,
+      published?.mean_3 ?? null,
+      estimate ? { formula: estimate.value, result: estimate.index.value } : null,
+      estimate && estimate.index.mean3 !== null
+        ? { formula: `(${threeYears.join('+')})/3`, result: estimate.index.mean3 }
         : null,
     ])
     borderRow(row)
     row.getCell(1).alignment = { horizontal: 'left' }
     for (const column of [3, 4, 5, 6]) row.getCell(column).numFmt = '#,##0.0'
-    if (own && own.index.mean3 !== null) means.set(year, `$F$${row.number}`)
+    if (estimate && estimate.index.mean3 !== null) means.set(year, `$F$${row.number}`)
   }
   return means
 }
 
-/** Adds the legal duties; if they rest on our estimate, the sentences are formulas of it. */
+/** Adds sentences on the legal duties; if these rest on our estimate, the sentences are formulas of its mean. */
 function lawRows(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -179,18 +181,19 @@ function lawRows(
       say(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
   const steps = [law.now, ...law.later]
-  for (const [place, result] of describeLegalPosition(law, say).entries()) {
-    const limits = steps[place]
+  // The first sentences describe the steps, the rest are notes.
+  for (const [index, result] of describeLegalPosition(law, say).entries()) {
+    const limits = steps[index]
     if (!mean || !limits) {
       sheet.addRow([result])
       continue
     }
-    const exact = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberFormula(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
-    const said = (duty: DutyStep['duty']) =>
-      sentenceFormula(sentencesFor(duty)[place]!, { mean: exact })
+    const meanText = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberFormula(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
+    const sentence = (duty: DutyStep['duty']) =>
+      sentenceFormula(sentencesFor(duty)[index]!, { mean: meanText })
     sheet.addRow([
       {
-        formula: `IF(${mean}>${limits.renovate},${said('renovate')},IF(${mean}>${limits.audit},${said('audit')},IF(${mean}>${limits.optimise},${said('optimise')},${said('none')})))`,
+        formula: `IF(${mean}>${limits.renovate},${sentence('renovate')},IF(${mean}>${limits.audit},${sentence('audit')},IF(${mean}>${limits.optimise},${sentence('optimise')},${sentence('none')})))`,
         result,
       },
     ])

@@ -24,23 +24,23 @@ import {
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Cells of the area and of the boiler's efficiency, which other sheets refer to as well. */
-export const indexPlaces = { sre: '$B$4', boiler_efficiency: '$B$5' } as const
+/** Cells of the inputs on the consumption sheet, which other sheets refer to as well. */
+export const indexInputCells = { sre: '$B$4', boiler_efficiency: '$B$5' } as const
 
-/** The index of a year, with the cells of its value and useful heat (undefined if unknown). */
+/** The index of a year, with the cell of its value and that of useful heat (undefined if unknown). */
 export type IndexYear = { index: HeatIndex; value: string; heat: string | undefined }
 
 type YearInputs = {
   index: HeatIndex
-  /** Cells of the amounts, in row order. */
+  /** Cells of the consumed amounts, in the order of the snapshot's consumptions. */
   amounts: readonly string[]
   tables: Cells
 }
 
-const { sre } = indexPlaces
-const boiler = indexPlaces.boiler_efficiency
+const { sre } = indexInputCells
+const boiler = indexInputCells.boiler_efficiency
 
-/** Adds the calculation of a year's index and useful heat. */
+/** Adds rows that calculate a year's index and useful heat. */
 export function indexYearRows(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
@@ -73,8 +73,8 @@ export function indexYearRows(
   ]
   headerRow(sheet, titles, [2, 4])
   const first = sheet.rowCount + 1
-  for (const [place, term] of index.terms.entries())
-    termRow(sheet, workbook, { ...inputs, term, heat: heats[place] })
+  for (const [termIndex, term] of index.terms.entries())
+    termRow(sheet, workbook, { ...inputs, term, heat: heats[termIndex] })
   const last = sheet.rowCount
   const total = (column: string) => `SUM($${column}$${first}:$${column}$${last})`
   const figure = (title: string, value: CellContent, unit: string) =>
@@ -82,24 +82,26 @@ export function indexYearRows(
   const isHeatKnown = heats.length > 0 && heats.every(({ net }) => net !== null)
   const energy = figure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
   const days = figure(say('sheet.days'), index.days, 'd')
-  const yearly = (of: string) => `${of}/${sre}*365/${days}`
+  /** Converts an energy in MJ to MJ/m² in 365 days. */
+  const yearly = (megajoules: string) => `${megajoules}/${sre}*365/${days}`
   const raw = figure(
     say('sheet.raw_index'),
     { formula: yearly(energy), result: index.raw },
     'MJ/m²·a',
   )
-  const usage = (name: Term['usage']) =>
+  const energyFor = (usage: Term['usage']) =>
     index.terms
-      .flatMap((term, place) => (term.usage === name ? [`$G$${first + place}`] : []))
+      .flatMap((term, termIndex) => (term.usage === usage ? [`$G$${first + termIndex}`] : []))
       .join('+') || '0'
   const climate = references?.climate.rows[0]
-  const share = climate && figure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
-  const alone = yearly(`(${usage('dhw')})`)
+  const usualHotWater =
+    climate && figure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
+  const meteredHotWater = yearly(`(${energyFor('dhw')})`)
   const hotWater = figure(
     say('sheet.hot_water'),
-    share
+    usualHotWater
       ? {
-          formula: `${alone}+MIN(MAX(0,${share}-${alone}),${yearly(`(${usage('heating_dhw')})`)})`,
+          formula: `${meteredHotWater}+MIN(MAX(0,${usualHotWater}-${meteredHotWater}),${yearly(`(${energyFor('heating_dhw')})`)})`,
           result: index.hotWater,
         }
       : index.hotWater,
@@ -120,18 +122,20 @@ export function indexYearRows(
   } else sheet.addRow([say('idc.uncorrected')])
   if (!isHeatKnown) return { index, value, heat: undefined }
   const sum = heats.reduce((before, { net, efficiency }) => before + net! * efficiency, 0)
-  const climateShare = index.corrected !== null && index.raw > 0 ? index.corrected / index.raw : 1
+  const climateCorrection =
+    index.corrected !== null && index.raw > 0 ? index.corrected / index.raw : 1
   const heat = figure(
     say('sheet.useful_heat'),
     {
       formula: `${total('J')}*365/${days}*IF(${raw}>0,${value}/${raw},1)`,
-      result: ((sum * 365) / index.days) * climateShare,
+      result: ((sum * 365) / index.days) * climateCorrection,
     },
     'kWh/a',
   )
   return { index, value, heat }
 }
 
+/** Useful heat of a term; `content` is the net energy per unit and `net` the net energy, in kWh, null if unknown. */
 type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
 
 /** Useful heat of each term. */
@@ -156,7 +160,7 @@ function termRow(
 ) {
   const { snapshot, translator } = workbook
   const { word } = translator
-  const at = sheet.rowCount + 1
+  const rowNumber = sheet.rowCount + 1
   const used = snapshot.references && quantityFormula(workbook, index, term, amounts)
   const row = sheet.addRow([
     word([consumptionText], `energy.${term.energy}`),
@@ -165,14 +169,17 @@ function termRow(
     word([consumptionText], `unit.${term.unit}`),
     term.megajoules,
     term.weight,
-    { formula: `$C$${at}*$E$${at}*$F$${at}`, result: term.result },
+    { formula: `$C$${rowNumber}*$E$${rowNumber}*$F$${rowNumber}`, result: term.result },
     ...(heat
       ? [
           heat.content ?? unknownCell,
           efficiencyCell(heat, snapshot.references!, tables),
           heat.net === null
             ? unknownCell
-            : { formula: `$C$${at}*$H$${at}*$I$${at}`, result: heat.net * heat.efficiency },
+            : {
+                formula: `$C$${rowNumber}*$H$${rowNumber}*$I$${rowNumber}`,
+                result: heat.net * heat.efficiency,
+              },
         ]
       : []),
   ])
@@ -182,7 +189,7 @@ function termRow(
   for (const column of [7, 10]) row.getCell(column).numFmt = '#,##0'
 }
 
-/** Sums the part of each statement that falls into the year, by days. */
+/** Formula of a term's quantity: the share of each statement that falls into the year, by days. */
 function quantityFormula(
   { snapshot }: WorkbookContext,
   index: HeatIndex,
@@ -191,7 +198,7 @@ function quantityFormula(
 ): string {
   const rows = snapshot.consumptions as unknown as MeteredConsumption[]
   return statementParts(index, rows, snapshot.references!)
-    .filter((one) => one.term === termOf(term))
+    .filter((statement) => statement.term === termOf(term))
     .map(({ row, part, days }) => {
       const amount = amounts[rows.indexOf(row)]!
       return part === days ? amount : `${amount}*${part}/${days}`
@@ -199,23 +206,23 @@ function quantityFormula(
     .join('+')
 }
 
-/** Efficiency of a term: the boiler's if entered, else a usual one. */
+/** Efficiency of a term: for fuels the boiler's if entered, else a usual one. */
 function efficiencyCell(
   { term, efficiency }: TermHeat,
   { heating_options: { rows } }: SnapshotReferences,
   tables: Cells,
 ): CellContent {
   const usual = (agent: string, option?: string) => {
-    const row = rows.find((one) => one.agent === agent && (!option || one.option === option))
-    return row?.efficiency == null
+    const plant = rows.find((row) => row.agent === agent && (!option || row.option === option))
+    return plant?.efficiency == null
       ? undefined
-      : tables.get(figureId('heating_options', row, 'efficiency'))
+      : tables.get(figureId('heating_options', plant, 'efficiency'))
   }
   if (term.energy.startsWith('electricite_pac')) {
     const pump = usual('electricite', 'pacAir')
     return pump ? { formula: pump, result: efficiency } : efficiency
   }
   if (!isFuel(term.energy)) return efficiency
-  const own = usual(term.energy) ?? usual('pellets') ?? '1'
-  return { formula: `IF(N(${boiler})>0,${boiler}/100,${own})`, result: efficiency }
+  const ofFuel = usual(term.energy) ?? usual('pellets') ?? '1'
+  return { formula: `IF(N(${boiler})>0,${boiler}/100,${ofFuel})`, result: efficiency }
 }

@@ -7,17 +7,17 @@ type Properties = { title: string; author: string; at: string }
 type Sheet = { tag: string; name: string; relation: string; isHidden: boolean }
 
 const office = 'http://schemas.openxmlformats.org'
-/** Relations that the file needs; excludes thumbnail, labels and custom properties. */
+/** Top-level relations to keep; thumbnail, labels and custom properties are dropped. */
 const neededRelations = /\/(officeDocument|core-properties|extended-properties)$/
-/** Relations left over from editing: comments, authors, printers, calculation order. */
+/** Relations to drop: comments, authors, printers, calculation order, other workbooks. */
 const editingRelations =
   /\/(comments|threadedComment|person|calcChain|customXml|externalLink|printerSettings|revisionHeaders|usernames)$/
 /** A reference to another workbook: `[1]Sheet!A1`. */
 export const externalReference = /\[\d+\][^\]\s]*!/
 
 /**
- * Removes the office's internal data from a filled template: comments, unreferenced hidden sheets, broken names,
- * links to other workbooks, properties and the path of the file; then all unreferenced parts.
+ * Removes the office's internal data from a filled template, in place: comments, unused hidden sheets, broken
+ * names, links to other workbooks, properties and the path of the file; then all unreferenced parts.
  */
 export function removeLeftovers(parts: Parts, properties: Properties) {
   const sheets = sheetsOf(parts)
@@ -43,11 +43,12 @@ export function removeLeftovers(parts: Parts, properties: Properties) {
 
 const workbookRelations = 'xl/_rels/workbook.xml.rels'
 
-function change(parts: Parts, name: string, how: (xml: string) => string) {
+/** Rewrites the XML of a part, if it exists. */
+function change(parts: Parts, name: string, rewrite: (xml: string) => string) {
   const part = parts[name]
   if (!part) return
   const before = strFromU8(part)
-  const after = how(before)
+  const after = rewrite(before)
   if (after !== before) parts[name] = strToU8(after)
 }
 
@@ -65,7 +66,7 @@ function sheetsOf(parts: Parts): Sheet[] {
   }))
 }
 
-/** Hidden sheets that no visible sheet refers to, directly or indirectly. */
+/** Hidden sheets that no visible sheet refers to, neither directly nor through names, charts or other sheets. */
 function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   const pathOf = (sheet: Sheet) => targetsOf(parts, 'xl/workbook.xml').get(sheet.relation) ?? ''
   const hidden = sheets.filter(({ isHidden }) => isHidden)
@@ -76,9 +77,9 @@ function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
-    const own = strFromU8(parts[path] ?? new Uint8Array())
-    const called = names.filter(({ name }) => new RegExp(`\\b${escapeRegex(name)}\\b`).test(own))
-    const text = [own, ...called.map(({ refersTo }) => refersTo)].join('\n')
+    const xml = strFromU8(parts[path] ?? new Uint8Array())
+    const usedNames = names.filter(({ name }) => new RegExp(`\\b${escapeRegex(name)}\\b`).test(xml))
+    const text = [xml, ...usedNames.map(({ refersTo }) => refersTo)].join('\n')
     for (const sheet of hidden)
       if (mentions(text, sheet.name)) {
         used.add(pathOf(sheet))
@@ -107,27 +108,28 @@ const definedNames = (xml: string) =>
     refersTo,
   }))
 
+/** Removes sheets, broken names, external links and the file's path from `workbook.xml`; renumbers the rest. */
 function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly Sheet[]): string {
   const kept = sheets.filter((sheet) => !removed.includes(sheet))
-  const shown = Math.max(
+  const firstVisible = Math.max(
     0,
     kept.findIndex(({ isHidden }) => !isHidden),
   )
-  const names = (_: string, attributes: string, refersTo: string) => {
+  const cleanName = (_: string, attributes: string, refersTo: string) => {
     const local = attribute(attributes, 'localSheetId')
     const sheet = local === '' ? undefined : sheets[Number(local)]
-    const isLost =
+    const isBroken =
       refersTo.includes('#REF!') ||
       externalReference.test(refersTo) ||
-      removed.some((one) => one === sheet || mentions(refersTo, one.name))
-    if (isLost) return ''
-    const place = sheet ? kept.indexOf(sheet) : 0
-    const nextAttributes = attributes.replace(/localSheetId="\d+"/, `localSheetId="${place}"`)
+      removed.some((gone) => gone === sheet || mentions(refersTo, gone.name))
+    if (isBroken) return ''
+    const sheetIndex = sheet ? kept.indexOf(sheet) : 0
+    const nextAttributes = attributes.replace(/localSheetId="\d+"/, `localSheetId="${sheetIndex}"`)
     return `<definedName ${nextAttributes}>${refersTo}</definedName>`
   }
   return removed
     .reduce((text, { tag }) => text.replace(tag, ''), xml)
-    .replace(nameTag, names)
+    .replace(nameTag, cleanName)
     .replace(/<definedNames>\s*<\/definedNames>/, '')
     .replace(/<externalReferences>.*?<\/externalReferences>/s, '')
     .replace(/<customWorkbookViews>.*?<\/customWorkbookViews>/s, '')
@@ -137,11 +139,11 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
       '',
     )
     .replace(/ (firstSheet|activeTab)="\d+"/g, (_, name: string) =>
-      name === 'activeTab' ? ` activeTab="${shown}"` : '',
+      name === 'activeTab' ? ` activeTab="${firstVisible}"` : '',
     )
 }
 
-/** Removes comments from a sheet with their legacy drawing; keeps other legacy drawings. */
+/** Removes custom views, printer settings and comments from a sheet; keeps other shapes of the legacy drawing. */
 function cleanSheet(parts: Parts, sheet: string) {
   change(parts, sheet, (xml) =>
     xml
@@ -198,7 +200,7 @@ function targetsOf(parts: Parts, part: string): Map<string, string> {
   )
 }
 
-/** Removes unreferenced parts and their content types. */
+/** Removes parts that are not reachable from the root relations, and their content types. */
 function removeUnreferenced(parts: Parts) {
   const used = new Set<string>()
   const open = ['']
@@ -222,17 +224,17 @@ function removeUnreferenced(parts: Parts) {
   )
 }
 
-/** Empties unused shared texts, keeping the indices of the others. */
+/** Empties shared strings that no cell uses, in place, so that the indices of the others stay valid. */
 function emptyUnusedTexts(parts: Parts) {
   const used = new Set<number>()
   for (const [name, part] of Object.entries(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
-      for (const [, , place] of strFromU8(part).matchAll(
+      for (const [, , index] of strFromU8(part).matchAll(
         /<c [^>]*\bt="s"[^>]*>(.*?)<v>(\d+)<\/v>/gs,
       ))
-        used.add(Number(place))
-  let at = 0
+        used.add(Number(index))
+  let index = 0
   change(parts, 'xl/sharedStrings.xml', (xml) =>
-    xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => (used.has(at++) ? item : '<si><t/></si>')),
+    xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => (used.has(index++) ? item : '<si><t/></si>')),
   )
 }

@@ -38,7 +38,7 @@ import {
 } from './workbookRows.server.ts'
 import { sentenceFormula } from './workbookSentences.server.ts'
 
-/** Rows of the options sheet that other sheets refer to. */
+/** Row numbers on the options sheet that other sheets refer to. */
 export type OptionRows = Record<
   | 'head'
   | 'feasible'
@@ -64,8 +64,8 @@ export type OptionRows = Record<
 >
 
 /**
- * Sheet with the six options side by side, as formulas of the assumptions with the server's results cached: it
- * shows the same figures before and after recalculation.
+ * Writes the sheet with the six options side by side: formulas of the assumptions with the server's results as
+ * cached values, so that it shows the same figures before and after recalculation.
  */
 export function optionSheet(
   sheet: excel.Worksheet,
@@ -99,7 +99,7 @@ export function optionSheet(
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, bold: true }
   }
-  /** Links to the sheet of assumptions; the plain value if it has no row there. */
+  /** A link to the sheet of assumptions; the plain value if it has no row there. */
   const linked = (name: string, value: number | null): CellContent => {
     const result = value ?? unknownCell
     const cell = cells.get(name)
@@ -113,7 +113,7 @@ export function optionSheet(
   const upkeepRise = percentFormula(
     shared('maintenance_escalation', input.maintenanceEscalation * 100),
   )
-  /** A title that contains the horizon. */
+  /** A row title that contains the horizon, as a formula. */
   const overYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
     formula: sentenceFormula(say(key), { years }),
     result: say(key, { years: input.horizon }),
@@ -121,7 +121,7 @@ export function optionSheet(
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
   const resultOf = (option: HeatingOption): OptionResult => results[option]
   const partOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
-    inputOf(option).components.find((one) => one.component === component)
+    inputOf(option).components.find((part) => part.component === component)
 
   const feasible = add(say('options.feasible'), '', (option) => ({
     formula: cells.get(`options/${option}/feasible`)!,
@@ -191,8 +191,8 @@ export function optionSheet(
   const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
     formula: parts
       .map(
-        ({ investment: at, life }) =>
-          `${column}${at}*${annuityFormula(`${column}${life}`, interest)}`,
+        ({ investment: row, life }) =>
+          `${column}${row}*${annuityFormula(`${column}${life}`, interest)}`,
       )
       .join('+'),
     result: resultOf(option).capital,
@@ -241,9 +241,9 @@ export function optionSheet(
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
     formula: parts
-      .map(({ investment: at, life }) => {
+      .map(({ investment: row, life }) => {
         const used = `MOD(${years},${column}${life})`
-        return `${column}${at}*IF(${used}=0,0,1-${used}/${column}${life})`
+        return `${column}${row}*IF(${used}=0,0,1-${used}/${column}${life})`
       })
       .join('+'),
     result: resultOf(option).residualValue,

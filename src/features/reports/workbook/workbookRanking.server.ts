@@ -13,7 +13,7 @@ import {
 } from './workbookRows.server.ts'
 import { quoted } from './workbookSentences.server.ts'
 
-/** Column of the first option, after names and units. */
+/** Column number of the first option (from 1), after names and units. */
 export const firstColumn = 3
 export const columnOf = (option: HeatingOption) =>
   letterOf(heatingOptions.indexOf(option) + firstColumn)
@@ -22,7 +22,7 @@ const first = columnOf(heatingOptions[0])
 export const rangeOfOptions = (row: number) =>
   `$${first}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
 
-/** Adds a row with one value per option; returns its number. */
+/** Adds a row with one value per option; `format` is an Excel number format. Returns the row number. */
 export type AddRow = (
   title: CellContent,
   unit: string,
@@ -30,7 +30,7 @@ export type AddRow = (
   format?: { format?: string; isStrong?: boolean },
 ) => number
 
-/** Cells and formulas of the existing plant; `isFeeUnknown`: whether its bill lacks the standing charge. */
+/** Formulas of the existing plant; `isFeeUnknown` is the condition that its bill lacks the standing charge. */
 export type ExistingPlant = { efficiency: string; co2: string; isFeeUnknown: string }
 
 type RankingInputs = {
@@ -41,7 +41,10 @@ type RankingInputs = {
   factors: Record<'rise' | 'upkeepRise' | 'interest' | 'years' | 'heat', string>
 }
 
-/** Adds the reference of the comparison and the ranking of options by cost; infeasible ones come last. */
+/**
+ * Adds the reference of the comparison and the ranking of options by cost; infeasible ones come last. Returns the
+ * row numbers.
+ */
 export function rankingRows(
   { snapshot, translator }: WorkbookContext,
   { add, cells, rows, existing, factors }: RankingInputs,
@@ -54,20 +57,20 @@ export function rankingRows(
   /** Adds a row with a single value, in the column of the first option. */
   const singleValueRow = (title: string, unit: string, value: CellContent) =>
     add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
-  const today = say('today.as_is')
-  const [bill, upkeepNow] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
-  const isKnown = results.existing && bill && upkeepNow
-  const costs = isKnown && [
+  const existingName = say('today.as_is')
+  const [bill, existingUpkeep] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
+  const isKnown = results.existing && bill && existingUpkeep
+  const existingCosts = isKnown && [
     levelisedFormula(bill, { rise, interest, years }),
-    levelisedFormula(upkeepNow, { rise: upkeepRise, interest, years }),
+    levelisedFormula(existingUpkeep, { rise: upkeepRise, interest, years }),
   ]
-  /** Adds a row of the existing plant; "unknown" if its costs are. */
+  /** Adds a row of the existing plant; "unknown" if its costs are unknown. */
   const existingRow = (title: string, unit: string, formula: string, result: number | string) =>
-    singleValueRow(`${today}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
+    singleValueRow(`${existingName}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
   const existingCost = existingRow(
     say('options.annual_cost'),
     'CHF/a',
-    costs ? costs.join('+') : '',
+    existingCosts ? existingCosts.join('+') : '',
     results.existing?.annualCost ?? unknownCell,
   )
   const existingCo2 = existingRow(
@@ -109,17 +112,17 @@ export function rankingRows(
     }
   })
   const no = quoted(word([heatingComparisonText], 'feasible.no'))
-  const all = rangeOfOptions(annualCost)
-  /** Number of options of a kind that are cheaper, or equal and further left. */
-  const before = (kind: string, own: string) =>
-    `SUMPRODUCT(${kind}*(${all}<${own}))+SUMPRODUCT(${kind}*(${all}=${own})*(COLUMN(${all})<COLUMN(${own})))`
-  const possible = `(${rangeOfOptions(rows.feasible)}<>${no})`
-  const impossible = `(${rangeOfOptions(rows.feasible)}=${no})`
+  const costs = rangeOfOptions(annualCost)
+  /** Number of options that meet a condition and are cheaper than `cost`, or cost the same and are further left. */
+  const countCheaper = (condition: string, cost: string) =>
+    `SUMPRODUCT(${condition}*(${costs}<${cost}))+SUMPRODUCT(${condition}*(${costs}=${cost})*(COLUMN(${costs})<COLUMN(${cost})))`
+  const isFeasible = `(${rangeOfOptions(rows.feasible)}<>${no})`
+  const isInfeasible = `(${rangeOfOptions(rows.feasible)}=${no})`
   const rank = add(
     say('options.rank'),
     '',
     (option, column) => ({
-      formula: `IF(${column}${rows.feasible}=${no},"–",1+${before(possible, `${column}${annualCost}`)})`,
+      formula: `IF(${column}${rows.feasible}=${no},"–",1+${countCheaper(isFeasible, `${column}${annualCost}`)})`,
       result: results[option].rank ?? '–',
     }),
     { format: '0', isStrong: true },
@@ -129,7 +132,7 @@ export function rankingRows(
     say('sheet.place'),
     '',
     (option, column) => ({
-      formula: `IF(${column}${rows.feasible}=${no},COUNT(${rangeOfOptions(rank)})+1+${before(impossible, `${column}${annualCost}`)},${column}${rank})`,
+      formula: `IF(${column}${rows.feasible}=${no},COUNT(${rangeOfOptions(rank)})+1+${countCheaper(isInfeasible, `${column}${annualCost}`)},${column}${rank})`,
       result: order.indexOf(option) + 1,
     }),
     { format: '0' },
@@ -137,11 +140,11 @@ export function rankingRows(
   return { rank, place, referenceCost, referenceCo2, existingCost, existingCo2, existingLacking }
 }
 
-/** Names of the unknown costs that an option's sums lack. */
+/** Names of the unknown costs that an option's sums lack; "–" if none. */
 export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: OptionResult): string {
   return (
     unknownIn([result])
-      .map((one) => say(`unknown.${one}`))
+      .map((figure) => say(`unknown.${figure}`))
       .join(', ') || '–'
   )
 }
@@ -149,7 +152,7 @@ export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: Optio
 /** Condition that a cell is unknown. */
 export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
 
-/** The same as a formula, from the conditions that subsidy and standing charge are unknown. */
+/** `unknownCostsText` as a formula, from the conditions that subsidy and standing charge are unknown. */
 export function unknownCostsFormula(
   { say }: Pick<Translator, 'say'>,
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,

@@ -16,13 +16,13 @@ export type WorkbookContext = {
   snapshot: Snapshot
   translator: Translator
   names: Record<(typeof sheetNames)[number], string>
-  /** Formats and registers a cell as input. */
+  /** Colours a cell as input and registers it under a name. */
   markInput(name: string, cell: excel.Cell): void
 }
-/** Cell references by name, e.g. the form cell of an assumption. */
+/** Cell references (`'Hypothèses'!$C$7`) by a key: form cell, figure id or field. */
 export type Cells = Map<string, string>
 
-/** Content of a cell. */
+/** Content of a cell; a formula comes with its cached result. */
 export type CellContent = { formula: string; result: number | string } | number | string
 
 /** Base of every font; without a name, other programs choose their own. */
@@ -35,12 +35,13 @@ export const enteredFill = {
   pattern: 'solid',
   fgColor: { argb: 'FFE3F3EF' },
 } as const
-const edge = { style: 'thin', color: { argb: 'FFDBE2DF' } } as const
+const thinLine = { style: 'thin', color: { argb: 'FFDBE2DF' } } as const
 
-/** `'Hypothèses'!$C$7`. */
+/** Reference to a cell of a sheet: `'Hypothèses'!$C$7`. */
 export const cellReference = (sheet: string, address: string) =>
   `'${sheet.replaceAll("'", "''")}'!${address}`
 
+/** Letters of a column number: 1 is A, 27 is AA. */
 export const letterOf = (column: number): string =>
   column <= 26
     ? String.fromCharCode(64 + column)
@@ -52,15 +53,15 @@ export function titleRow(sheet: excel.Worksheet, title: string) {
   row.height = 26
 }
 
-/** Left-aligns a text, indented after a number column. */
+/** Alignment of a text: left, indented except in the first column. */
 export const asText = (column: number) =>
   ({ horizontal: 'left', indent: column > 1 ? 1 : 0 }) as const
 
-/** Adds column titles: left-aligned for the first and the `texts` columns, right-aligned for numbers. */
+/** Adds column titles, left-aligned in the first column and the `textColumns`, else right-aligned. */
 export function headerRow(
   sheet: excel.Worksheet,
   titles: readonly string[],
-  texts: readonly number[] = [],
+  textColumns: readonly number[] = [],
 ) {
   const row = sheet.addRow([...titles])
   row.eachCell((cell, column) => {
@@ -69,15 +70,16 @@ export function headerRow(
     cell.alignment = {
       wrapText: true,
       vertical: 'bottom',
-      ...(column === 1 || texts.includes(column) ? asText(column) : { horizontal: 'right' }),
+      ...(column === 1 || textColumns.includes(column) ? asText(column) : { horizontal: 'right' }),
     }
   })
   return row
 }
 
+/** Draws the line below a row, and left-aligns its texts. */
 export function borderRow(row: excel.Row, isStrong = false) {
   row.eachCell({ includeEmpty: true }, (cell) => {
-    cell.border = { bottom: edge }
+    cell.border = { bottom: thinLine }
     if (isStrong) cell.font = { ...baseFont, bold: true }
     const { col, value } = cell as unknown as { col: number; value: unknown }
     if (typeof value === 'string' && value !== unknownCell && value !== '–')
@@ -85,16 +87,16 @@ export function borderRow(row: excel.Row, isStrong = false) {
   })
 }
 
-/** Sets the print area to all rows, and the row repeated on every page. */
-export function setPrintArea(sheet: excel.Worksheet, columns: number, head?: number) {
+/** Sets the print area to all rows and the given number of columns, and the row repeated on every page. */
+export function setPrintArea(sheet: excel.Worksheet, columns: number, repeatedRow?: number) {
   sheet.pageSetup.printArea = `A1:${letterOf(columns)}${Math.max(1, sheet.rowCount)}`
-  if (head) sheet.pageSetup.printTitlesRow = `${head}:${head}`
+  if (repeatedRow) sheet.pageSetup.printTitlesRow = `${repeatedRow}:${repeatedRow}`
 }
 
 /** Content of an unknown figure; not a number, so that sums ignore it. */
 export const unknownCell = '?'
 
-/** Number format by unit, else by value. */
+/** Excel number format by unit, else by the size of the value. */
 export function formatOf(value: unknown, unit = ''): string {
   if (/^(CHF|kWh\/a|h\/a|a$)/.test(unit)) return '#,##0'
   if (unit === 'kW') return '#,##0.0'
@@ -102,7 +104,7 @@ export function formatOf(value: unknown, unit = ''): string {
   return Number.isInteger(value) ? '#,##0' : '#,##0.00'
 }
 
-/** Adds a row with a value and its unit; returns the cell. */
+/** Adds a row with a value and its unit; returns the cell of the value. */
 export function figureRow(
   sheet: excel.Worksheet,
   { title, value, unit }: { title: string; value: CellContent | null; unit: string },
@@ -116,7 +118,7 @@ export function figureRow(
   return `$B$${row.number}`
 }
 
-/** Adds a row with a value, marked as input if it is one; empty if unknown. */
+/** As `figureRow`, but the value may be unknown (then the cell is empty) and may be an input. */
 export function inputRow(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,

@@ -9,18 +9,23 @@ export const quoted = (text: string) =>
     .map((piece) => `"${piece.replaceAll('"', '""')}"`)
     .join('&')
 
-/** Formula for a text whose `{names}` are replaced by values. */
+/** Formula for a text whose `{names}` are replaced by formulas (`values`). */
 export function sentenceFormula(text: string, values: Record<string, string>): string {
   const pieces = text.split(/\{(\w+)\}/)
-  return pieces
-    .map((piece, at) => (at % 2 === 0 ? quoted(piece) : (values[piece] ?? quoted(`{${piece}}`))))
-    .filter((piece) => piece !== '""')
-    .join('&')
+  return (
+    pieces
+      // Odd pieces are the names.
+      .map((piece, index) =>
+        index % 2 === 0 ? quoted(piece) : (values[piece] ?? quoted(`{${piece}}`)),
+      )
+      .filter((piece) => piece !== '""')
+      .join('&')
+  )
 }
 
 /**
- * Formula for a number formatted like `formatNumber`. Excel's own formats (`#,##0`) depend on the language of the
- * program.
+ * Formula for a number as text, formatted like `formatNumber`. Excel's own formats (`#,##0`) would depend on the
+ * language of the program.
  */
 export function numberFormula(value: string, { decimals = 0, unit = '' } = {}): string {
   const size = `ABS(ROUND(${value},${decimals}))`

@@ -73,7 +73,7 @@ function recommendationText(snapshot: Snapshot, option: HeatingOption, translato
   return [cost, compared, ...missingCosts(counted, translator)].join(' ')
 }
 
-/** The sentences of `recommendationText` as a formula of the other sheets. */
+/** The sentences of `recommendationText` as a formula that refers to the other sheets. */
 function recommendationFormula(
   { snapshot, translator, names }: WorkbookContext,
   option: HeatingOption,
@@ -81,18 +81,18 @@ function recommendationFormula(
 ): string {
   const { say } = translator
   const { input } = snapshot.comparison
-  const own = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
+  const ofOption = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
   const ofReference = (row: number) =>
     cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
   const cost = sentenceFormula(say('summary.cost'), {
-    cost: numberFormula(own(options.annualCost), { unit: 'CHF' }),
-    rank: own(options.rank),
+    cost: numberFormula(ofOption(options.annualCost), { unit: 'CHF' }),
+    rank: ofOption(options.rank),
   })
-  /** Condition that the sums of the option or the reference lack a cost. */
+  /** Condition that a cost in this row is unknown for the option or the reference. */
   const isLacking = (row: number) =>
     input.reference === 'existing' || input.reference === option
-      ? isUnknown(own(row))
-      : `OR(${[option, input.reference].map((one) => isUnknown(cellReference(names.options, `$${columnOf(one)}$${row}`))).join(',')})`
+      ? isUnknown(ofOption(row))
+      : `OR(${[option, input.reference].map((compared) => isUnknown(cellReference(names.options, `$${columnOf(compared)}$${row}`))).join(',')})`
   const lacksFee =
     input.reference === 'existing'
       ? `OR(${isLacking(options.fee)},${ofReference(options.existingLacking)}<>"–")`
@@ -100,13 +100,13 @@ function recommendationFormula(
   const lacking = unknownCostsFormula(
     translator,
     { subsidy: isLacking(options.subsidy), fee: lacksFee },
-    (them) => (them === '' ? '' : ` ${say('unknown.not_counted', { names: them })}`),
+    (costs) => (costs === '' ? '' : ` ${say('unknown.not_counted', { names: costs })}`),
   )
   if (option === input.reference)
     return `${cost}&" "&${quoted(say('summary.is_reference'))}&${lacking}`
   const years = cells.get('horizon')!
-  const less = `(${ofReference(options.referenceCost)}-${own(options.annualCost)})`
-  const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${own(options.co2Total)})`
+  const less = `(${ofReference(options.referenceCost)}-${ofOption(options.annualCost)})`
+  const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${ofOption(options.co2Total)})`
   const compared = (key: 'summary.cheaper' | 'summary.dearer') =>
     sentenceFormula(say(key), {
       difference: numberFormula(`ABS(${less})`, { unit: 'CHF' }),
@@ -117,7 +117,7 @@ function recommendationFormula(
   return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})&${lacking}`
 }
 
-/** Summary sheet with the result and charts. */
+/** Writes the summary sheet; returns the charts to attach to it. */
 export function summarySheet(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,
@@ -144,15 +144,15 @@ export function summarySheet(
       : say('summary.open'),
   ]).font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
   if (recommended) {
-    const said = sheet.addRow([
+    const sentenceRow = sheet.addRow([
       {
         formula: recommendationFormula(workbook, recommended, { cells, options }),
         result: recommendationText(snapshot, recommended, translator),
       },
     ])
-    sheet.mergeCells(said.number, 1, said.number, columnCount)
-    said.height = 34
-    said.getCell(1).alignment = { wrapText: true, vertical: 'top' }
+    sheet.mergeCells(sentenceRow.number, 1, sentenceRow.number, columnCount)
+    sentenceRow.height = 34
+    sentenceRow.getCell(1).alignment = { wrapText: true, vertical: 'top' }
   }
   const horizon = cells.get('horizon')!
   const titles = [
@@ -171,19 +171,19 @@ export function summarySheet(
     result: emissions,
   }
   const { results, input } = snapshot.comparison
-  const inPlace = optionsByRank(snapshot)
-  for (const [place, option] of inPlace.entries()) {
-    const at = (row: number) =>
+  for (const [place, option] of optionsByRank(snapshot).entries()) {
+    /** Looks up the option in this place, so that the table stays sorted after recalculation. */
+    const lookUp = (row: number) =>
       `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${place + 1},${cellReference(names.options, rangeOfOptions(options.place))},0))`
     const result = results[option]
     const row = sheet.addRow([
-      { formula: at(options.head), result: optionName(translator, option) },
-      { formula: at(options.rank), result: result.rank ?? '–' },
-      { formula: at(options.investment), result: result.investment },
-      { formula: at(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
-      { formula: at(options.annualCost), result: result.annualCost },
-      { formula: at(options.co2Total), result: result.co2Total },
-      { formula: at(options.lacking), result: unknownCostsText(translator, result) },
+      { formula: lookUp(options.head), result: optionName(translator, option) },
+      { formula: lookUp(options.rank), result: result.rank ?? '–' },
+      { formula: lookUp(options.investment), result: result.investment },
+      { formula: lookUp(options.subsidy), result: input.options[option].subsidy ?? unknownCell },
+      { formula: lookUp(options.annualCost), result: result.annualCost },
+      { formula: lookUp(options.co2Total), result: result.co2Total },
+      { formula: lookUp(options.lacking), result: unknownCostsText(translator, result) },
     ])
     borderRow(row)
     for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
@@ -193,7 +193,8 @@ export function summarySheet(
   }
   if (showsExisting(snapshot)) {
     const { existing } = results
-    const ofToday = (row: number, formula: string, result: number | string | undefined) =>
+    /** A formula of the existing plant; `{}` stands for its cell in this row of the options sheet. */
+    const existingCell = (row: number, formula: string, result: number | string | undefined) =>
       result === undefined
         ? unknownCell
         : {
@@ -208,9 +209,13 @@ export function summarySheet(
       '–',
       0,
       0,
-      ofToday(options.existingCost, '{}', existing?.annualCost),
-      ofToday(options.existingCo2, `{}*${horizon}/1000`, existing?.co2Total),
-      ofToday(options.existingLacking, '{}', existing && unknownCostsText(translator, existing)),
+      existingCell(options.existingCost, '{}', existing?.annualCost),
+      existingCell(options.existingCo2, `{}*${horizon}/1000`, existing?.co2Total),
+      existingCell(
+        options.existingLacking,
+        '{}',
+        existing && unknownCostsText(translator, existing),
+      ),
     ])
     borderRow(row)
     for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'

@@ -41,7 +41,7 @@ import {
 type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
 type Rule = RowsOf<'subsidies'>[number]
 
-/** Optional figures; without them there is no limit, upper step or bonus. */
+/** Figures that a subsidy rule may lack: then it has no limit or no bonus. */
 const optional: readonly string[] = [
   'greatest_kw',
   'greatest_w_per_m2',
@@ -51,7 +51,7 @@ const optional: readonly string[] = [
 ]
 const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
 
-/** Reference tables on the sheet, with the figures that a comparison uses. */
+/** Reference tables on the sheet; `figures` if only some of a table's are shown. */
 const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[] }[] = [
   { table: 'calculation_terms' },
   { table: 'heating_components' },
@@ -62,7 +62,7 @@ const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[
   { table: 'site_terms', figures: siteFigures },
 ]
 
-/** Reference tables as formulas need them: one set of CO₂ factors, price bands in ascending order. */
+/** Reference tables as formulas need them: only the CO₂ factors in use, price bands in ascending order. */
 export function sortedReferences(references: SnapshotReferences) {
   return {
     ...references,
@@ -86,28 +86,28 @@ export function subsidyRuleGroups(
   option: HeatingOption,
 ): Rule[][] {
   const groups = new Map<string, Rule[]>()
-  for (const [place, row] of subsidies.rows.entries()) {
+  for (const [index, row] of subsidies.rows.entries()) {
     if (row.option !== option) continue
-    const group = row.group || `rule ${place}`
+    const group = row.group || `rule ${index}`
     groups.set(group, [...(groups.get(group) ?? []), row])
   }
   return [...groups.values()]
 }
 
 /**
- * Sheet of the reference tables with sources, and the result of each subsidy rule for this plant. Returns the
- * cell of each figure by its id.
+ * Writes the sheet of reference tables with sources, and the result of each subsidy rule for this plant. Returns
+ * the cell of each figure by figure id.
  */
 export function tableSheet(
   sheet: excel.Worksheet,
   { snapshot, translator, names }: WorkbookContext,
   { cells, plantOf }: { cells: Cells; plantOf: (option: HeatingOption) => Plant },
 ): Cells {
-  const at: Cells = new Map()
+  const figureCells: Cells = new Map()
   const { references } = snapshot
   sheet.columns = [30, 26, ...Array.from({ length: 12 }, () => 13), 40].map((width) => ({ width }))
   titleRow(sheet, translator.say('sheet.tables'))
-  if (!references) return at
+  if (!references) return figureCells
   const { word } = translator
   const sorted = sortedReferences(references)
   const columnWord = (table: TableName, column: string) => {
@@ -132,7 +132,10 @@ export function tableSheet(
       ])
       borderRow(written)
       for (const [place, column] of columns.entries()) {
-        at.set(figureId(table, row, column), cellReference(names.tables, addressOf(place, written)))
+        figureCells.set(
+          figureId(table, row, column),
+          cellReference(names.tables, addressOf(place, written)),
+        )
         written.getCell(place + 1).numFmt = formatOf(row[column])
       }
     }
@@ -145,15 +148,15 @@ export function tableSheet(
     translator.say('sheet.granted'),
     translator.say('column.source'),
   ])
-  // Assign all cells first, as a rule may refer to the step of another.
+  // Assign all cells before writing rows: a rule may refer to the cells of a later one.
   const rules = heatingOptions.flatMap((option) => subsidyRuleGroups(references, option).flat())
   const first = sheet.rowCount + 1
   const extra = ['applies', 'counted', 'amount']
-  for (const [line, row] of rules.entries())
-    for (const [place, column] of [...columns, ...extra].entries())
-      at.set(
+  for (const [ruleIndex, row] of rules.entries())
+    for (const [columnIndex, column] of [...columns, ...extra].entries())
+      figureCells.set(
         figureId('subsidies', row, column),
-        cellReference(names.tables, `$${letterOf(place + 1)}$${first + line}`),
+        cellReference(names.tables, `$${letterOf(columnIndex + 1)}$${first + ruleIndex}`),
       )
   for (const row of rules) {
     const plant = plantOf(row.option)
@@ -164,11 +167,11 @@ export function tableSheet(
       ...columns.map((column) => cellValue(column, (row as unknown as AnyRow)[column], translator)),
       translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
-        formula: countedFormula(row, { at, kilowatts, area: cells.get('sre') }),
+        formula: countedFormula(row, { figureCells, kilowatts, area: cells.get('sre') }),
         result: countedPower(row, plant),
       },
       {
-        formula: amountFormula(row, { at, kilowatts, plant, references, translator }),
+        formula: amountFormula(row, { figureCells, kilowatts, plant, references, translator }),
         result: isGranted ? (grant.amount ?? unknownCell) : '–',
       },
       sourcesText(row as unknown as AnyRow, figuresOf.subsidies, translator),
@@ -180,12 +183,13 @@ export function tableSheet(
     written.getCell(columns.length + 3).numFmt = '#,##0'
   }
   setPrintArea(sheet, columns.length + 4)
-  return at
+  return figureCells
 }
 
-const addressOf = (place: number, row: excel.Row) => `$${letterOf(place + 1)}$${row.number}`
+const addressOf = (columnIndex: number, row: excel.Row) =>
+  `$${letterOf(columnIndex + 1)}$${row.number}`
 
-/** Keys as text, figures as numbers or "unknown". */
+/** Cell content of a table value: keys in words, figures as numbers, missing required figures as "unknown". */
 function cellValue(column: string, value: unknown, { word, wordIfAny }: Translator) {
   if (typeof value === 'string')
     return wordIfAny([referenceText], `${column}.${value}`)
@@ -197,27 +201,31 @@ function cellValue(column: string, value: unknown, { word, wordIfAny }: Translat
 
 /** Sources of the figures of a row, each once. */
 function sourcesText(row: AnyRow, figures: readonly string[], { word }: Translator): string {
-  const said = figures
+  const sources = figures
     .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
     .map((figure) =>
       describeOrigin(row.origins[figure]!, (key, params) =>
         word([originText], key, params as Record<string, string>),
       ),
     )
-  return [...new Set(said)].join('; ')
+  return [...new Set(sources)].join('; ')
 }
 
-/** Formula of the power that counts for a rule, capped by its limit and the reference area. */
+/** Formula of the power that counts for a rule, in kW: capped by its limit in kW and its limit per m². */
 function countedFormula(
   row: Rule,
-  { at, kilowatts, area }: { at: Cells; kilowatts: string; area: string | undefined },
+  {
+    figureCells,
+    kilowatts,
+    area,
+  }: { figureCells: Cells; kilowatts: string; area: string | undefined },
 ): string {
-  const [cap, byArea] = (['greatest_kw', 'greatest_w_per_m2'] as const).map(
-    (column) => at.get(figureId('subsidies', row, column))!,
+  const [maxKw, maxWattsPerM2] = (['greatest_kw', 'greatest_w_per_m2'] as const).map(
+    (column) => figureCells.get(figureId('subsidies', row, column))!,
   )
-  const capped = `IF(ISNUMBER(${cap}),${cap},${kilowatts})`
+  const capped = `IF(ISNUMBER(${maxKw}),${maxKw},${kilowatts})`
   const allowed = area
-    ? `IF(AND(N(${area})>0,N(${byArea})>0),${area}*${byArea}/1000,${kilowatts})`
+    ? `IF(AND(N(${area})>0,N(${maxWattsPerM2})>0),${area}*${maxWattsPerM2}/1000,${kilowatts})`
     : kilowatts
   return `MIN(${kilowatts},${capped},${allowed})`
 }
@@ -225,34 +233,37 @@ function countedFormula(
 /** Formula of the amount of a rule, by the step for the counted power; "–" if it does not apply. */
 function amountFormula(
   row: Rule,
-  workbook: {
-    at: Cells
+  inputs: {
+    figureCells: Cells
     kilowatts: string
     plant: Plant
     references: SnapshotReferences
     translator: Translator
   },
 ): string {
-  const { at, kilowatts, plant, references, translator } = workbook
-  const own = (one: Rule, column: string) => at.get(figureId('subsidies', one, column))!
-  const counted = own(row, 'counted')
-  const isWithin = (one: Rule, power: string) =>
-    `AND(${power}>${own(one, 'from_kw')},OR(${own(one, 'to_kw')}="",${power}<=${own(one, 'to_kw')}))`
-  const gives = (one: Rule) => {
-    const [fixed, perKw] = [own(one, 'fixed'), own(one, 'per_kw')]
+  const { figureCells, kilowatts, plant, references, translator } = inputs
+  const cellOf = (rule: Rule, column: string) =>
+    figureCells.get(figureId('subsidies', rule, column))!
+  const counted = cellOf(row, 'counted')
+  const isWithin = (rule: Rule, power: string) =>
+    `AND(${power}>${cellOf(rule, 'from_kw')},OR(${cellOf(rule, 'to_kw')}="",${power}<=${cellOf(rule, 'to_kw')}))`
+  const amountOf = (rule: Rule) => {
+    const [fixed, perKw] = [cellOf(rule, 'fixed'), cellOf(rule, 'per_kw')]
     const bonus = [
-      ...(plant.hasHeatMeter ? [`N(${own(one, 'meter_bonus')})`] : []),
+      ...(plant.hasHeatMeter ? [`N(${cellOf(rule, 'meter_bonus')})`] : []),
       ...(plant.isFirstDistribution
-        ? [`N(${own(one, 'distribution_fixed')})+N(${own(one, 'distribution_per_kw')})*${counted}`]
+        ? [
+            `N(${cellOf(rule, 'distribution_fixed')})+N(${cellOf(rule, 'distribution_per_kw')})*${counted}`,
+          ]
         : []),
     ]
     return `IF(COUNT(${fixed},${perKw})=2,${[`${fixed}+${perKw}*${counted}`, ...bonus].join('+')},"${unknownCell}")`
   }
   const steps = measureSteps(row, references.subsidies.rows)
   const byStep = steps.reduceRight(
-    (otherwise, one) => `IF(${isWithin(one, counted)},${gives(one)},${otherwise})`,
-    gives(steps[0]!),
+    (otherwise, step) => `IF(${isWithin(step, counted)},${amountOf(step)},${otherwise})`,
+    amountOf(steps[0]!),
   )
-  const applies = `${own(row, 'applies')}="${translator.say('form.yes')}"`
+  const applies = `${cellOf(row, 'applies')}="${translator.say('form.yes')}"`
   return `IF(AND(${applies},${isWithin(row, kilowatts)}),${byStep},"–")`
 }

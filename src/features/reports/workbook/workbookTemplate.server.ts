@@ -10,7 +10,7 @@ import { escapeXml } from './workbookCharts.server.ts'
 import { externalReference, removeLeftovers } from './workbookLeftovers.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
-/** Values that a template can name in double braces; figures stay numbers. */
+/** Values that a template can name in double braces, by name; figures stay numbers. */
 function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) {
   const { mandate, people, comparison, judged } = snapshot
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
@@ -27,7 +27,8 @@ function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) 
     recommended: recommended ? optionName(translator, recommended) : '',
     draft: isDraft ? translator.say('draft') : '',
   }
-  for (const one of comparison.assumptions) values[assumptionCell(one)] = one.value ?? unknownCell
+  for (const assumption of comparison.assumptions)
+    values[assumptionCell(assumption)] = assumption.value ?? unknownCell
   for (const option of heatingOptions) {
     const { annualCost, nominalTotal, co2Total, heatPrice, investment, rank } =
       comparison.results[option]
@@ -54,7 +55,7 @@ export const otherTemplateNames = (snapshot: Snapshot, translator: Translator): 
   return Object.keys(valuesOf(snapshot, translator, false)).filter((name) => !assumed.has(name))
 }
 
-/** `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
+/** Names in braces: `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
 const placeholder = /\{\{\s*([\w/]+)\s*\}\}/g
 const onlyPlaceholder = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
 
@@ -71,40 +72,40 @@ export function fillTemplate(
 ): Uint8Array {
   const values = valuesOf(snapshot, translator, isDraft)
   const parts = unzipSync(template)
-  const change = (name: string, how: (xml: string) => string) => {
+  const change = (name: string, rewrite: (xml: string) => string) => {
     const part = parts[name]
-    if (part) parts[name] = strToU8(how(strFromU8(part)))
+    if (part) parts[name] = strToU8(rewrite(strFromU8(part)))
   }
   /** Unknown names stay visible in drafts and are removed from published reports. */
   const unknownName = (whole: string) => (isDraft ? whole : '')
-  const filled = (text: string, write = escapeXml) =>
+  const fill = (text: string, escape = escapeXml) =>
     text.replace(placeholder, (whole, key: string) =>
-      key in values ? write(String(values[key])) : unknownName(whole),
+      key in values ? escape(String(values[key])) : unknownName(whole),
     )
 
-  /** Figures by index of the shared text that contains only their name. */
+  /** Figures by the index of the shared string that contains only their name. */
   const figures = new Map<number, number>()
   change('xl/sharedStrings.xml', (xml) => {
-    let at = 0
+    let nextIndex = 0
     return xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => {
-      const place = at++
+      const index = nextIndex++
       const fullText = [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join('')
       const value = values[onlyPlaceholder.exec(fullText)?.[1] ?? '']
-      if (typeof value === 'number') figures.set(place, value)
-      // Excel may have split a name over several runs of the text.
-      const isDivided =
+      if (typeof value === 'number') figures.set(index, value)
+      // Excel may have split a name over several runs (`<t>`) of the text; then drop the runs' formats.
+      const isSplit =
         (item.match(placeholder)?.length ?? 0) < (fullText.match(placeholder)?.length ?? 0)
-      if (isDivided) return `<si><t xml:space="preserve">${filled(fullText)}</t></si>`
-      return withTexts(item, 't', filled)
+      if (isSplit) return `<si><t xml:space="preserve">${fill(fullText)}</t></si>`
+      return withTexts(item, 't', fill)
     })
   })
   for (const name of Object.keys(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
       change(name, (xml) =>
-        withTexts(withHeaders(xml), 't', filled).replace(
+        withTexts(withHeaders(xml), 't', fill).replace(
           /<c ([^>]*[^/])>(.*?)<\/c>/gs,
           (cell, attributes: string, content: string) => {
-            // Replace links to other workbooks by their last value.
+            // Drop a formula that links to another workbook; its last value stays.
             const formula = /<f[ >].*?<\/f>/s.exec(content)?.[0] ?? ''
             if (externalReference.test(formula)) return cell.replace(formula, '')
             if (/<f[ >/]/.test(content))
@@ -117,7 +118,7 @@ export function fillTemplate(
         ),
       )
     else if (/^xl\/(drawings|charts)\/[^/]+\.xml$/.test(name))
-      change(name, (xml) => withTexts(xml, 'a:t', filled))
+      change(name, (xml) => withTexts(xml, 'a:t', fill))
   change('xl/workbook.xml', (xml) =>
     xml.includes('<calcPr')
       ? xml.replace(
@@ -134,9 +135,9 @@ export function fillTemplate(
   })
   return zipped(parts)
 
-  /** Escapes `&` in headers and footers, where it starts a code. */
+  /** Fills headers and footers, where a literal `&` must be doubled. */
   function withHeaders(xml: string) {
-    const write = (value: string) => escapeXml(value.replaceAll('&', '&&'))
+    const escape = (value: string) => escapeXml(value.replaceAll('&', '&&'))
     return [
       'oddHeader',
       'oddFooter',
@@ -144,13 +145,13 @@ export function fillTemplate(
       'evenFooter',
       'firstHeader',
       'firstFooter',
-    ].reduce((text, tag) => withTexts(text, tag, (said) => filled(said, write)), xml)
+    ].reduce((text, tag) => withTexts(text, tag, (content) => fill(content, escape)), xml)
   }
 }
 
-/** Rewrites the texts of a tag in an XML document. */
-const withTexts = (xml: string, tag: string, write: (text: string) => string) =>
+/** Rewrites the text of all elements with this tag in an XML document. */
+const withTexts = (xml: string, tag: string, rewrite: (text: string) => string) =>
   xml.replace(
     new RegExp(`(<${tag}(?: [^>]*)?>)([^<]*)(</${tag}>)`, 'g'),
-    (_, open: string, text: string, close: string) => open + write(text) + close,
+    (_, open: string, text: string, close: string) => open + rewrite(text) + close,
   )

@@ -8,7 +8,7 @@ import { printWorkbook } from './workbook.server.ts'
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The workbook of an office, with all that it may have left in it. */
+/** An office's workbook with every kind of internal data that must not reach the client. */
 async function officeTemplate(): Promise<Uint8Array> {
   const book = new excel.Workbook()
   book.creator = 'Jean Secret'
@@ -68,7 +68,7 @@ async function officeTemplate(): Promise<Uint8Array> {
   return zipSync(parts)
 }
 
-describe('the office’s own workbook, filled', () => {
+describe('a filled workbook of the office', () => {
   let parts: Record<'draft' | 'final', Record<string, Uint8Array>>
   let final: Uint8Array
   let heat: number
@@ -85,13 +85,13 @@ describe('the office’s own workbook, filled', () => {
     const draft = await printWorkbook({ ...task, isDraft: true })
     parts = { draft: unzipSync(draft), final: unzipSync(final) }
   })
-  const all = (of: Record<string, Uint8Array>) =>
-    Object.entries(of)
+  const textOf = (files: Record<string, Uint8Array>) =>
+    Object.entries(files)
       .map(([name, part]) => `${name}\n${strFromU8(part)}`)
       .join('\n')
 
-  it('holds nothing of the template: no note, person, hidden sheet, lost name, property or folder', () => {
-    for (const left of [
+  it('contains no note, person, unused hidden sheet, broken name, property or path of the template', () => {
+    for (const leftover of [
       'Jean',
       'Ancien',
       'Interne',
@@ -100,7 +100,7 @@ describe('the office’s own workbook, filled', () => {
       '#REF!',
       'comment',
     ])
-      expect([left, all(parts.final).includes(left)]).toEqual([left, false])
+      expect([leftover, textOf(parts.final).includes(leftover)]).toEqual([leftover, false])
     expect(
       Object.keys(parts.final).filter((name) => /vml|person|custom|calcChain/.test(name)),
     ).toEqual([])
@@ -108,9 +108,9 @@ describe('the office’s own workbook, filled', () => {
     expect(core).toContain('<dc:creator>Bureau du Lac SA</dc:creator>')
   })
 
-  it('loses names that nobody knows, which the draft still shows; divided ones are filled', () => {
-    expect(all(parts.final)).not.toContain('{{')
-    expect(all(parts.draft)).toContain('{{nobody_knows}}')
+  it('drops unknown names, which the draft still shows, and fills names split over several runs', () => {
+    expect(textOf(parts.final)).not.toContain('{{')
+    expect(textOf(parts.draft)).toContain('{{nobody_knows}}')
     const texts = strFromU8(parts.final['xl/sharedStrings.xml']!)
     expect(texts).toContain('Pour Régie &amp; Fils, </t>')
     const sheets = Object.entries(parts.final).filter(([name]) =>
@@ -119,7 +119,7 @@ describe('the office’s own workbook, filled', () => {
     expect(sheets.map(([, xml]) => strFromU8(xml)).join()).toContain('Régie &amp;&amp; Fils')
   })
 
-  it('goes on calculating: hidden sheets that it calculates with stay, with their names', async () => {
+  it('keeps hidden sheets that formulas use, with their names', async () => {
     const book = new excel.Workbook()
     await book.xlsx.load(final as unknown as ArrayBuffer)
     expect(book.worksheets.map(({ name, state }) => [name, state])).toEqual([

@@ -17,22 +17,23 @@ import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.se
 import { quoted } from './workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
 
-/** A derived usual value; `result` only if the snapshot does not have it. */
+/** Formula of a usual value; `result` is set only if the snapshot does not contain the value. */
 export type DerivedCell = { formula: string; result?: string }
 
+/** Workbook cells that the formulas of usual values refer to. */
 type Sources = {
-  /** Effective values, by form cell. */
+  /** Effective values of assumptions, by form cell. */
   cells: Cells
-  /** Figures of the reference tables, by id. */
+  /** Figures of the reference tables, by figure id. */
   tables: Cells
   /** Formula of useful heat from consumption. */
   usefulHeat: string | undefined
-  /** Input cells of site facts. */
+  /** Input cells of site facts, by field. */
   facts: Cells
 }
 
 /**
- * Formulas of usual values by form cell, as `assumptions.ts` computes them if nothing is entered. None without
+ * Formulas of usual values by form cell, which compute the same as `assumptions.ts`. Empty if the snapshot has no
  * reference tables: then usual values are plain numbers.
  */
 export function usualFormulas(
@@ -40,12 +41,12 @@ export function usualFormulas(
   sources: Sources,
 ): Map<string, DerivedCell> {
   const { answers, building, comparison, references } = workbook.snapshot
-  const all = new Map<string, DerivedCell>()
-  if (!references) return all
+  const formulas = new Map<string, DerivedCell>()
+  if (!references) return formulas
   const sorted = sortedReferences(references)
   const { cells, tables } = sources
   const set = (cell: string, formula: string | undefined) => {
-    if (formula !== undefined && cells.has(cell)) all.set(cell, { formula })
+    if (formula !== undefined && cells.has(cell)) formulas.set(cell, { formula })
   }
   const [terms] = references.calculation_terms.rows
   const term = (name: string) => tables.get(figureId('calculation_terms', terms!, name))
@@ -56,39 +57,47 @@ export function usualFormulas(
   set('load_power', `${heat}/${cells.get('full_load_hours')}`)
 
   for (const option of heatingOptions) {
-    const own = (name: string) => assumptionCell({ name, option })
+    const formCell = (name: string) => assumptionCell({ name, option })
     const { agent } = comparison.input.options[option]
-    const power = cells.get(own('power'))!
+    const power = cells.get(formCell('power'))!
     const plant = sorted.heating_options.rows.find(
       (row) => row.option === option && row.agent === agent,
     )
     const ofPlant = (name: string) => plant && tables.get(figureId('heating_options', plant, name))
-    set(own('power'), cells.get('load_power'))
-    set(own('efficiency'), ofPlant('efficiency'))
+    set(formCell('power'), cells.get('load_power'))
+    set(formCell('efficiency'), ofPlant('efficiency'))
     for (const component of heatingComponents) {
       const row = sorted.heating_components.rows.find(
         (one) => one.option === option && one.component === component,
       )
-      const of = (name: string) => row && tables.get(figureId('heating_components', row, name))
-      set(own(`${component}_investment`), fixedPlusPerKw(of('fixed'), of('per_kw'), power))
-      set(own(`${component}_life`), of('life') ?? cells.get('horizon'))
+      const ofComponent = (name: string) =>
+        row && tables.get(figureId('heating_components', row, name))
+      set(
+        formCell(`${component}_investment`),
+        fixedPlusPerKw(ofComponent('fixed'), ofComponent('per_kw'), power),
+      )
+      set(formCell(`${component}_life`), ofComponent('life') ?? cells.get('horizon'))
     }
     if (option !== 'fossile')
-      set(own('subsidy'), subsidyFormula(option, { references, tables, power }))
-    const beside = onSharedMeter(agent, answers)
-    const used = `(${heat}/${cells.get(own('efficiency'))}+${beside ?? 0})`
-    const ofPrice = (name: 'price' | 'fixed_fee') => banded(sorted, { tables, agent, used, name })
+      set(formCell('subsidy'), subsidyFormula(option, { references, tables, power }))
+    const otherUse = onSharedMeter(agent, answers)
+    const used = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
+    const ofPrice = (name: 'price' | 'fixed_fee') =>
+      bandFormula(sorted, { tables, agent, used, name })
     const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
     const isMixed = option === 'fossile'
     set(
-      own('energy_price'),
+      formCell('energy_price'),
       isMixed ? mixed(ofPrice('price'), 'renewable_price') : ofPrice('price'),
     )
-    set(own('fixed_fee'), beside === undefined ? ofPrice('fixed_fee') : '0')
-    set(own('upkeep'), fixedPlusPerKw(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power))
-    set(own('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
-    all.set(own('feasible'), feasibilityFormula(option, workbook, sources))
+    set(formCell('fixed_fee'), otherUse === undefined ? ofPrice('fixed_fee') : '0')
+    set(
+      formCell('upkeep'),
+      fixedPlusPerKw(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power),
+    )
+    set(formCell('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
+    formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
   }
 
   const agent = fossilAgents.get(building.values.heating_energy_1)
@@ -98,7 +107,8 @@ export function usualFormulas(
   if (agent && plant) {
     const ofPlant = (name: string) => tables.get(figureId('heating_options', plant, name))
     const used = `(${heat}/${existingEfficiency(workbook, sources)})`
-    const ofPrice = (name: 'price' | 'fixed_fee') => banded(sorted, { tables, agent, used, name })
+    const ofPrice = (name: 'price' | 'fixed_fee') =>
+      bandFormula(sorted, { tables, agent, used, name })
     set('energy_bill', `${used}*${ofPrice('price')}/100+N(${ofPrice('fixed_fee')})`)
     set(
       'existing_upkeep',
@@ -109,17 +119,18 @@ export function usualFormulas(
       ),
     )
   }
-  return all
+  return formulas
 
+  /** Mixes a fossil price or factor with the renewable share that the law requires. */
   function mixed(usual: string | undefined, renewable: 'renewable_price' | 'renewable_co2') {
     const [law] = sorted.lawful_fossil.rows
-    const of = (name: string) => tables.get(figureId('lawful_fossil', law!, name))!
-    const part = `${of('renewable_share')}/100`
-    return usual && `${usual}*(1-${part})+${of(renewable)}*${part}`
+    const ofLaw = (name: string) => tables.get(figureId('lawful_fossil', law!, name))!
+    const share = `${ofLaw('renewable_share')}/100`
+    return usual && `${usual}*(1-${share})+${ofLaw(renewable)}*${share}`
   }
 }
 
-/** Efficiency of the existing plant: as entered, else the usual one of its agent. */
+/** Formula of the existing plant's efficiency: as entered, else the usual one of its agent. */
 export function existingEfficiency(
   { snapshot }: WorkbookContext,
   { tables, facts }: Pick<Sources, 'tables' | 'facts'>,
@@ -136,7 +147,7 @@ export function existingEfficiency(
     : String(comparison.input.existing?.efficiency ?? 1)
 }
 
-/** Condition that the bill of the existing plant lacks an unknown standing charge; an entered bill is complete. */
+/** Condition that the derived bill of the existing plant lacks an unknown standing charge; an entered one never does. */
 export function existingFeeUnknown(
   workbook: WorkbookContext,
   sources: Pick<Sources, 'cells' | 'tables' | 'facts'>,
@@ -148,17 +159,17 @@ export function existingFeeUnknown(
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
   const used = `(${sources.cells.get('useful_heat')}/${existingEfficiency(workbook, sources)})`
   const { tables } = sources
-  const fee = banded(sortedReferences(references), { tables, agent, used, name: 'fixed_fee' })
-  // The input is two columns right of the effective value.
+  const fee = bandFormula(sortedReferences(references), { tables, agent, used, name: 'fixed_fee' })
+  // On the sheet of assumptions, the input (column D) is two columns right of the effective value (column B).
   return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
 }
 
-/** A fixed amount plus one per kW. */
+/** Formula of a fixed amount plus an amount per kW. */
 const fixedPlusPerKw = (fixed: string | undefined, perKw: string | undefined, power: string) =>
   fixed && perKw && `${fixed}+${perKw}*${power}`
 
-/** Figure of an agent's price band for a yearly consumption in kWh. */
-function banded(
+/** Formula of an agent's price or fee in the price band of a yearly consumption (`used`, in kWh). */
+function bandFormula(
   { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
   {
     tables,
@@ -179,7 +190,7 @@ function banded(
   )
 }
 
-/** Sum of all rule groups; unknown if one of them is, or if no rule covers the plant. */
+/** Formula of the sum of all rule groups; unknown if one of them is, or if no rule covers the plant. */
 function subsidyFormula(
   option: HeatingOption,
   { references, tables, power }: { references: SnapshotReferences; tables: Cells; power: string },
@@ -197,13 +208,13 @@ function subsidyFormula(
   const amounts = groups.map((rows) => rows.map((row) => at(row, 'amount')))
   const isUnknown = amounts.map(
     (group) =>
-      `AND(COUNT(${group.join(',')})=0,OR(${group.map((one) => `${one}="${unknownCell}"`).join(',')}))`,
+      `AND(COUNT(${group.join(',')})=0,OR(${group.map((amount) => `${amount}="${unknownCell}"`).join(',')}))`,
   )
   const sum = amounts.map((group) => `MAX(0,${group.join(',')})`).join('+')
   return `IF(OR(NOT(OR(${covers.join(',')})),${isUnknown.join(',')}),"${unknownCell}",${sum})`
 }
 
-/** Feasibility of an option, by site and power. */
+/** Formula of an option's feasibility: fixed if the site decides, else depending on the power. */
 function feasibilityFormula(
   option: HeatingOption,
   { snapshot, translator }: WorkbookContext,
@@ -218,11 +229,11 @@ function feasibilityFormula(
   const [terms] = references!.site_terms.rows
   const { agent, efficiency } = comparison.input.options[option]
   const power = comparison.assumptions.find(
-    (one) => one.option === option && one.name === 'power',
+    (assumption) => assumption.option === option && assumption.name === 'power',
   )?.value
   const isElectric = agent === 'electricite'
-  const verdictText = (one: Feasibility) =>
-    quoted(translator.word([heatingComparisonText], `feasible.${one}`))
+  const verdictText = (verdict: Feasibility) =>
+    quoted(translator.word([heatingComparisonText], `feasible.${verdict}`))
   const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
   const found = feasibilityOf(option, place, answers, {
     power: power ?? undefined,

@@ -18,12 +18,12 @@ import {
 
 /** Maximum horizon of a comparison. */
 const maxYears = consultation.fields.horizon.max ?? 100
-/** Error value of years after the horizon, which charts skip. */
+/** Excel's error value for years after the horizon: charts skip it. */
 const notAvailable = '#N/A'
 
 /**
- * Sheet of cumulated payments by year, without interest. It has rows for the longest possible horizon; those after
- * the current one are empty.
+ * Writes the sheet of cumulated payments by year, without interest. It has rows for the longest possible horizon;
+ * those after the current one look empty. Returns the first row and the last one within the horizon.
  */
 export function yearSheet(
   sheet: excel.Worksheet,
@@ -44,24 +44,24 @@ export function yearSheet(
   const upkeepRise = percentFormula(cells.get('maintenance_escalation')!)
   const horizon = cells.get('horizon')!
   for (let year = 0; year <= maxYears; year++) {
-    const at = first + year
+    const rowNumber = first + year
     const isWithin = year <= input.horizon
-    const formula = (inside: string) =>
-      year === 0 ? inside : `IF(${year}>${horizon},NA(),${inside})`
-    const cell = (inside: string, value: number | undefined) => ({
-      formula: formula(inside),
+    const ifWithinHorizon = (formula: string) =>
+      year === 0 ? formula : `IF(${year}>${horizon},NA(),${formula})`
+    const cell = (formula: string, value: number | undefined) => ({
+      formula: ifWithinHorizon(formula),
       result: isWithin ? value : { error: notAvailable },
     })
     const row = sheet.addRow([
       cell(String(year), year),
       ...heatingOptions.map((option, index) => {
         const column = letterOf(index + 2)
-        const on = (place: number) => cellReference(names.options, `${columnOf(option)}$${place}`)
-        const grown = (place: number, by: string) => `${on(place)}*(1+${by})^${year - 1}`
+        const ofOption = (row: number) => cellReference(names.options, `${columnOf(option)}$${row}`)
+        const escalated = (row: number, rate: string) => `${ofOption(row)}*(1+${rate})^${year - 1}`
         const paid =
           year === 0
-            ? `${on(options.investment)}-N(${on(options.subsidy)})`
-            : `${column}${at - 1}+${grown(options.energyFirst, rise)}+${grown(options.maintenanceFirst, upkeepRise)}`
+            ? `${ofOption(options.investment)}-N(${ofOption(options.subsidy)})`
+            : `${column}${rowNumber - 1}+${escalated(options.energyFirst, rise)}+${escalated(options.maintenanceFirst, upkeepRise)}`
         return cell(paid, results[option].years[year]?.cumulated)
       }),
     ])
