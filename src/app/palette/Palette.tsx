@@ -8,6 +8,7 @@ import type { Group } from '../../access.ts'
 import { isFoundBy } from '../../kernel/field/folded.ts'
 import { formatNumber } from '../../kernel/field/format.ts'
 import type { ResultPage } from '../../kernel/record/list.ts'
+import { currentPageActions } from '../../web/keys/usePageActions.ts'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { FindersContext } from '../../web/ui/list/finder.ts'
@@ -24,13 +25,21 @@ import { paletteText } from './palette.text.ts'
 const searchDelay = 200
 /** Maximum hits per resource; the last entry leads to the full list. */
 const maxHits = 5
+/** Maximum actions of the screen, before and after something is typed. */
+const maxActions = 5
+const maxFoundActions = 10
 /** Key of the recently opened records. */
 const recentKey = 'palette'
 
 type Option = {
-  path: string
+  /** Path that it opens. */
+  path?: string
+  /** What it does on the current screen instead. */
+  run?: () => void
   name: string
   detail?: string | null
+  /** Shortcut that does the same. */
+  keys?: string
   icon?: Icon
   /** Id of the record that it opens. */
   id?: number
@@ -43,7 +52,9 @@ type ResultGroup = {
   isFailed?: boolean
 }
 
-/** Command palette: searches screens and records, and opens them. */
+const keyOfOption = ({ path, name }: Option) => path ?? name
+
+/** Command palette: searches the actions of the current screen, screens and records, and runs or opens them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords(paletteText)
   const router = useRouter()
@@ -54,10 +65,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const { groups, isSearching } = useSearchResults(typed.trim())
   const options = groups.flatMap((group) => group.options)
-  const active = options.find(({ path }) => path === chosen) ?? options[0]
+  const active = options.find((option) => keyOfOption(option) === chosen) ?? options[0]
   const isOutdated = isSearching && active?.id !== undefined
 
-  function open({ path, id, name, detail }: Option, inNewWindow = false) {
+  function open({ path, run, id, name, detail }: Option, inNewWindow = false) {
+    if (path === undefined) {
+      onClose()
+      // The focus goes back to the screen first, and from there where the action leads it.
+      return void setTimeout(() => run?.())
+    }
     if (id !== undefined) void drafts.remember(recentKey, { id, label: name, detail, path })
     if (inNewWindow) return void window.open(path, '_blank', 'noopener')
     onClose()
@@ -87,7 +103,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       if (isOutdated || (isSearching && !active)) opensWhenLoaded.current = true
       else if (active) open(active, event.ctrlKey || event.metaKey)
-    } else if (event.key in targets) choose(targets[event.key]?.path)
+    } else if (event.key in targets) choose(targets[event.key] && keyOfOption(targets[event.key]!))
     else return
     event.preventDefault()
   }
@@ -159,17 +175,24 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 </div>
                 {hits.map((option) => (
                   <div
-                    key={option.path}
+                    key={keyOfOption(option)}
                     id={idOf(option)}
                     role="option"
                     aria-selected={option === active}
                     className={styles.option}
-                    onMouseMove={() => choose(option.path)}
+                    onMouseMove={() => choose(keyOfOption(option))}
                     onClick={(event) => open(option, event.ctrlKey || event.metaKey)}
                   >
                     {option.icon && <option.icon size={16} stroke={1.75} aria-hidden />}
                     <span className={styles.name}>{option.name}</span>
                     {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                    {option.keys && (
+                      <span className={styles.keys} aria-hidden>
+                        {option.keys.split(' ').map((key) => (
+                          <kbd key={key}>{key}</kbd>
+                        ))}
+                      </span>
+                    )}
                   </div>
                 ))}
               </div>
@@ -207,6 +230,7 @@ function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: 
   const say = useWords(webText)
   const { activeGroup, can } = useSession()
   const recent = useRecent()
+  const [actions] = useState(currentPageActions)
   const [debounced] = useDebouncedValue(typed, searchDelay)
   const search = isSearchable(debounced) ? debounced : ''
   const entries = menuOf(activeGroup)
@@ -263,6 +287,14 @@ function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: 
     }
   })
   const groups = [
+    {
+      key: 'actions',
+      title: t('actions'),
+      options: actions
+        .map(({ label, keys, run }): Option => ({ name: label, keys, run }))
+        .filter(({ name }) => isFoundBy(name, typed))
+        .slice(0, typed ? maxFoundActions : maxActions),
+    },
     { key: 'recent', title: t('recent'), options: typed ? [] : recent },
     { key: 'screens', title: t('screens'), options: screens },
     ...found,

@@ -2,15 +2,16 @@ import { text } from '../../kernel/text.ts'
 
 export const paletteText = text('palette', {
   title: {
-    fr: 'Aller à un écran ou à une fiche',
-    en: 'Go to a screen or a record',
-    it: 'Vai a una schermata o a una scheda',
+    fr: 'Chercher une fiche, un écran ou une action',
+    en: 'Find a record, a screen or an action',
+    it: 'Cerca una scheda, una schermata o un’azione',
   },
   placeholder: {
-    fr: 'Adresse, nom, numéro, écran…',
-    en: 'Address, name, number, screen…',
-    it: 'Indirizzo, nome, numero, schermata…',
+    fr: 'Adresse, nom, numéro, écran, action…',
+    en: 'Address, name, number, screen, action…',
+    it: 'Indirizzo, nome, numero, schermata, azione…',
   },
+  actions: { fr: 'Sur cette page', en: 'On this page', it: 'In questa pagina' },
   results: { fr: 'Résultats', en: 'Results', it: 'Risultati' },
   recent: { fr: 'Récents', en: 'Recent', it: 'Recenti' },
   screens: { fr: 'Écrans', en: 'Screens', it: 'Schermate' },

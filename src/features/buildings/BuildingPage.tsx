@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { GoTo } from '../../web/GoTo.tsx'
+import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
+import { uiText } from '../../web/ui/ui.text.ts'
 import { recordName } from '../../web/writes/write.ts'
 import { ArchiveNotice } from './ArchiveNotice.tsx'
 import { BuildingForm } from './BuildingForm.tsx'
@@ -154,18 +156,30 @@ function Actions({ building }: { building: Building }) {
   const navigate = useNavigate()
   const { can } = useSession()
   const t = useWords(mergeText)
+  const sayUi = useWords(uiText)
   const [open, setOpen] = useState<'merge' | 'delete'>()
   const close = () => setOpen(undefined)
   const archive = useArchive(building)
   const { id, archived, merged_into } = building
+  const mayMerge = can('buildings:delete') && !merged_into
+  usePageActions([
+    ...(mayMerge
+      ? [
+          { label: t(archived ? 'take_back' : 'archive'), run: () => void archive() },
+          { label: t('title'), run: () => setOpen('merge') },
+        ]
+      : []),
+    ...(can('buildings:delete')
+      ? [{ label: sayUi('action.delete'), run: () => setOpen('delete') }]
+      : []),
+  ])
 
   return (
     <>
       <RecordSaved record={recordName('buildings', id)} />
       <MoreActions onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}>
         {(Menu) =>
-          can('buildings:delete') &&
-          !merged_into && (
+          mayMerge && (
             <>
               <Menu.Item
                 leftSection={

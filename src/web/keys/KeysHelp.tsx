@@ -4,13 +4,13 @@ import { useWords } from '../loading/words.ts'
 import { Dialog } from '../ui/page/Dialog.tsx'
 import classes from './KeysHelp.module.css'
 import { keysText } from './keys.text.ts'
-import { arePageKeysOn, currentPageKeys, setPageKeysOn } from './usePageKeys.ts'
+import { arePageKeysOn, currentPageActions, setPageKeysOn } from './usePageActions.ts'
 
 /** Lists the shortcuts of the current screen, and turns them on or off. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useWords(keysText)
   const [isOn, setOn] = useState(arePageKeysOn)
-  const [keys] = useState(currentPageKeys)
+  const [actions] = useState(currentPageActions)
   return (
     <Dialog title={t('title')} onClose={onClose}>
       <Checkbox
@@ -23,16 +23,20 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
         }}
       />
       <dl className={classes.keys} data-off={!isOn || undefined}>
-        {keys.map(({ keys: pressed, label }) => (
-          <div key={pressed}>
-            <dt>
-              {pressed.split(' ').map((one) => (
-                <kbd key={one}>{one}</kbd>
-              ))}
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
+        {actions.flatMap(({ keys: pressed, label }) =>
+          pressed === undefined ? (
+            []
+          ) : (
+            <div key={pressed}>
+              <dt>
+                {pressed.split(' ').map((one) => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import type { WordKey } from '../../../kernel/text.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
-import { usePageKeys } from '../../../web/keys/usePageKeys.ts'
+import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { serviceText } from './service.text.ts'
@@ -54,7 +54,7 @@ export function useFormKeys(
       .find((field) => field.checkVisibility())
       ?.focus()
   }
-  usePageKeys([
+  usePageActions([
     ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: focusFirstField }] : []),
     ...pages.map(({ key, label }) => ({
       keys: `g ${tabKeys[key]}`,

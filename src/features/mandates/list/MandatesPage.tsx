@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconLayoutKanban, IconListDetails, IconPlus } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
@@ -78,6 +79,16 @@ export default function MandatesPage({ Notice, Record }: MandatesProps) {
 
 const views = { list: IconListDetails, board: IconLayoutKanban } as const
 type View = keyof typeof views
+const viewNames = Object.keys(views) as View[]
+
+/** URL parameters of the same list in another view. */
+const inView = (view: View) => (before: Record<string, unknown>) => ({
+  ...before,
+  page: undefined,
+  trashed: undefined,
+  beside: undefined,
+  view: view === 'board' ? view : undefined,
+})
 
 /** The view named in the URL; the trash has only the list. */
 function useView(): View {
@@ -90,6 +101,15 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
   const t = useWords(mandateText)
   const current = useView()
   const root = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  usePageActions(
+    viewNames
+      .filter((view) => view !== current)
+      .map((view) => ({
+        label: t(`view.${view}`),
+        run: () => void navigate({ to: '.', search: inView(view) } as never),
+      })),
+  )
   // Switching remounts this component: restore the focus.
   useEffect(() => {
     if (wasUsed && document.activeElement === document.body)
@@ -97,19 +117,13 @@ function ViewSwitch({ wasUsed, onUse }: { wasUsed: boolean; onUse: () => void })
   }, [wasUsed])
   return (
     <nav ref={root} aria-label={t('view.label')} className={classes.views}>
-      {(Object.keys(views) as View[]).map((view) => {
+      {viewNames.map((view) => {
         const ViewIcon = views[view]
-        const search = (before: Record<string, unknown>) => ({
-          ...before,
-          page: undefined,
-          trashed: undefined,
-          view: view === 'board' ? view : undefined,
-        })
         return (
           <Link
             key={view}
             to="."
-            search={search as never}
+            search={inView(view) as never}
             className={classes.view}
             onClick={onUse}
             // By default the router also matches addresses with more parameters.
@@ -130,6 +144,17 @@ function NewMandateMenu() {
   const t = useWords(mandateText)
   const productsOnSale = useCall(products.endpoints.list, { query: { page_size: 100 } }).data
     ?.results
+  const navigate = useNavigate()
+  usePageActions(
+    (productsOnSale ?? []).map(({ id, name, service_type }) => ({
+      label: `${t('list.new')} : ${name[currentLanguage()]}`,
+      run: () =>
+        void navigate({
+          to: formPath('admin', service_type),
+          search: { product: String(id) },
+        } as never),
+    })),
+  )
   return (
     <MenuButton
       position="bottom-end"

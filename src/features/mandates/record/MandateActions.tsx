@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconCopy, IconHourglass, IconKeyboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
-import { usePageKeys } from '../../../web/keys/usePageKeys.ts'
+import { type PageAction, usePageActions } from '../../../web/keys/usePageActions.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -48,8 +48,35 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const sayKeys = useWords(keysText)
   const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete' | 'keys'>()
   const { next, others } = useWays(mandate, group !== 'client')
-  usePageKeys(
-    group === 'client' ? [] : [{ keys: '?', label: sayKeys('help'), run: () => setOpen('keys') }],
+  const mayWait = group === 'admin' && openStatuses.some((open) => open === status)
+  const waitingLabel = waiting ? sayRecord('change_waiting') : t('action.wait')
+  const assign = useAssign(withNext)
+  usePageActions(
+    group === 'client'
+      ? []
+      : [
+          ...(next ? [next, ...others] : others).map(({ to }) => ({
+            label: moveLabel(sayMove, status, to),
+            run: () => setMoving(to),
+          })),
+          ...(group === 'admin' ? assign : []),
+          ...(mayWait ? [{ label: waitingLabel, run: () => setOpen('waiting') }] : []),
+          ...(group === 'admin'
+            ? [
+                { label: t('action.duplicate'), run: () => setOpen('duplicate') },
+                { label: t('action.delete'), run: () => setOpen('delete') },
+              ]
+            : []),
+          ...(hasCapability(service, 'comparison')
+            ? [
+                {
+                  label: sayRecord('consultation'),
+                  run: () => void navigate({ to: consultationPath(service.type, id) }),
+                },
+              ]
+            : []),
+          { keys: '?', label: sayKeys('help'), run: () => setOpen('keys') },
+        ],
   )
   if (group === 'client') return null
   const close = () => setOpen(undefined)
@@ -85,12 +112,12 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
                 {moveLabel(sayMove, status, to)}
               </Menu.Item>
             ))}
-            {group === 'admin' && openStatuses.some((open) => open === status) && (
+            {mayWait && (
               <Menu.Item
                 leftSection={<IconHourglass size={16} stroke={1.75} />}
                 onClick={() => setOpen('waiting')}
               >
-                {waiting ? sayRecord('change_waiting') : t('action.wait')}
+                {waitingLabel}
               </Menu.Item>
             )}
             {group === 'admin' && (
@@ -128,3 +155,27 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
     </>
   )
 }
+
+/** Actions that open the fields of the head in which the office assigns a mandate; they stand on the overview. */
+function useAssign(isElsewhere: boolean): readonly PageAction[] {
+  const t = useWords(mandateRecordText)
+  const navigate = useNavigate()
+  const pending = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isElsewhere && pending.current) focusFact(pending.current)
+    pending.current = undefined
+  }, [isElsewhere])
+  const open = (field: 'responsible' | 'partner') => () => {
+    if (!isElsewhere) return focusFact(field)
+    pending.current = field
+    const toOverview = (before: Record<string, unknown>) => ({ ...before, tab: 'overview' })
+    void navigate({ to: '.', search: toOverview, replace: true } as never)
+  }
+  return [
+    { label: t('assign_responsible'), run: open('responsible') },
+    { label: t('assign_partner'), run: open('partner') },
+  ]
+}
+
+const focusFact = (field: string) =>
+  document.querySelector<HTMLElement>(`[data-field=${field}] input`)?.focus()

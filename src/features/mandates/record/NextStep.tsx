@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Suspense, use, useState } from 'react'
 import { keysText } from '../../../web/keys/keys.text.ts'
-import { usePageKeys } from '../../../web/keys/usePageKeys.ts'
+import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
@@ -45,7 +45,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   const [item] = open
   const label = next && moveLabel(sayMove, status, next.to)
   const itemLabel = item?.words[currentLanguage()] ?? ''
-  usePageKeys(
+  usePageActions(
     item && tick
       ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
       : [],

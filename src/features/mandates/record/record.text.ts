@@ -22,6 +22,16 @@ export const mandateRecordText = text('mandate_record', {
   },
   nobody: { fr: 'à désigner', en: 'not assigned yet', it: 'da designare' },
   people: { fr: 'Personnes', en: 'People', it: 'Persone' },
+  assign_responsible: {
+    fr: 'Attribuer à un responsable…',
+    en: 'Assign to a person in charge…',
+    it: 'Assegna a un responsabile…',
+  },
+  assign_partner: {
+    fr: 'Attribuer à un partenaire…',
+    en: 'Assign to a partner…',
+    it: 'Assegna a un partner…',
+  },
   waits_until: { fr: 'jusqu’au {date}', en: 'until {date}', it: 'fino al {date}' },
   wait_ended: {
     fr: 'Mettre fin à l’attente',

@@ -1,8 +1,10 @@
 import { type Icon, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { Trashed } from '../../../kernel/record/resource.ts'
 import type { Text, Word } from '../../../kernel/text.ts'
+import { usePageActions } from '../../keys/usePageActions.ts'
 import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
@@ -84,6 +86,8 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   // A transition keeps the list visible while the dialog loads.
   const startBulk = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
   const close = () => setBulk(undefined)
+  const navigate = useNavigate()
+  usePageActions([{ label: t('list.new'), run: () => void navigate({ to: newPath }) }])
   const add = (
     <ButtonLink
       to={newPath}

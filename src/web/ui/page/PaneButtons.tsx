@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { usePageKeys } from '../../keys/usePageKeys.ts'
+import { usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
 import { Hint } from '../basic/Hint.tsx'
 import { uiText } from '../ui.text.ts'
@@ -13,7 +13,7 @@ export function PaneButtons({ path, close }: { path: string | undefined; close: 
   const navigate = useNavigate()
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const openPage = () => path && void navigate({ to: path, search: { tab } } as never)
-  usePageKeys(path ? [{ keys: 'f', label: t('beside.page'), run: () => void openPage() }] : [])
+  usePageActions(path ? [{ keys: 'f', label: t('beside.page'), run: () => void openPage() }] : [])
   return (
     <>
       <span className={styles.divider} aria-hidden />

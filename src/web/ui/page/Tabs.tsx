@@ -1,5 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { keysText } from '../../keys/keys.text.ts'
+import { usePageActions } from '../../keys/usePageActions.ts'
 import { Link } from '../../Link.tsx'
+import { useWords } from '../../loading/words.ts'
 import classes from './Tabs.module.css'
 
 /** Current tab from the URL (`?tab=`); the first if it names none of `tabs`. */
@@ -16,6 +19,8 @@ export function centreInStrip(tab: HTMLElement | null) {
   strip.scrollLeft += tabBox.left + tabBox.width / 2 - (stripBox.left + stripBox.width / 2)
 }
 
+const withTab = (tab: string) => (before: Record<string, unknown>) => ({ ...before, tab })
+
 type TabsProps = {
   /** Accessible name of the tab list. */
   label: string
@@ -25,13 +30,23 @@ type TabsProps = {
 
 /** Tabs of a page, as links: each has its URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
+  const t = useWords(keysText)
+  const navigate = useNavigate()
+  usePageActions(
+    tabs
+      .filter(({ key }) => key !== current)
+      .map(({ key, word }) => ({
+        label: t('tab', { tab: word }),
+        run: () => void navigate({ to: '.', search: withTab(key) } as never),
+      })),
+  )
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map(({ key, word }) => (
         <Link
           key={key}
           to="."
-          search={((before: Record<string, unknown>) => ({ ...before, tab: key })) as never}
+          search={withTab(key) as never}
           className={classes.tab}
           // Otherwise the router marks a link without `tab` as active on every tab.
           activeOptions={{ exact: true }}

@@ -1,21 +1,26 @@
 import { useEffect } from 'react'
 import { useLatest } from '../ui/basic/useLatest.ts'
 
-/** A shortcut of the screen: one key, or two pressed one after the other ("g b"). */
-export type PageKey = { keys: string; label: string; run: () => void }
+/** Something that the current screen can do: offered in the palette, and by a shortcut if it has one. */
+export type PageAction = {
+  /** One key, or two pressed one after the other ("g b"). */
+  keys?: string
+  label: string
+  run: () => void
+}
 
 /** Time limit for the second key of a pair, ms. */
 const pairTimeLimit = 1_500
 const storageName = 'page-keys'
 
-/** Functions that return the shortcuts of each mounted component. */
-const sources = new Set<() => readonly PageKey[]>()
+/** Functions that return the actions of each mounted component. */
+const sources = new Set<() => readonly PageAction[]>()
 /** First key of a pair, and when it was pressed (event timestamp, ms). */
 let firstKey: { key: string; at: number } | undefined
 
-/** The shortcuts of the current screen. */
-export const currentPageKeys = (): readonly PageKey[] =>
-  [...sources].flatMap((getKeys) => getKeys())
+/** What the current screen can do. */
+export const currentPageActions = (): readonly PageAction[] =>
+  [...sources].flatMap((getActions) => getActions())
 
 /** Whether the shortcuts are on; as they have no modifier key, people can turn them off on this device (WCAG 2.1.4). */
 export function arePageKeysOn(): boolean {
@@ -35,17 +40,20 @@ export function setPageKeysOn(isOn: boolean) {
   }
 }
 
-/** Registers shortcuts while the component is mounted. None runs while a field, menu, list, grid or dialog has the focus. */
-export function usePageKeys(keys: readonly PageKey[]) {
-  const getKeys = useLatest(() => keys)
+/**
+ * Registers actions of the screen while the component is mounted. No shortcut runs while a field, menu, list,
+ * grid or dialog has the focus.
+ */
+export function usePageActions(actions: readonly PageAction[]) {
+  const getActions = useLatest(() => actions)
   useEffect(() => {
     if (sources.size === 0) document.addEventListener('keydown', handleKey)
-    sources.add(getKeys)
+    sources.add(getActions)
     return () => {
-      sources.delete(getKeys)
+      sources.delete(getActions)
       if (sources.size === 0) document.removeEventListener('keydown', handleKey)
     }
-  }, [getKeys])
+  }, [getActions])
 }
 
 function handleKey(event: KeyboardEvent) {
@@ -61,11 +69,11 @@ function handleKey(event: KeyboardEvent) {
   const isPair = firstKey !== undefined && event.timeStamp - firstKey.at < pairTimeLimit
   const pressed = isPair ? `${firstKey!.key} ${key}` : key
   firstKey = undefined
-  const known = currentPageKeys()
+  const known = currentPageActions()
   const match = known.find(({ keys }) => keys === pressed)
   if (match) {
     event.preventDefault()
     match.run()
-  } else if (known.some(({ keys }) => keys.startsWith(`${key} `)))
+  } else if (known.some(({ keys }) => keys?.startsWith(`${key} `)))
     firstKey = { key, at: event.timeStamp }
 }

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  demonstrationAccounts,
+  demonstrationPassword as password,
+} from '../src/features/demonstration/demonstration.ts'
+import type { TestApp, TestPerson } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { demonstrationApp } from '../src/testing/demonstration.ts'
+import { signIn } from './person.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await demonstrationApp()
+  browser = await launchBrowser()
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(async () => {
+  await browser?.close()
+  expect(complaints).toEqual([])
+})
+
+async function adminAt(path: string) {
+  const person = { email: demonstrationAccounts.admin, password } as TestPerson
+  const page = await signIn(browser, app, person, { home: '/admin-home', complaints })
+  await page.goto(app.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Opens the palette, types, and runs the first result. */
+async function runByPalette(page: Page, typed: string, expected: string) {
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: shownWord('palette:title') })
+  await palette.getByRole('combobox').fill(typed)
+  const actions = palette.getByRole('group', { name: shownWord('palette:actions') })
+  await actions
+    .getByRole('option', { name: expected })
+    .and(page.locator('[aria-selected=true]'))
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+}
+
+it('the palette does what the page of a mandate can do: open a tab, assign, change the status', async () => {
+  const page = await adminAt('/admin-home?status=in_progress')
+  await page.locator('[data-open]').first().click()
+  await page.getByRole('tab', { name: shownWord('service:tab.building') }).waitFor()
+
+  await runByPalette(page, 'go to building', shownWord('service:tab.building'))
+  await page.waitForURL(/tab=building/)
+
+  // The people stand on the overview.
+  await runByPalette(page, 'assign partner', shownWord('mandate_record:assign_partner'))
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field,
+      ),
+    )
+    .toBe('partner')
+  await page.keyboard.press('Escape')
+
+  await runByPalette(page, 'submit review', shownWord('mandate_move:in_review'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).waitFor()
+})
+
+it('the palette adds a record of the list that is open', async () => {
+  const page = await adminAt('/buildings-list')
+  await runByPalette(page, 'new building', shownWord('building:list.new'))
+  await page.waitForURL('**/new-building')
+})
