@@ -105,9 +105,9 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   },
   {
     file: heating('assumptions'),
-    in: 'add(about, usual) ?? Number.NaN',
-    before: 'add(about, usual) ?? Number.NaN',
-    after: '(add(about, usual))',
+    in: 'add(assumption, usual) ?? Number.NaN',
+    before: 'add(assumption, usual) ?? Number.NaN',
+    after: '(add(assumption, usual))',
     why: 'only a subsidy or a fee can be null, and neither goes through assume',
   },
   {
@@ -176,13 +176,14 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   {
     file: heating('feasibility'),
     in: "?? 'to_check'",
-    before: "order.find((one) => checks.some(([found]) => found === one)) ?? 'to_check'",
-    after: '(order.find((one) => checks.some(([found]) => found === one)))',
+    before:
+      "worstFirst.find((verdict) => checks.some(([found]) => found === verdict)) ?? 'to_check'",
+    after: '(worstFirst.find((verdict) => checks.some(([found]) => found === verdict)))',
     why: 'every option has a check, so one is found: it is for the types',
   },
   {
     file: heating('feasibility'),
-    in: 'const isWithin = found.some(',
+    in: 'const isNear = found.some(',
     before: 'some',
     after: 'every',
     why: 'the distance has exactly one check',

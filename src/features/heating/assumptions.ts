@@ -21,28 +21,29 @@ import {
 import { existingPlant } from './plant/existingPlant.ts'
 import { usefulHeatFrom } from './plant/usefulHeat.ts'
 import {
-  byPower,
   co2Set,
-  direct,
   fossilAgents,
-  mixed,
-  onSharedMeter,
+  otherUseOfMeter,
   priceRow,
   type Usual,
+  usualByPower,
+  usualFromTable,
+  withRenewableShare,
 } from './plant/usual.ts'
-import { coversPower, grantsFor, type Plant, type Replaced } from './subsidies.ts'
+import { coversPower, grantsFor, type Plant, type ReplacedEnergy } from './subsidies.ts'
 
 /** Facts about a building and its heating that the consultation form does not contain. */
 export type Site = SiteConditions &
   Pick<BuildingValues, 'sre' | 'heating_energy_1'> &
   Partial<Pick<BuildingValues, 'canton'>> & { consumptions: readonly MeteredConsumption[] }
 
+/** Identifies an assumption by a form field or, with an option, by a column of the form's table `options`. */
+type AssumptionId = { name: string; option?: HeatingOption }
+
 /** An input figure of a comparison. */
-export type Assumption = {
-  /** A form field; with an option, a column of the form's table `options`. */
-  name: string
-  option?: HeatingOption
+export type Assumption = AssumptionId & {
   unit: string
+
   /** The override if there is one, else the usual value. Null if unknown: sums leave it out. */
   value: number | null
   usual: number | null
@@ -59,18 +60,21 @@ export const originOf = (assumption: Pick<Assumption, 'name' | 'unit' | 'overrid
     ? (jointOrigin(assumption.figures) ?? null)
     : originOfEntry(assumption)
 
-/** All assumptions of a comparison; `input` is null while required figures are `missing`. */
+/**
+ * All assumptions of a comparison. `missing` lists the cells of required figures that are unknown; until it is
+ * empty, `input` is null.
+ */
 export type ComparisonAssumptions = {
   list: Assumption[]
   input: ComparisonInput | null
   missing: string[]
-  /** The feasibility of each option, entered or derived from the site, with reasons. */
+  /** The feasibility verdict on each option. */
   judged: Record<HeatingOption, OptionVerdict>
   agents: Record<HeatingOption, Agent>
 }
 
 /** Figures that must be greater than zero. */
-const positive: readonly string[] = [
+const positiveFigures: readonly string[] = [
   'useful_heat',
   'full_load_hours',
   'load_power',
@@ -80,19 +84,19 @@ const positive: readonly string[] = [
 ]
 
 /** Optional figures: the comparison runs without them and reports them as unknown. */
-const optional: readonly string[] = ['subsidy', 'fixed_fee']
+const optionalFigures: readonly string[] = ['subsidy', 'fixed_fee']
 
-/** Whether VAT applies: to every price, but not to a subsidy. */
+/** Whether VAT applies to a figure: it does to every price, but not to a subsidy. */
 export const hasVat = ({ name, unit }: Pick<Assumption, 'name' | 'unit'>) =>
   isPrice({ unit }) && name !== 'subsidy'
 
 /** The origin of an entered figure. Prices are entered with VAT. */
-export const originOfEntry = (about: Pick<Assumption, 'name' | 'unit'>): Origin => ({
+export const originOfEntry = (assumption: Pick<Assumption, 'name' | 'unit'>): Origin => ({
   ...enteredOrigin(),
-  vat: hasVat(about) ? 'incl' : null,
+  vat: hasVat(assumption) ? 'incl' : null,
 })
 
-/** Decimals of a calculated value, by unit. */
+/** Decimals of a calculated value, by unit; three for other units. */
 const decimalsOf: Partial<Record<string, number>> = {
   'kWh/a': 0,
   'kg/kWh': 4,
@@ -101,14 +105,14 @@ const decimalsOf: Partial<Record<string, number>> = {
   'CHF/a': 2,
 }
 
-/** Rounds a calculated value to the decimals of its field. */
+/** Rounds a calculated value to the decimals of its unit. */
 export function roundForUnit(value: number, unit = ''): number {
   const step = 10 ** (decimalsOf[unit] ?? 3)
   return Math.round(value * step) / step
 }
 
 /** The form field or cell that stores an assumption. */
-export const assumptionCell = ({ name, option }: Pick<Assumption, 'name' | 'option'>): string =>
+export const assumptionCell = ({ name, option }: AssumptionId): string =>
   option ? `options/${option}/${name}` : name
 
 /**
@@ -123,37 +127,39 @@ export function assumptionsOf(
   const list: Assumption[] = []
   const missing: string[] = []
 
-  /** Adds a figure and returns its value: null if unknown, NaN if it depends on an unknown figure. */
-  function add(
-    about: Pick<Assumption, 'name' | 'option' | 'unit'>,
-    { usual, figures = [] }: Usual,
-  ) {
-    const override = numberIn(answers, assumptionCell(about)) ?? null
+  /**
+   * Adds an assumption and returns its value: null if an optional figure is unknown, NaN if a required one is or
+   * if the value depends on an unknown figure.
+   */
+  function add(assumption: AssumptionId & { unit: string }, { usual, figures = [] }: Usual) {
+    const override = numberIn(answers, assumptionCell(assumption)) ?? null
     const stated = override ?? usual
-    const value = stated !== null && stated <= 0 && positive.includes(about.name) ? null : stated
-    const isNeeded = !optional.includes(about.name)
-    if (value === null && isNeeded) missing.push(assumptionCell(about))
-    if (Number.isNaN(value) || (value === null && isNeeded)) return Number.NaN
+    const value =
+      stated !== null && stated <= 0 && positiveFigures.includes(assumption.name) ? null : stated
+    const isRequired = !optionalFigures.includes(assumption.name)
+    if (value === null && isRequired) missing.push(assumptionCell(assumption))
+    if (Number.isNaN(value) || (value === null && isRequired)) return Number.NaN
     list.push({
-      ...about,
+      ...assumption,
       value,
       usual: Number.isNaN(usual) ? null : usual,
       override,
-      origin: originOf({ ...about, override, figures }),
+      origin: originOf({ ...assumption, override, figures }),
       figures,
     })
     return value
   }
-  const assume = (about: Pick<Assumption, 'name' | 'option' | 'unit'>, usual: Usual) =>
-    add(about, usual) ?? Number.NaN
+  /** Adds an assumption and returns its value, NaN if unknown. */
+  const assume = (assumption: AssumptionId & { unit: string }, usual: Usual) =>
+    add(assumption, usual) ?? Number.NaN
 
   const terms = references.calculation_terms
   const usualTerm = (name: keyof RowsOf<'calculation_terms'>[number] & string) =>
-    direct(figureIn('calculation_terms', terms, terms.rows[0]!, name))
-  const heat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
+    usualFromTable(figureIn('calculation_terms', terms, terms.rows[0]!, name))
+  const meteredHeat = usefulHeatFrom(site.consumptions, site.sre, answers, references)
   const usefulHeat = assume(
     { name: 'useful_heat', unit: 'kWh/a' },
-    { usual: heat && answers.load_method !== 'sia' ? heat.value : null },
+    { usual: meteredHeat && answers.load_method !== 'sia' ? meteredHeat.value : null },
   )
   const hours = assume({ name: 'full_load_hours', unit: 'h/a' }, usualTerm('full_load_hours'))
   const power = assume({ name: 'load_power', unit: 'kW' }, { usual: usefulHeat / hours })
@@ -191,61 +197,65 @@ export function assumptionsOf(
 
   function inputOf(option: HeatingOption): OptionInput {
     const agent = agents[option]
-    const about = (name: string, unit: string) => ({ name, option, unit })
+    const ofOption = (name: string, unit: string) => ({ name, option, unit })
     const plants = references.heating_options
     const plant = plants.rows.find((row) => row.option === option && row.agent === agent)
     const plantFigure = (name: 'efficiency' | 'maintenance' | 'maintenance_per_kw') =>
       plant && figureIn('heating_options', plants, plant, name)
-    const kilowatts = assume(about('power', 'kW'), { usual: power })
-    const efficiency = assume(about('efficiency', ''), direct(plantFigure('efficiency')))
+    const kilowatts = assume(ofOption('power', 'kW'), { usual: power })
+    const efficiency = assume(ofOption('efficiency', ''), usualFromTable(plantFigure('efficiency')))
     const components = heatingComponents.flatMap((component) => {
       const costs = references.heating_components
-      const row = costs.rows.find((one) => one.option === option && one.component === component)
-      const investmentAt = about(`${component}_investment`, 'CHF')
-      if (!row && numberIn(answers, assumptionCell(investmentAt)) === undefined) return []
+      const row = costs.rows.find((cost) => cost.option === option && cost.component === component)
+      const investmentId = ofOption(`${component}_investment`, 'CHF')
+      if (!row && numberIn(answers, assumptionCell(investmentId)) === undefined) return []
       const costFigure = (name: 'fixed' | 'per_kw' | 'life') =>
         row && figureIn('heating_components', costs, row, name)
       return [
         {
           component,
           investment: assume(
-            investmentAt,
-            byPower([costFigure('fixed'), costFigure('per_kw')], kilowatts),
+            investmentId,
+            usualByPower([costFigure('fixed'), costFigure('per_kw')], kilowatts),
           ),
           life: assume(
-            about(`${component}_life`, 'a'),
-            row ? direct(costFigure('life')) : { usual: shared.horizon },
+            ofOption(`${component}_life`, 'a'),
+            row ? usualFromTable(costFigure('life')) : { usual: shared.horizon },
           ),
         },
       ]
     })
-    const subsidy = add(about('subsidy', 'CHF'), subsidyOf(option, kilowatts))
+    const subsidy = add(ofOption('subsidy', 'CHF'), subsidyOf(option, kilowatts))
     const prices = references.energy_prices
-    const beside = onSharedMeter(agent, answers)
-    const priced = priceRow(prices.rows, agent, usefulHeat / efficiency + (beside ?? 0))
+    const otherUse = otherUseOfMeter(agent, answers)
+    const price = priceRow(prices.rows, agent, usefulHeat / efficiency + (otherUse ?? 0))
     const priceFigure = (name: 'price' | 'fixed_fee') =>
-      direct(priced && figureIn('energy_prices', prices, priced, name))
+      usualFromTable(price && figureIn('energy_prices', prices, price, name))
     const energyPrice =
       assume(
-        about('energy_price', 'ct/kWh'),
+        ofOption('energy_price', 'ct/kWh'),
         option === 'fossile'
-          ? mixed(priceFigure('price'), 'renewable_price', references)
+          ? withRenewableShare(priceFigure('price'), 'renewable_price', references)
           : priceFigure('price'),
       ) / 100
     const fixedFee = add(
-      about('fixed_fee', 'CHF/a'),
-      beside === undefined ? priceFigure('fixed_fee') : { usual: 0 },
+      ofOption('fixed_fee', 'CHF/a'),
+      otherUse === undefined ? priceFigure('fixed_fee') : { usual: 0 },
     )
     const maintenance = assume(
-      about('upkeep', 'CHF/a'),
-      byPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),
+      ofOption('upkeep', 'CHF/a'),
+      usualByPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], kilowatts),
     )
     const factors = references.co2_factors
     const factor = factors.rows.find((row) => row.set === co2Set && row.agent === agent)
-    const usualFactor = direct(factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh'))
+    const usualFactor = usualFromTable(
+      factor && figureIn('co2_factors', factors, factor, 'kg_per_kwh'),
+    )
     const co2 = assume(
-      about('co2', 'kg/kWh'),
-      option === 'fossile' ? mixed(usualFactor, 'renewable_co2', references) : usualFactor,
+      ofOption('co2', 'kg/kWh'),
+      option === 'fossile'
+        ? withRenewableShare(usualFactor, 'renewable_co2', references)
+        : usualFactor,
     )
     const electricPower = agent === 'electricite' ? kilowatts / efficiency : undefined
     judged[option] = judge(option, { power: kilowatts, electricPower })
@@ -263,7 +273,7 @@ export function assumptionsOf(
     }
   }
 
-  /** Sums the grants; unknown if the amount of one is, or if no rule covers this power. */
+  /** The sum of all grants; null if an amount is unknown or no rule covers this power. */
   function subsidyOf(option: HeatingOption, kilowatts: number): Usual {
     const subsidies = genevaRows(references.subsidies, site.canton)
     if (option === 'fossile') return { usual: 0 }
@@ -274,7 +284,9 @@ export function assumptionsOf(
     const grants = grantsFor(plant, subsidies.rows)
     const amounts = grants.map(({ amount }) => amount)
     return {
-      usual: amounts.includes(null) ? null : amounts.reduce<number>((sum, one) => sum + one!, 0),
+      usual: amounts.includes(null)
+        ? null
+        : amounts.reduce<number>((sum, amount) => sum + amount!, 0),
       figures: grants.flatMap(({ step }) =>
         (['fixed', 'per_kw'] as const).map((name) => figureIn('subsidies', subsidies, step, name)),
       ),
@@ -283,12 +295,12 @@ export function assumptionsOf(
 
   function judge(option: HeatingOption, plant: Omit<PlannedPlant, 'terms'>): OptionVerdict {
     const terms = references.site_terms.rows[0]!
-    const { feasible: found, reasons } = feasibilityOf(option, site, answers, { ...plant, terms })
+    const { feasible: byRules, reasons } = feasibilityOf(option, site, answers, { ...plant, terms })
     const entered = answers[`options/${option}/feasible`] as Feasibility | null | undefined
     const reason = answers[`options/${option}/reason`] as string | null | undefined
     return {
-      feasible: entered ?? found,
-      found,
+      feasible: entered ?? byRules,
+      found: byRules,
       reasons,
       isEntered: Boolean(entered),
       entered: entered ? (reason ?? null) : null,
@@ -296,20 +308,20 @@ export function assumptionsOf(
   }
 }
 
-/** The agent of each option. A fossil boiler uses the chosen fuel, else today's. */
+/** The agent of each option. A fossil boiler uses the chosen fuel, else that of the existing plant. */
 function agentsOf(
   answers: Answers,
   site: Site,
   references: References,
 ): ComparisonAssumptions['agents'] {
-  const usualOf = (option: HeatingOption) =>
+  const usualAgentOf = (option: HeatingOption) =>
     references.heating_options.rows.find((row) => row.option === option)?.agent ?? 'electricite'
   const fossil =
     (answers.fossil_agent as Agent | null | undefined) ??
     fossilAgents.get(site.heating_energy_1) ??
-    usualOf('fossile')
+    usualAgentOf('fossile')
   return Object.fromEntries(
-    heatingOptions.map((option) => [option, option === 'fossile' ? fossil : usualOf(option)]),
+    heatingOptions.map((option) => [option, option === 'fossile' ? fossil : usualAgentOf(option)]),
   ) as ComparisonAssumptions['agents']
 }
 
@@ -327,8 +339,8 @@ export const plantForSubsidy = (
   isFirstDistribution: answers.first_distribution === true,
 })
 
-/** The replaced energy in terms of the subsidy rules, by its code in the federal register; null if unknown. */
-function replacedEnergy(energy: number | null | undefined): Replaced | null {
+/** Translates a code of the federal register into the energies of the subsidy rules; null if unknown. */
+function replacedEnergy(energy: number | null | undefined): ReplacedEnergy | null {
   if (energy === null || energy === undefined || energy === undetermined) return null
   if (energy === electricHeating) return 'electricite'
   return fossilAgents.get(energy) ?? 'other'

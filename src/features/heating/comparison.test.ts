@@ -1,24 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { secondCosts } from '../../../prove/recalculation/second.ts'
-import {
-  comparisonExample as example,
-  exampleWith as having,
-} from '../../testing/comparisonExample.ts'
+import { comparisonExample as example, exampleWith } from '../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../reference/heatingOption.ts'
 import {
   annuity,
   type ComparisonInput,
-  cheapest,
   compare,
   feasibilities,
+  findCheapest,
   levelisingFactor,
   referenceOf,
   unknownIn,
 } from './comparison.ts'
 
-/** In the order of `names`; the last one is none for the reference. */
-const names = [
+/** The figures of `expected`, in its order. */
+const figureNames = [
   'finalEnergy',
   'energyFirstYear',
   'capital',
@@ -32,6 +29,7 @@ const names = [
   'co2Total',
   'abatement',
 ] as const
+/** The worked example; the reference (`fossile`) has no abatement cost. */
 const expected: Record<HeatingOption, (number | null)[]> = {
   fossile: [
     177777.78,
@@ -69,18 +67,18 @@ const expected: Record<HeatingOption, (number | null)[]> = {
   ],
 }
 
-const close = (one: number, other: number, share = 1e-9) =>
-  Math.abs(one - other) <= share * Math.max(1, Math.abs(one), Math.abs(other))
+const isClose = (a: number, b: number, tolerance = 1e-9) =>
+  Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(a), Math.abs(b))
 
-describe('comparison of heatings', () => {
+describe('the comparison of heating options', () => {
   it('gives the figures of the worked example to the last digit (§3)', () => {
     const results = compare(example)
     for (const name of heatingOptions)
-      for (const [at, figure] of names.entries()) {
-        const figureExpected = expected[name][at]!
+      for (const [index, figure] of figureNames.entries()) {
+        const expectedValue = expected[name][index]!
         const calculated = results[name][figure]
-        if (figureExpected === null) expect(calculated).toBeNull()
-        else expect(calculated, `${name} ${figure}`).toBeCloseTo(figureExpected, 2)
+        if (expectedValue === null) expect(calculated).toBeNull()
+        else expect(calculated, `${name} ${figure}`).toBeCloseTo(expectedValue, 2)
       }
     const byRank = heatingOptions.toSorted((a, b) => results[a].rank! - results[b].rank!)
     expect(byRank).toEqual(['pacNappes', 'pacSondes', 'pacAir', 'fossile', 'pellets', 'cad'])
@@ -90,9 +88,9 @@ describe('comparison of heatings', () => {
     expect(levelisingFactor(0.01, 0.0175, 20)).toBeCloseTo(1.09465501, 8)
   })
 
-  it('reproduces the published case within 10 francs, and its recomputation to the centime (§3)', () => {
-    // SuisseEnergie, chauffezrenouvelable.ch: air heat pump in the place of 2400 l of oil a year.
-    const published = having(
+  it('reproduces a published case within 10 francs, and our recalculation of it to the centime (§3)', () => {
+    // SuisseEnergie, chauffezrenouvelable.ch: an air heat pump replaces 2400 l of oil a year.
+    const publishedCase = exampleWith(
       { usefulHeat: 1895, energyEscalation: 0 },
       {
         pacAir: {
@@ -104,22 +102,22 @@ describe('comparison of heatings', () => {
         },
       },
     )
-    const { capital, subsidy, annualCost, nominalTotal } = compare(published).pacAir
+    const { capital, subsidy, annualCost, nominalTotal } = compare(publishedCase).pacAir
     expect(capital + subsidy).toBeCloseTo(2148.88, 2)
     expect(annualCost).toBeCloseTo(4343.88, 2)
     expect(nominalTotal).toBeCloseTo(79_900, 2)
-    for (const [ours, theirs] of [
+    for (const [calculated, published] of [
       [capital + subsidy, 2449 - 300],
       [annualCost, 4344],
       [nominalTotal, 79_908],
       [20 * 1895, 37_908],
     ] as const)
-      expect(Math.abs(ours - theirs)).toBeLessThanOrEqual(10)
+      expect(Math.abs(calculated - published)).toBeLessThanOrEqual(10)
   })
 
-  it('leaves at the horizon what a component has of its life, and ranks what can be built', () => {
+  it('depreciates components linearly over their lifetime, and ranks only feasible options', () => {
     const results = compare(
-      having(
+      exampleWith(
         {},
         {
           pacNappes: { feasible: 'no' },
@@ -129,7 +127,7 @@ describe('comparison of heatings', () => {
     )
     expect(results.pacSondes.residualValue).toBeCloseTo(160_000 * (30 / 50), 6)
     expect(results.cad.residualValue).toBeCloseTo(25_000, 6)
-    // Replaced after fifteen years, five of the second fifteen are used.
+    // Replaced after 15 years; 5 of the next 15 years are used at the horizon.
     expect(results.fossile.residualValue).toBeCloseTo(40_000, 6)
     expect(results.pacNappes.rank).toBeNull()
     expect(results.pacSondes.rank).toBe(1)
@@ -137,50 +135,56 @@ describe('comparison of heatings', () => {
     expect(results.pacSondes.years[0]!.cumulated).toBe(310_000 - 68_800)
   })
 
-  const rate = fc.double({ min: 0, max: 0.08, noNaN: true })
-  const horizon = fc.integer({ min: 1, max: 40 })
-  const name = fc.constantFrom(...heatingOptions)
+  const rates = fc.double({ min: 0, max: 0.08, noNaN: true })
+  const horizons = fc.integer({ min: 1, max: 40 })
+  const optionNames = fc.constantFrom(...heatingOptions)
 
-  it('tends to the sum without interest as interest tends to nothing', () => {
+  it('converges to the costs without interest as interest tends to 0', () => {
     fc.assert(
-      fc.property(horizon, rate, (years, energyEscalation) => {
-        const none = compare(having({ interest: 0, horizon: years, energyEscalation }))
+      fc.property(horizons, rates, (years, energyEscalation) => {
+        const interestFree = compare(exampleWith({ interest: 0, horizon: years, energyEscalation }))
         for (const interest of [1e-9, 1e-12, 1e-15]) {
-          const some = compare(having({ interest, horizon: years, energyEscalation }))
-          for (const one of heatingOptions)
-            expect(close(some[one].annualCost, none[one].annualCost, 1e-6)).toBe(true)
+          const withInterest = compare(exampleWith({ interest, horizon: years, energyEscalation }))
+          for (const option of heatingOptions)
+            expect(
+              isClose(withInterest[option].annualCost, interestFree[option].annualCost, 1e-6),
+            ).toBe(true)
         }
       }),
       { numRuns: 50 },
     )
   })
 
-  it('is linear in heat, and never dearer with a cheaper component or a larger subsidy', () => {
+  it('has energy costs linear in heat, and never costs more with a cheaper component or a larger subsidy', () => {
     fc.assert(
       fc.property(
-        name,
-        rate,
-        horizon,
+        optionNames,
+        rates,
+        horizons,
         fc.integer({ min: 1, max: 100 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (one, interest, years, life, share) => {
+        (option, interest, years, life, share) => {
           const components = [{ component: 'works' as const, investment: 50_000, life }]
-          const before = having({ interest, horizon: years }, { [one]: { components } })
-          const cost = (input: ComparisonInput) => compare(input)[one].annualCost
-          const cheaper = components.map((part) => ({
-            ...part,
-            investment: part.investment * share,
+          const before = exampleWith({ interest, horizon: years }, { [option]: { components } })
+          const annualCost = (input: ComparisonInput) => compare(input)[option].annualCost
+          const cheaper = components.map((component) => ({
+            ...component,
+            investment: component.investment * share,
           }))
           expect(
-            cost(having({ interest, horizon: years }, { [one]: { components: cheaper } })),
-          ).toBeLessThanOrEqual(cost(before))
-          const subsidy = before.options[one].subsidy! + 1000 * share
+            annualCost(
+              exampleWith({ interest, horizon: years }, { [option]: { components: cheaper } }),
+            ),
+          ).toBeLessThanOrEqual(annualCost(before))
+          const subsidy = before.options[option].subsidy! + 1000 * share
           expect(
-            cost(having({ interest, horizon: years }, { [one]: { components, subsidy } })),
-          ).toBeLessThanOrEqual(cost(before))
-          const heatOf = (factor: number) =>
-            compare({ ...before, usefulHeat: before.usefulHeat * factor })[one].energy
-          expect(close(heatOf(1 + share), heatOf(1) * (1 + share))).toBe(true)
+            annualCost(
+              exampleWith({ interest, horizon: years }, { [option]: { components, subsidy } }),
+            ),
+          ).toBeLessThanOrEqual(annualCost(before))
+          const energyCostWith = (factor: number) =>
+            compare({ ...before, usefulHeat: before.usefulHeat * factor })[option].energy
+          expect(isClose(energyCostWith(1 + share), energyCostWith(1) * (1 + share))).toBe(true)
         },
       ),
     )
@@ -190,8 +194,8 @@ describe('comparison of heatings', () => {
 describe('a comparison', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-  it('has the costs that a second calculation finds, for any rates, lives and prices', () => {
-    const options = fc.record({
+  it('matches a second calculation of its costs, for any rates, lifetimes and prices', () => {
+    const anyOption = fc.record({
       subsidy: fc.integer({ min: 0, max: 80_000 }),
       efficiency: fc.double({ min: 0.5, max: 5, noNaN: true }),
       energyPrice: fc.double({ min: 0.01, max: 0.5, noNaN: true }),
@@ -206,7 +210,7 @@ describe('a comparison', () => {
         { maxLength: 3 },
       ),
     })
-    const terms = fc.record({
+    const anyTerms = fc.record({
       rate: fc.double({ min: 0.001, max: 0.08, noNaN: true }),
       years: fc.integer({ min: 1, max: 40 }),
       energyRise: fc.double({ min: -0.02, max: 0.06, noNaN: true }),
@@ -214,18 +218,18 @@ describe('a comparison', () => {
       usefulHeat: fc.integer({ min: 1000, max: 900_000 }),
     })
     fc.assert(
-      fc.property(terms, options, (said, { parts, ...given }) => {
-        const input = having(
+      fc.property(anyTerms, anyOption, (terms, { parts, ...values }) => {
+        const input = exampleWith(
           {
-            interest: said.rate,
-            horizon: said.years,
-            energyEscalation: said.energyRise,
-            maintenanceEscalation: said.upkeepRise,
-            usefulHeat: said.usefulHeat,
+            interest: terms.rate,
+            horizon: terms.years,
+            energyEscalation: terms.energyRise,
+            maintenanceEscalation: terms.upkeepRise,
+            usefulHeat: terms.usefulHeat,
           },
           {
             pellets: {
-              ...given,
+              ...values,
               components: parts.map(({ amount, years }) => ({
                 component: 'works',
                 investment: amount,
@@ -234,31 +238,31 @@ describe('a comparison', () => {
             },
           },
         )
-        const second = secondCosts(said, {
+        const second = secondCosts(terms, {
           parts,
-          subsidy: given.subsidy,
-          efficiency: given.efficiency,
-          price: given.energyPrice,
-          fee: given.fixedFee,
-          upkeep: given.maintenance,
-          co2: given.co2,
+          subsidy: values.subsidy,
+          efficiency: values.efficiency,
+          price: values.energyPrice,
+          fee: values.fixedFee,
+          upkeep: values.maintenance,
+          co2: values.co2,
         })
         const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } =
           compare(input).pellets
-        for (const [at, ours] of [
+        for (const [index, figure] of [
           finalEnergy,
           annualCost,
           heatPrice,
           nominalTotal,
           co2Total,
         ].entries())
-          expect(close(ours!, second[at]!, 1e-7)).toBe(true)
+          expect(isClose(figure!, second[index]!, 1e-7)).toBe(true)
       }),
     )
   })
 
-  it('says what is paid in each year, and of the last what was paid in all', () => {
-    const input = having(
+  it('lists the payments of each year; the last cumulated sum is the nominal total', () => {
+    const input = exampleWith(
       { horizon: 3, usefulHeat: 1000, energyEscalation: 0.1, maintenanceEscalation: 0.5 },
       {
         cad: {
@@ -289,19 +293,19 @@ describe('a comparison', () => {
     expect(nominalTotal).toBeCloseTo(5042, 9)
   })
 
-  it('counts nothing for what nobody knows, and names it', () => {
-    const unknown = compare(having({}, { cad: { subsidy: null, fixedFee: null } })).cad
-    const nothing = compare(having({}, { cad: { subsidy: 0, fixedFee: 0 } })).cad
-    expect(unknown).toEqual({ ...nothing, unknown: ['subsidy', 'fixed_fee'] })
-    // Nothing has no sign.
+  it('counts unknown figures as 0, and names them', () => {
+    const unknown = compare(exampleWith({}, { cad: { subsidy: null, fixedFee: null } })).cad
+    const withZeros = compare(exampleWith({}, { cad: { subsidy: 0, fixedFee: 0 } })).cad
+    expect(unknown).toEqual({ ...withZeros, unknown: ['subsidy', 'fixed_fee'] })
+    // 0, not -0.
     expect(unknown.subsidy).toBe(0)
-    const lacking = [nothing, { ...nothing, unknown: ['fixed_fee' as const] }, undefined]
-    expect(unknownIn(lacking)).toEqual(['fixed_fee'])
+    const results = [withZeros, { ...withZeros, unknown: ['fixed_fee' as const] }, undefined]
+    expect(unknownIn(results)).toEqual(['fixed_fee'])
     expect(unknownIn([unknown, unknown])).toEqual(['subsidy', 'fixed_fee'])
-    expect(unknownIn([nothing])).toEqual([])
-    // Old reports do not say it.
-    const { unknown: _, ...old } = nothing
-    expect(unknownIn([old as typeof nothing])).toEqual([])
+    expect(unknownIn([withZeros])).toEqual([])
+    // Old reports have no `unknown`.
+    const { unknown: _, ...old } = withZeros
+    expect(unknownIn([old as typeof withZeros])).toEqual([])
   })
 
   it.each([
@@ -309,8 +313,8 @@ describe('a comparison', () => {
     ['more', 0.303, null],
     ['a little less', 0.302 - 1e-6, 1],
     ['much less', 0.026, 1],
-  ])('of what emits %s', (_, co2, sign) => {
-    const results = compare(having({}, { pellets: { co2 } }))
+  ])('has abatement costs only for less emissions than the reference: %s', (_, co2, sign) => {
+    const results = compare(exampleWith({}, { pellets: { co2 } }))
     const { abatement, annualCost, co2Yearly } = results.pellets
     const { fossile } = results
     expect(fossile.abatement).toBeNull()
@@ -322,49 +326,49 @@ describe('a comparison', () => {
       )
   })
 
-  it('has a price of heat as soon as there is any', () => {
-    const priceOf = (usefulHeat: number) => compare(having({ usefulHeat })).cad.heatPrice
+  it('has a heat price unless the useful heat is 0', () => {
+    const priceOf = (usefulHeat: number) => compare(exampleWith({ usefulHeat })).cad.heatPrice
     expect(priceOf(0)).toBeNull()
     expect(priceOf(0.5)).toBeGreaterThan(0)
   })
 
-  it('is held against an option, or against the plant as it is, which has no place', () => {
+  it('has an option or today’s plant as reference; the latter has no rank', () => {
     const existing = { ...example.options.fossile, components: [] }
-    const results = compare(having({ existing, reference: 'existing' }))
+    const results = compare(exampleWith({ existing, reference: 'existing' }))
     expect(referenceOf({ reference: 'existing' }, results)).toBe(results.existing)
     expect(referenceOf({ reference: 'cad' }, results)).toBe(results.cad)
     expect(results.existing).toMatchObject({ rank: null, abatement: null })
-    // The fossil boiler emits as much as today's; everything else saves against it.
-    const saves = heatingOptions.filter((option) => results[option].abatement !== null)
-    expect(saves).toEqual(heatingOptions.filter((option) => option !== 'fossile'))
+    // Here the fossil boiler emits as much as today's plant; all others emit less.
+    const optionsWithSaving = heatingOptions.filter((option) => results[option].abatement !== null)
+    expect(optionsWithSaving).toEqual(heatingOptions.filter((option) => option !== 'fossile'))
     expect(compare(example)).not.toHaveProperty('existing')
   })
 
-  it('prefers the cheapest that can be built, else the cheapest that may be', () => {
+  it('has as its best option the cheapest feasible one, else the cheapest still to check', () => {
     const feasible = fc.constantFrom(...feasibilities)
     const cost = fc.integer({ min: 0, max: 5 })
-    const all = <T>(one: fc.Arbitrary<T>) =>
+    const forEachOption = <T>(arbitrary: fc.Arbitrary<T>) =>
       fc.record(
-        Object.fromEntries(heatingOptions.map((name) => [name, one])) as Record<
+        Object.fromEntries(heatingOptions.map((name) => [name, arbitrary])) as Record<
           HeatingOption,
           fc.Arbitrary<T>
         >,
       )
     fc.assert(
-      fc.property(all(feasible), all(cost), (verdicts, costs) => {
-        const input = having(
+      fc.property(forEachOption(feasible), forEachOption(cost), (verdicts, costs) => {
+        const input = exampleWith(
           {},
           Object.fromEntries(heatingOptions.map((name) => [name, { feasible: verdicts[name] }])),
         )
-        const found = cheapest(input, (name) => costs[name])
-        const best = (['yes', 'to_check'] as const)
+        const found = findCheapest(input, (name) => costs[name])
+        const candidates = (['yes', 'to_check'] as const)
           .map((verdict) => heatingOptions.filter((name) => verdicts[name] === verdict))
           .find((names) => names.length > 0)
-        if (!best) expect(found).toBeNull()
+        if (!candidates) expect(found).toBeNull()
         else {
-          const least = Math.min(...best.map((name) => costs[name]))
-          // Of equal ones the first.
-          expect(found).toBe(best.find((name) => costs[name] === least))
+          const lowestCost = Math.min(...candidates.map((name) => costs[name]))
+          // The first of several equal ones.
+          expect(found).toBe(candidates.find((name) => costs[name] === lowestCost))
         }
       }),
     )

@@ -23,11 +23,11 @@ export type OptionInput = {
   components: readonly Component[]
   /** CHF; null if unknown: sums leave it out, see `OptionResult.unknown`. */
   subsidy: number | null
-  /** Useful heat from a kWh of the agent: efficiency, or the annual figure (JAZ) of a heat pump. */
+  /** kWh of useful heat per kWh of the agent: efficiency, or the seasonal performance factor of a heat pump. */
   efficiency: number
   /** CHF/kWh of the agent. */
   energyPrice: number
-  /** CHF/a, rising with the energy price; null if unknown, as with the subsidy. */
+  /** CHF/a, rising with the energy price; null if unknown: sums leave it out. */
   fixedFee: number | null
   /** CHF/a. */
   maintenance: number
@@ -103,7 +103,7 @@ export type OptionResult = {
 }
 
 /**
- * The annuity factor: the constant yearly payment per franc of loan, interest included.
+ * The annuity factor: the constant yearly payment per franc of loan, interest included;
  * i / (1 − (1+i)^−n), or 1/n without interest.
  */
 export function annuity(interest: number, years: number): number {
@@ -112,7 +112,7 @@ export function annuity(interest: number, years: number): number {
   return 1 / present
 }
 
-/** The factor that turns a rising yearly cost into a constant one: Σ (1+e)^(t−1)/(1+i)^t · a(i,n). */
+/** The factor that turns a rising yearly cost into a constant one: Σ (1+e)^(t−1)/(1+i)^t · annuity(i, n). */
 export function levelisingFactor(escalation: number, interest: number, years: number): number {
   let present = 0
   for (let year = 1; year <= years; year++)
@@ -120,13 +120,13 @@ export function levelisingFactor(escalation: number, interest: number, years: nu
   return present * annuity(interest, years)
 }
 
-/** The share of a component's value left at the horizon, if it is replaced at the end of each life. */
+/** The share of a component's value left at the horizon, given that it is replaced whenever its life ends. */
 export function residualShare(life: number, horizon: number): number {
   const used = horizon % life
   return used === 0 ? 0 : 1 - used / life
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The unknown figures of an option. */
 const unknownFigures = ({ subsidy, fixedFee }: OptionInput): UnknownFigure[] => [
@@ -136,9 +136,11 @@ const unknownFigures = ({ subsidy, fixedFee }: OptionInput): UnknownFigure[] => 
 
 /** The unknown figures of several options, without duplicates. */
 export const unknownIn = (results: readonly (OptionResult | undefined)[]): UnknownFigure[] =>
-  (['subsidy', 'fixed_fee'] as const).filter((one) =>
+  (['subsidy', 'fixed_fee'] as const).filter((figure) =>
     // Old reports have no `unknown`.
-    results.some((result) => (result as Partial<OptionResult> | undefined)?.unknown?.includes(one)),
+    results.some((result) =>
+      (result as Partial<OptionResult> | undefined)?.unknown?.includes(figure),
+    ),
   )
 
 /** Returns a function that calculates the annual cost of an option and its parts, CHF/a. */
@@ -164,7 +166,7 @@ export function costsOf(input: ComparisonInput) {
 /** The result of each option, and of today's plant if known, which has no rank. */
 export type Comparison = Record<HeatingOption, OptionResult> & { existing?: OptionResult }
 
-/** The result that the others are compared with. */
+/** The result of the baseline, with which the others are compared. */
 export const referenceOf = (
   { reference }: Pick<ComparisonInput, 'reference'>,
   results: Comparison,
@@ -180,7 +182,7 @@ export function compare(input: ComparisonInput): Comparison {
   ]
   const calculated = all.map(([name, option]) => {
     const cost = costs(option)
-    const investment = sumOf(option.components.map((one) => one.investment))
+    const investment = sumOf(option.components.map((component) => component.investment))
     const years = yearsOf(input, option, cost.energyFirstYear, investment)
     const co2Yearly = cost.finalEnergy * option.co2
     return {
@@ -191,7 +193,7 @@ export function compare(input: ComparisonInput): Comparison {
       heatPrice: usefulHeat > 0 ? (cost.annualCost / usefulHeat) * 100 : null,
       nominalTotal: years.at(-1)!.cumulated,
       residualValue: sumOf(
-        option.components.map((one) => one.investment * residualShare(one.life, horizon)),
+        option.components.map(({ investment, life }) => investment * residualShare(life, horizon)),
       ),
       co2Yearly,
       co2Total: (co2Yearly * horizon) / 1000,
@@ -201,7 +203,7 @@ export function compare(input: ComparisonInput): Comparison {
   const reference = calculated.find(({ name }) => name === input.reference)!
   const ranked = calculated
     .filter(({ name }) => name !== 'existing' && options[name].feasible !== 'no')
-    .sort((one, other) => one.annualCost - other.annualCost)
+    .sort((a, b) => a.annualCost - b.annualCost)
     .map(({ name }) => name)
   return Object.fromEntries(
     calculated.map(({ name, ...result }): [typeof name, OptionResult] => {
@@ -218,6 +220,7 @@ export function compare(input: ComparisonInput): Comparison {
   ) as Comparison
 }
 
+/** The payments of each year from 0 to the horizon. */
 function yearsOf(
   input: ComparisonInput,
   option: OptionInput,
@@ -237,15 +240,15 @@ function yearsOf(
   return years
 }
 
-/** The cheapest feasible option, else the cheapest of those still to check. */
-export function cheapest(
+/** The cheapest feasible option, else the cheapest of those still to check, else null. */
+export function findCheapest(
   { options }: ComparisonInput,
   costOf: (option: HeatingOption) => number,
 ): HeatingOption | null {
   for (const feasible of ['yes', 'to_check'] as const) {
     const [first] = heatingOptions
       .filter((name) => options[name].feasible === feasible)
-      .sort((one, other) => costOf(one) - costOf(other))
+      .sort((a, b) => costOf(a) - costOf(b))
     if (first) return first
   }
   return null

@@ -9,7 +9,10 @@ import { compare } from './comparison.ts'
 const references = referencesOn(shippedVersions, '2026-11-22')
 const powers = [8, 30, 50, 70, 80, 300, 500, 800]
 
-/** CHF, by option in the order of `powers`: parts that wear out in 20 years, those that last, and their life. */
+/**
+ * Investments in CHF by option, in the order of `powers`: components that last 20 years, those that last longer,
+ * and the lifetime of the latter.
+ */
 const investments: Record<HeatingOption, [short: number[], long: number[], years: number]> = {
   cad: [
     [9968, 22_200, 33_320, 44_440, 50_000, 172_320, 283_520, 450_320],
@@ -30,7 +33,7 @@ const investments: Record<HeatingOption, [short: number[], long: number[], years
   pellets: [[31_840, 71_000, 106_600, 142_200, 160_000, 551_600, 907_600, 1_441_600], [], 20],
   fossile: [[11_904, 26_600, 39_960, 53_320, 60_000, 206_960, 340_560, 540_960], [], 20],
 }
-/** CHF in place of what counts as replaced, null where it is not known (`subsidies.test.ts`). */
+/** CHF, in the order of `powers`, if the replaced energy is eligible; null if unknown (see `subsidies.test.ts`). */
 const subsidies: Record<HeatingOption, (number | null)[]> = {
   pacAir: [6200, 15_000, 23_000, 31_000, 36_000, 124_000, 204_000, 324_000],
   pacSondes: [9400, 27_000, 43_000, 51_000, 68_800, 244_800, 404_800, 524_800],
@@ -39,7 +42,7 @@ const subsidies: Record<HeatingOption, (number | null)[]> = {
   pellets: [null, null, null, null, 14_400, 54_000, 90_000, 120_000],
   fossile: [0, 0, 0, 0, 0, 0, 0, 0],
 }
-/** Energies of the register that are replaced, and whether that is subsidised. */
+/** Replaced energies with their register code, and whether replacing them is subsidised. */
 const replaced = [
   ['oil', 7530, true],
   ['gas', 7520, true],
@@ -49,24 +52,24 @@ const replaced = [
 
 describe('costs', () => {
   it.each(replaced)(
-    'of what replaces %s follow power, option and subsidy (§3)',
+    'of options that replace %s match a second calculation at every power (§3)',
     (_, heating_energy_1, isSubsidised) => {
       const site: Site = { sre: 20_000, heating_energy_1, consumptions: [] }
-      for (const [at, power] of powers.entries()) {
+      for (const [index, power] of powers.entries()) {
         const { input } = assumptionsOf({ useful_heat: 2000 * power }, site, references)
         const results = compare(input!)
         for (const option of heatingOptions) {
           const optionInput = input!.options[option]
           const [short, long, years] = investments[option]
           const parts = [
-            { amount: short[at]!, years: 20 },
-            ...(long.length > 0 ? [{ amount: long[at]!, years }] : []),
+            { amount: short[index]!, years: 20 },
+            ...(long.length > 0 ? [{ amount: long[index]!, years }] : []),
           ]
-          const whole = parts.reduce((sum, { amount }) => sum + amount, 0)
-          const subsidy = isSubsidised || option === 'fossile' ? subsidies[option][at]! : 0
+          const total = parts.reduce((sum, { amount }) => sum + amount, 0)
+          const subsidy = isSubsidised || option === 'fossile' ? subsidies[option][index]! : 0
           const label = [option, power]
-          expect([...label, Math.round(results[option].investment)]).toEqual([...label, whole])
-          // No rule says what pellets are granted up to 70 kW: not known, unless nothing is replaced.
+          expect([...label, Math.round(results[option].investment)]).toEqual([...label, total])
+          // The subsidy for pellets up to 70 kW is unknown, unless the replaced energy is not eligible.
           const isKnown = subsidy !== null
           expect([...label, optionInput.subsidy]).toEqual([...label, isKnown ? subsidy : null])
           expect(results[option].unknown.includes('subsidy')).toBe(!isKnown)

@@ -15,47 +15,52 @@ const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
 
 const closed = 'Sondes géothermiques verticales (système fermé)'
 const open = 'Géothermie sur nappe (système ouvert)'
-type Known = { place: Partial<Site>; answers: Answers }
-const pump = { supply_temperature: 50, electrical_connection: 400 }
+/** Facts about a site and the form's answers. */
+type Facts = { site: Partial<Site>; answers: Answers }
+const heatPumpFacts = { supply_temperature: 50, electrical_connection: 400 }
 
-/** A site where an option is feasible, with all required facts. */
-const suitable: Record<HeatingOption, Known> = {
-  cad: { place: {}, answers: { network_distance: 85 } },
-  pacNappes: { place: { geothermal_zone: open }, answers: { ...pump, groundwater: 'yes' } },
-  pacSondes: { place: { geothermal_zone: closed }, answers: { ...pump, outdoor_space: 400 } },
-  pacAir: {
-    place: { noise_zone: 'ds_3', protected: 'no' },
-    answers: { ...pump, outdoor_space: 50, neighbour_distance: 9, sound_power: 55 },
+/** For each option a site where it is feasible, with all facts that the verdict needs. */
+const suitable: Record<HeatingOption, Facts> = {
+  cad: { site: {}, answers: { network_distance: 85 } },
+  pacNappes: { site: { geothermal_zone: open }, answers: { ...heatPumpFacts, groundwater: 'yes' } },
+  pacSondes: {
+    site: { geothermal_zone: closed },
+    answers: { ...heatPumpFacts, outdoor_space: 400 },
   },
-  pellets: { place: { no2_immissions: 20 }, answers: { room_area: 20, delivery_access: 'Cour' } },
-  fossile: { place: {}, answers: {} },
+  pacAir: {
+    site: { noise_zone: 'ds_3', protected: 'no' },
+    answers: { ...heatPumpFacts, outdoor_space: 50, neighbour_distance: 9, sound_power: 55 },
+  },
+  pellets: { site: { no2_immissions: 20 }, answers: { room_area: 20, delivery_access: 'Cour' } },
+  fossile: { site: {}, answers: {} },
 }
-const sure: Partial<Record<HeatingOption, string>> = {
+/** The reason for the verdict on each suitable site. */
+const suitableReason: Partial<Record<HeatingOption, string>> = {
   cad: 'network_near',
   pacNappes: 'groundwater_open',
   pacSondes: 'probes_allowed',
   pacAir: 'noise_quiet',
   pellets: 'wood_possible',
 }
-const pumpUnknown = {
+const unknownHeatPumpFacts = {
   supply_temperature: 'supply_unknown',
   electrical_connection: 'connection_unknown',
 }
-/** The reasons if one of the facts is unknown. */
-const unknown: Record<HeatingOption, Record<string, string>> = {
+/** The reason for the verdict if a fact is unknown, by option and fact. */
+const reasonIfUnknown: Record<HeatingOption, Record<string, string>> = {
   cad: { network_distance: 'network_unknown' },
   pacNappes: {
-    ...pumpUnknown,
+    ...unknownHeatPumpFacts,
     geothermal_zone: 'groundwater_unsure',
     groundwater: 'groundwater_unsure',
   },
   pacSondes: {
-    ...pumpUnknown,
+    ...unknownHeatPumpFacts,
     geothermal_zone: 'geothermal_unknown',
     outdoor_space: 'drill_space_unknown',
   },
   pacAir: {
-    ...pumpUnknown,
+    ...unknownHeatPumpFacts,
     noise_zone: 'noise_unknown',
     neighbour_distance: 'noise_unknown',
     sound_power: 'noise_power_unknown',
@@ -69,7 +74,7 @@ const unknown: Record<HeatingOption, Record<string, string>> = {
   },
   fossile: {},
 }
-/** The values at which a verdict changes, with the verdicts up to them and above. */
+/** Limits: option, fact, limit, verdict up to and including it, verdict above it. */
 const boundaries: [HeatingOption, string, number, string, string][] = [
   ['cad', 'network_distance', 100, 'yes network_near', 'to_check network_distance'],
   ['cad', 'network_distance', 300, 'to_check network_distance', 'no network_far'],
@@ -78,12 +83,12 @@ const boundaries: [HeatingOption, string, number, string, string][] = [
   ['pacAir', 'supply_temperature', 65, 'yes noise_quiet', 'to_check supply_hot'],
   ['pacSondes', 'supply_temperature', 65, 'yes probes_allowed', 'to_check supply_hot'],
   ['pacNappes', 'supply_temperature', 65, 'yes groundwater_open', 'to_check supply_hot'],
-  // What is enough begins with the limit itself: just below it is not.
+  // These two facts suffice from the limit on, so the verdict changes just below it.
   ['pellets', 'room_area', 12 - 1e-6, 'to_check store_space', 'yes wood_possible'],
   ['pacSondes', 'outdoor_space', 338 - 1e-6, 'to_check drill_space', 'yes probes_allowed'],
 ]
-/** How bad each reason is, by hand. */
-const severity: Record<(typeof reasonKeys)[number], string> = {
+/** The verdict that each reason stands for, written by hand. */
+const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
   ...(Object.fromEntries(reasonKeys.map((key) => [key, 'to_check'])) as Record<
     (typeof reasonKeys)[number],
     string
@@ -99,43 +104,43 @@ const severity: Record<(typeof reasonKeys)[number], string> = {
   no2_over: 'no',
 }
 
-/** The verdict with its reasons, of a plant of 80 kW. */
-function judge(option: HeatingOption, place: Partial<Site>, answers: Answers = {}) {
+/** The verdict and its reasons for a plant of 80 kW, separated by spaces. */
+function judge(option: HeatingOption, site: Partial<Site>, answers: Answers = {}) {
   const plant = { power: 80, electricPower: 25, terms }
-  const { feasible, reasons } = feasibilityOf(option, place as Site, answers, plant)
+  const { feasible, reasons } = feasibilityOf(option, site as Site, answers, plant)
   return [feasible, ...reasons.map(({ key }) => key)].join(' ')
 }
 
 describe('feasibility', () => {
   it.each(heatingOptions.filter((option) => option !== 'fossile'))(
-    'of %s is sure only where all that it needs is known (§3)',
+    'of %s is “yes” only if all necessary facts are known (§3)',
     (option) => {
-      const { place, answers } = suitable[option]
-      expect(judge(option, place, answers)).toBe(`yes ${sure[option]}`)
-      // What nobody knows is no obstacle and no permission: it is to be checked, and named.
-      for (const [name, reason] of Object.entries(unknown[option])) {
-        const known = { ...place, ...answers, [name]: null }
-        const verdict = judge(option, known as Partial<Site>, known as Answers)
+      const { site, answers } = suitable[option]
+      expect(judge(option, site, answers)).toBe(`yes ${suitableReason[option]}`)
+      // An unknown fact makes the verdict “to check”, with a reason that names it.
+      for (const [name, reason] of Object.entries(reasonIfUnknown[option])) {
+        const facts = { ...site, ...answers, [name]: null }
+        const verdict = judge(option, facts as Partial<Site>, facts as Answers)
         expect([name, verdict]).toEqual([name, `to_check ${reason}`])
       }
     },
   )
 
   it.each(boundaries)(
-    'of %s changes with %s at %d: %s, above it %s',
-    (option, name, limit, upTo, above) => {
-      const { place, answers } = suitable[option]
-      const at = (value: number) => {
-        const known = { ...place, ...answers, [name]: value }
-        return judge(option, known as Partial<Site>, known as Answers)
+    'of %s by %s up to %d is “%s”, above it “%s”',
+    (option, name, limit, verdictUpTo, verdictAbove) => {
+      const { site, answers } = suitable[option]
+      const judgeAt = (value: number) => {
+        const facts = { ...site, ...answers, [name]: value }
+        return judge(option, facts as Partial<Site>, facts as Answers)
       }
-      expect([at(limit), at(limit + 1e-6)]).toEqual([upTo, above])
-      expect(at(limit - 1e-6)).toBe(upTo)
+      expect([judgeAt(limit), judgeAt(limit + 1e-6)]).toEqual([verdictUpTo, verdictAbove])
+      expect(judgeAt(limit - 1e-6)).toBe(verdictUpTo)
     },
   )
 
-  it('is the worst of all that is found, with no reason but of that', () => {
-    const place = fc.record({
+  it('is the worst verdict of all checks, with the reasons for that verdict only', () => {
+    const sites = fc.record({
       geothermal_zone: fc.constantFrom(
         closed,
         open,
@@ -149,7 +154,7 @@ describe('feasibility', () => {
       cad_zone: fc.constantFrom('Chaud, 2030', null),
       supply_temperature: fc.constantFrom(40, 65, 66, null),
     })
-    const answers = fc.record({
+    const forms = fc.record({
       network_distance: fc.constantFrom(50, 200, 400, null),
       groundwater: fc.constantFrom('yes', 'no', 'to_check', null),
       outdoor_space: fc.constantFrom(0, 60, 400, null),
@@ -160,22 +165,23 @@ describe('feasibility', () => {
       delivery_access: fc.constantFrom('Cour', null),
     })
     fc.assert(
-      fc.property(fc.constantFrom(...heatingOptions), place, answers, (option, site, said) => {
+      fc.property(fc.constantFrom(...heatingOptions), sites, forms, (option, site, answers) => {
         const plant = { power: 80, electricPower: 25, terms }
-        const { feasible, reasons } = feasibilityOf(option, site as Site, said, plant)
-        expect(new Set(reasons.map(({ key }) => severity[key]))).toEqual(new Set([feasible]))
-        // With one fact less it is never better founded.
-        for (const name of Object.keys(unknown[option])) {
-          const less = { ...site, [name]: null } as Site
-          const fewer = feasibilityOf(option, less, { ...said, [name]: null }, plant)
-          expect(fewer.feasible).not.toBe('yes')
+        const { feasible, reasons } = feasibilityOf(option, site as Site, answers, plant)
+        expect(new Set(reasons.map(({ key }) => verdictOfReason[key]))).toEqual(new Set([feasible]))
+        // Without one of the facts the verdict is never “yes”.
+        for (const name of Object.keys(reasonIfUnknown[option])) {
+          const siteWithout = { ...site, [name]: null } as Site
+          const answersWithout = { ...answers, [name]: null }
+          const verdict = feasibilityOf(option, siteWithout, answersWithout, plant)
+          expect(verdict.feasible).not.toBe('yes')
         }
       }),
       { numRuns: 300 },
     )
   })
 
-  it('knows of a network that comes, of ground that is banned, and of a connection that is weak', () => {
+  it('considers planned networks, banned ground and weak electrical connections', () => {
     expect(judge('cad', { cad_zone: 'Chaud, 2030' })).toBe('to_check network_zone')
     expect(judge('cad', { cad_zone: 'Chaud, 2030' }, { network_distance: 900 })).toBe(
       'to_check network_zone',
@@ -183,11 +189,9 @@ describe('feasibility', () => {
     expect(judge('cad', { cad_zone: 'Chaud, 2030' }, { network_distance: 85 })).toBe(
       'yes network_near',
     )
-    const { place, answers } = suitable.pacSondes
+    const { site, answers } = suitable.pacSondes
     // 80 kW need 1455 m in eight boreholes: 60 m² are not enough.
-    expect(judge('pacSondes', place, { ...answers, outdoor_space: 60 })).toBe(
-      'to_check drill_space',
-    )
+    expect(judge('pacSondes', site, { ...answers, outdoor_space: 60 })).toBe('to_check drill_space')
     for (const option of ['pacSondes', 'pacNappes'] as const)
       expect(judge(option, { geothermal_zone: 'Interdiction de géothermie' })).toBe(
         'no geothermal_banned',
@@ -197,12 +201,12 @@ describe('feasibility', () => {
     )
     expect(judge('pacNappes', {}, { groundwater: 'no' })).toBe('no groundwater_none')
     expect(judge('fossile', {})).toBe('to_check fossil_exception')
-    // 80 kW of heat from 28.6 kW of electricity: 40 A give 27.6 kW, of which seven tenths.
+    // 80 kW of heat need 28.6 kW of electricity; 40 A supply 27.6 kW, of which 70 % are usable.
     const air = suitable.pacAir
     expect(
       feasibilityOf(
         'pacAir',
-        air.place as Site,
+        air.site as Site,
         { ...air.answers, electrical_connection: 40 },
         { power: 80, electricPower: 28.6, terms },
       ),
@@ -211,29 +215,29 @@ describe('feasibility', () => {
       reasons: [{ key: 'connection_weak', params: { amperes: 40 } }],
     })
     expect(usablePower(40)).toBeCloseTo(40 * 0.69 * 0.7, 9)
-    // What is just enough is enough, and what is on the planning value keeps it.
-    const onLimit = (electricPower: number, sound_power: number) =>
+    // Power exactly at the limit suffices, and noise exactly at the planning value is allowed.
+    const verdictFor = (electricPower: number, sound_power: number) =>
       feasibilityOf(
         'pacAir',
-        air.place as Site,
+        air.site as Site,
         { ...air.answers, electrical_connection: 40, neighbour_distance: 1, sound_power },
         { electricPower, terms },
       ).feasible
-    // At a metre: 46 − 11 + 3 + 12 = 50, the value of DS III.
-    expect(onLimit(usablePower(40), 46)).toBe('yes')
-    expect(onLimit(usablePower(40) + 1e-9, 46)).toBe('to_check')
-    expect(onLimit(usablePower(40), 46.001)).toBe('to_check')
+    // At one metre: 46 − 11 + 3 + 12 = 50, the value of DS III.
+    expect(verdictFor(usablePower(40), 46)).toBe('yes')
+    expect(verdictFor(usablePower(40) + 1e-9, 46)).toBe('to_check')
+    expect(verdictFor(usablePower(40), 46.001)).toBe('to_check')
   })
 
-  it('judges noise by sound power, distance and sensitivity degree, never kinder for louder or nearer', () => {
+  it('depends on sound power, distance and sensitivity degree; never better if louder or nearer', () => {
     // 55 dB(A) at 6 m: 55 − 11 + 3 − 15.56 + 12 = 43.44, quiet enough for DS II, not for DS I.
     const { level } = noiseAt({ soundPower: 55, distance: 6 }, 'ds_2', terms)
     expect(level).toBeCloseTo(43.437, 3)
-    // Nearer than a metre it is what it is there.
-    const near = [0, 0.5, 1].map(
+    // Below one metre the level stays that at one metre.
+    const levelsNearby = [0, 0.5, 1].map(
       (distance) => noiseAt({ soundPower: 55, distance }, 'ds_2', terms).level,
     )
-    expect(near).toEqual([59, 59, 59])
+    expect(levelsNearby).toEqual([59, 59, 59])
     const verdict = (
       noise_zone: 'ds_1' | 'ds_2',
       sound_power: number,
@@ -241,7 +245,7 @@ describe('feasibility', () => {
     ) =>
       feasibilityOf(
         'pacAir',
-        { ...suitable.pacAir.place, noise_zone } as Site,
+        { ...suitable.pacAir.site, noise_zone } as Site,
         { ...suitable.pacAir.answers, sound_power, neighbour_distance },
         { terms },
       )
@@ -259,24 +263,26 @@ describe('feasibility', () => {
         metres,
         metres,
         (degree, power, a, b) => {
-          const at = (soundPower: number, distance: number) =>
+          const levelAt = (soundPower: number, distance: number) =>
             noiseAt({ soundPower, distance }, degree, terms).level
-          expect(at(power, Math.min(a, b))).toBeGreaterThanOrEqual(at(power, Math.max(a, b)))
-          expect(at(power + 3, a) - at(power, a)).toBeCloseTo(3, 6)
-          const { level: there, limit } = noiseAt({ soundPower: power, distance: a }, degree, terms)
+          expect(levelAt(power, Math.min(a, b))).toBeGreaterThanOrEqual(
+            levelAt(power, Math.max(a, b)),
+          )
+          expect(levelAt(power + 3, a) - levelAt(power, a)).toBeCloseTo(3, 6)
+          const { level, limit } = noiseAt({ soundPower: power, distance: a }, degree, terms)
           const { feasible } = feasibilityOf(
             'pacAir',
-            { ...suitable.pacAir.place, noise_zone: degree } as Site,
+            { ...suitable.pacAir.site, noise_zone: degree } as Site,
             { ...suitable.pacAir.answers, sound_power: power, neighbour_distance: a },
             { terms },
           )
-          expect(feasible).toBe(there > limit ? 'to_check' : 'yes')
+          expect(feasible).toBe(level > limit ? 'to_check' : 'yes')
         },
       ),
     )
   })
 
-  it('takes boreholes for kW of heat', () => {
+  it('sizes the boreholes by the heating power', () => {
     const { metres, count, ground } = boreholesFor(80, terms)
     // 55 W a metre, 200 m deep, 6.5 m apart.
     expect(metres).toBeCloseTo(80_000 / 55, 9)
@@ -284,45 +290,48 @@ describe('feasibility', () => {
   })
 })
 
-describe('a verdict of somebody', () => {
+describe('a verdict entered by the adviser', () => {
   const words = resourcesOf(heatingComparisonText, 'fr')
   const say = (key: string, params: Record<string, unknown> = {}) =>
     words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const references = referencesOn(shippedVersions, '2026-11-22')
-  const judgedAs = (answers: Answers) => {
+  const judgeWith = (answers: Answers) => {
     const site = {
-      ...suitable.pacSondes.place,
+      ...suitable.pacSondes.site,
       sre: 1600,
       heating_energy_1: 7530,
       consumptions: [],
     } as Site
-    const known = { useful_heat: 160_000, ...suitable.pacSondes.answers, outdoor_space: 60 }
-    return assumptionsOf({ ...known, ...answers }, site, references).judged.pacSondes
+    const facts = { useful_heat: 160_000, ...suitable.pacSondes.answers, outdoor_space: 60 }
+    return assumptionsOf({ ...facts, ...answers }, site, references).judged.pacSondes
   }
 
-  it('counts, beside what the rules find and its own reason (§3)', () => {
+  it('overrules the rules, whose finding is shown beside the adviser’s reason (§3)', () => {
     const feasible = 'options/pacSondes/feasible'
-    const found =
+    const finding =
       'Selon les règles du site\u00a0: À vérifier · 60\u00a0m² dehors\u00a0: ≈\u00a01’450\u00a0m de sondes (8) demandent ≈\u00a0338\u00a0m²'
-    expect(describeFeasibility(judgedAs({}), say)).toEqual([found.split(' · ')[1]])
-    const silent = judgedAs({ [feasible]: 'yes' })
-    expect(silent).toMatchObject({ feasible: 'yes', found: 'to_check', isEntered: true })
-    expect(describeFeasibility(silent, say)).toEqual([
+    expect(describeFeasibility(judgeWith({}), say)).toEqual([finding.split(' · ')[1]])
+    const withoutReason = judgeWith({ [feasible]: 'yes' })
+    expect(withoutReason).toMatchObject({ feasible: 'yes', found: 'to_check', isEntered: true })
+    expect(describeFeasibility(withoutReason, say)).toEqual([
       'Évaluation du conseiller\u00a0: motif non indiqué',
-      found,
+      finding,
     ])
     const reason = 'Le voisin met son jardin à disposition.'
     expect(
-      describeFeasibility(judgedAs({ [feasible]: 'yes', 'options/pacSondes/reason': reason }), say),
-    ).toEqual([`Évaluation du conseiller\u00a0: ${reason}`, found])
-    // Who judges as the rules do has no more to explain.
-    const same = judgedAs({ [feasible]: 'to_check', 'options/pacSondes/reason': reason })
-    expect(isOverruled(same)).toBe(false)
-    expect(describeFeasibility(same, say)).toEqual([reason, found.split(' · ')[1]])
+      describeFeasibility(
+        judgeWith({ [feasible]: 'yes', 'options/pacSondes/reason': reason }),
+        say,
+      ),
+    ).toEqual([`Évaluation du conseiller\u00a0: ${reason}`, finding])
+    // If adviser and rules agree, the reasons need no author.
+    const agreeing = judgeWith({ [feasible]: 'to_check', 'options/pacSondes/reason': reason })
+    expect(isOverruled(agreeing)).toBe(false)
+    expect(describeFeasibility(agreeing, say)).toEqual([reason, finding.split(' · ')[1]])
   })
 
-  it('of an old report is said as it was', () => {
-    const { found: _, ...old } = judgedAs({ 'options/pacSondes/feasible': 'yes' })
+  it('in an old report, which lacks the finding of the rules, counts as agreeing with them', () => {
+    const { found: _, ...old } = judgeWith({ 'options/pacSondes/feasible': 'yes' })
     expect(describeFeasibility({ ...old, reasons: [] }, say)).toEqual([])
   })
 })

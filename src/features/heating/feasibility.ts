@@ -11,7 +11,7 @@ export type SiteConditions = Pick<
   BuildingValues,
   'cad_zone' | 'geothermal_zone' | 'no2_immissions' | 'noise_zone' | 'protected'
 > & {
-  /** °C, of the heating in service. */
+  /** °C: supply temperature of the heating in service. */
   supply_temperature?: number | null
 }
 
@@ -19,29 +19,29 @@ export type SiteConditions = Pick<
 export type FeasibilityReason = { key: ReasonKey; params?: Record<string, string | number> }
 export type FeasibilityVerdict = { feasible: Feasibility; reasons: FeasibilityReason[] }
 
-/** The verdict that counts, beside that of the rules; `reasons` are those of the rules. */
+/** The verdict in force: the adviser's if they entered one, else that of the rules; `reasons` are those of the rules. */
 export type OptionVerdict = FeasibilityVerdict & {
   /** The verdict of the rules; missing in old reports. */
   found?: Feasibility
   isEntered: boolean
-  /** The adviser's reason. */
+  /** The reason that the adviser entered with their verdict. */
   entered: string | null
 }
 
 /** Whether an adviser overruled the verdict of the rules. */
 export const isOverruled = ({ feasible, found = feasible }: OptionVerdict) => found !== feasible
 
-const order = ['no', 'to_check', 'yes'] as const
+const worstFirst = ['no', 'to_check', 'yes'] as const
 type Check = readonly [Feasibility, ReasonKey, FeasibilityReason['params']?]
 
-/** The verdict for a value up to and including a limit; without a key it has no reason to report. */
+/** The verdict for a value up to and including a limit; without a key, no reason is reported. */
 type Step = readonly [upTo: number, Feasibility, ReasonKey?]
-type Measured = { unknown: ReasonKey; steps: readonly Step[] }
+type Threshold = { unknown: ReasonKey; steps: readonly Step[] }
 const noLimit = Number.POSITIVE_INFINITY
 
 /** The thresholds of measured values. Unknown values are `to_check`, for the reason `unknown`. */
 export const thresholds = {
-  /** m. */
+  /** m to the nearest network. */
   network_distance: {
     unknown: 'network_unknown',
     steps: [
@@ -50,7 +50,7 @@ export const thresholds = {
       [noLimit, 'no', 'network_far'],
     ],
   },
-  /** µg/m³ of NO2: the last limit is the annual one of the ordinance (OPair). */
+  /** µg/m³ of NO2; 30 is the annual limit of the ordinance (OPair). */
   no2: {
     unknown: 'no2_unknown',
     steps: [
@@ -59,7 +59,7 @@ export const thresholds = {
       [noLimit, 'no', 'no2_over'],
     ],
   },
-  /** °C: above, a heat pump is no longer efficient. */
+  /** °C of supply; above the limit, a heat pump is not efficient. */
   temperature: {
     unknown: 'supply_unknown',
     steps: [
@@ -67,14 +67,14 @@ export const thresholds = {
       [noLimit, 'to_check', 'supply_hot'],
     ],
   },
-} as const satisfies Record<string, Measured>
+} as const satisfies Record<string, Threshold>
 
-/** m², minimum for a boiler and its pellet store. */
+/** Minimum room area for a boiler and its pellet store, m². */
 export const minStoreArea = 12
 
 /** Checks a value against its thresholds. */
 function checkThreshold(name: keyof typeof thresholds, value: number | null | undefined): Check[] {
-  const { unknown, steps }: Measured = thresholds[name]
+  const { unknown, steps }: Threshold = thresholds[name]
   if (value === null || value === undefined) return [['to_check', unknown]]
   const [, found, key] = steps.find(([upTo]) => value <= upTo)!
   return key ? [[found, key, { [paramNames[name]]: value }]] : []
@@ -82,22 +82,23 @@ function checkThreshold(name: keyof typeof thresholds, value: number | null | un
 const paramNames = { network_distance: 'distance', no2: 'no2', temperature: 'temperature' } as const
 
 /** kW per ampere at 400 V three-phase, and the share of it that a heat pump may use. */
-const [kilowattsPerAmpere, usablePart] = [0.69, 0.7]
-/** kW that a heat pump may draw from a connection. */
-export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * usablePart
+const [kilowattsPerAmpere, usableShare] = [0.69, 0.7]
+/** kW that a heat pump may draw from a connection of this size. */
+export const usablePower = (amperes: number) => amperes * kilowattsPerAmpere * usableShare
 
 /**
- * Judges from the site and the form's answers whether an option can be built: the worst verdict of all
- * checks, with the reasons for it.
+ * Whether an option can be built, by the site and the form's answers: the worst verdict of all checks, with the
+ * reasons of the checks that returned it.
  */
 export function feasibilityOf(
   option: HeatingOption,
-  place: SiteConditions,
+  site: SiteConditions,
   answers: Answers,
   plant: PlannedPlant,
 ): FeasibilityVerdict {
-  const checks = checksByOption[option](place, answers, plant)
-  const feasible = order.find((one) => checks.some(([found]) => found === one)) ?? 'to_check'
+  const checks = checksByOption[option](site, answers, plant)
+  const feasible =
+    worstFirst.find((verdict) => checks.some(([found]) => found === verdict)) ?? 'to_check'
   return {
     feasible,
     reasons: checks
@@ -112,20 +113,20 @@ export type PlannedPlant = {
   electricPower?: number
   terms: RowsOf<'site_terms'>[number]
 }
-type Checks = (place: SiteConditions, answers: Answers, plant: PlannedPlant) => Check[]
+type Checks = (site: SiteConditions, answers: Answers, plant: PlannedPlant) => Check[]
 
 const checksByOption: Record<HeatingOption, Checks> = {
   cad({ cad_zone: zone }, answers) {
     const found = checkThreshold('network_distance', numberIn(answers, 'network_distance'))
-    const isWithin = found.some(([, key]) => key === 'network_near' || key === 'network_distance')
-    // A planned network outweighs the distance to today's.
-    return zone && !isWithin ? [['to_check', 'network_zone', { zone }]] : found
+    const isNear = found.some(([, key]) => key === 'network_near' || key === 'network_distance')
+    // In the zone of a planned network, a long distance to the present one does not rule it out.
+    return zone && !isNear ? [['to_check', 'network_zone', { zone }]] : found
   },
 
-  pacNappes(place, answers, { electricPower }) {
-    const zone = geothermalZone(place)
+  pacNappes(site, answers, { electricPower }) {
+    const zone = geothermalZone(site)
     const groundwater = answers.groundwater
-    const water: Check =
+    const groundwaterCheck: Check =
       zone === 'banned'
         ? ['no', 'geothermal_banned']
         : groundwater === 'no'
@@ -135,12 +136,12 @@ const checksByOption: Record<HeatingOption, Checks> = {
             : groundwater === 'yes' && zone === 'open'
               ? ['yes', 'groundwater_open']
               : ['to_check', 'groundwater_unsure']
-    return [water, ...pumpChecks(place, answers, electricPower)]
+    return [groundwaterCheck, ...pumpChecks(site, answers, electricPower)]
   },
 
-  pacSondes(place, answers, { power, electricPower, terms }) {
-    const zone = geothermalZone(place)
-    const probes: Record<typeof zone, Check> = {
+  pacSondes(site, answers, { power, electricPower, terms }) {
+    const zone = geothermalZone(site)
+    const probeChecks: Record<typeof zone, Check> = {
       banned: ['no', 'geothermal_banned'],
       inquiry: ['to_check', 'geothermal_inquiry'],
       closed: ['yes', 'probes_allowed'],
@@ -148,25 +149,25 @@ const checksByOption: Record<HeatingOption, Checks> = {
       unknown: ['to_check', 'geothermal_unknown'],
     }
     return [
-      probes[zone],
+      probeChecks[zone],
       ...drillChecks(numberIn(answers, 'outdoor_space'), power, terms),
-      ...pumpChecks(place, answers, electricPower),
+      ...pumpChecks(site, answers, electricPower),
     ]
   },
 
-  pacAir(place, answers, { electricPower, terms }) {
-    const space = numberIn(answers, 'outdoor_space')
+  pacAir(site, answers, { electricPower, terms }) {
+    const outdoorSpace = numberIn(answers, 'outdoor_space')
     return [
-      noiseCheck(place, answers, terms),
-      ...(space === undefined
+      noiseCheck(site, answers, terms),
+      ...(outdoorSpace === undefined
         ? [['to_check', 'outdoor_unknown'] as const]
-        : space === 0
+        : outdoorSpace === 0
           ? [['to_check', 'outdoor_none'] as const]
           : []),
-      ...(place.protected === 'no'
+      ...(site.protected === 'no'
         ? []
-        : [['to_check', place.protected === 'yes' ? 'protected' : 'protected_unknown'] as const]),
-      ...pumpChecks(place, answers, electricPower),
+        : [['to_check', site.protected === 'yes' ? 'protected' : 'protected_unknown'] as const]),
+      ...pumpChecks(site, answers, electricPower),
     ]
   },
 
@@ -196,13 +197,13 @@ function geothermalZone({ geothermal_zone: wording }: SiteConditions) {
   return 'unknown'
 }
 
-/** Whether a term whose name has this prefix is illustrative. */
+/** Whether any term whose name has this prefix is illustrative. */
 const hasIllustrativeTerm = ({ origins }: PlannedPlant['terms'], prefix: string) =>
   Object.entries(origins).some(
     ([name, { status }]) => name.startsWith(prefix) && status === 'illustrative',
   )
 
-/** Checks that the boreholes for this power fit on the ground. */
+/** Checks that the boreholes for `power` kW fit on the ground outdoors (`space`, m²). */
 function drillChecks(
   space: number | undefined,
   power: number | undefined,
@@ -231,7 +232,7 @@ function noiseCheck(
   if (!degree || distance === undefined) return ['to_check', 'noise_unknown']
   if (soundPower === undefined) return ['to_check', 'noise_power_unknown', { distance }]
   const { level, limit } = noiseAt({ soundPower, distance }, degree, terms)
-  // Rounded up for display only, so that a level above the limit never looks like one on it.
+  // Rounded up, for display only, so that a level above the limit never shows as equal to it.
   const displayed = Math.ceil(level * 10) / 10
   const isRough = hasIllustrativeTerm(terms, 'noise_')
   const params = { distance, level: formatFigure(displayed, { isRough, decimals: 1 }), limit }
@@ -240,11 +241,11 @@ function noiseCheck(
 
 /** Checks that apply to every heat pump: supply temperature and electrical connection. */
 function pumpChecks(
-  place: SiteConditions,
+  site: SiteConditions,
   answers: Answers,
   electricPower: number | undefined,
 ): Check[] {
-  const temperature = numberIn(answers, 'supply_temperature') ?? place.supply_temperature
+  const temperature = numberIn(answers, 'supply_temperature') ?? site.supply_temperature
   const amperes = numberIn(answers, 'electrical_connection')
   return [
     ...checkThreshold('temperature', temperature),

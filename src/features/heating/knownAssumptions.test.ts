@@ -16,10 +16,10 @@ import {
 
 const shipped = referencesOn(shippedVersions, '2026-11-22')
 const site: Site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
-const heated = { useful_heat: 160_000 }
+const knownHeat = { useful_heat: 160_000 }
 
-/** The tables with the rows of one changed. */
-const having = <T extends keyof References>(
+/** The shipped tables with the rows of one table changed. */
+const referencesWith = <T extends keyof References>(
   table: T,
   change: (rows: References[T]['rows']) => readonly object[],
 ): References => ({
@@ -27,9 +27,9 @@ const having = <T extends keyof References>(
   [table]: { ...shipped[table], rows: change(shipped[table].rows as never) },
 })
 const valuesOf = ({ list }: ReturnType<typeof assumptionsOf>) =>
-  Object.fromEntries(list.map((one) => [assumptionCell(one), one.value]))
+  Object.fromEntries(list.map((assumption) => [assumptionCell(assumption), assumption.value]))
 
-describe('what somebody enters', () => {
+describe('an entered figure', () => {
   it.each([
     ['energy_price', 'ct/kWh', 'incl'],
     ['generator_investment', 'CHF', 'incl'],
@@ -37,7 +37,7 @@ describe('what somebody enters', () => {
     ['subsidy', 'CHF', null],
     ['efficiency', '', null],
     ['interest', '%', null],
-  ] as const)('as %s in %s is with VAT: %s', (name, unit, vat) => {
+  ] as const)('of %s in %s has the VAT status %s', (name, unit, vat) => {
     expect(originOfEntry({ name, unit })).toMatchObject({ status: 'entered', vat })
   })
 
@@ -49,13 +49,13 @@ describe('what somebody enters', () => {
     [1371.2345, 'CHF/a', 1371.23],
     [23.456_78, 'ct/kWh', 23.457],
     [2.345_67, undefined, 2.346],
-  ])('instead of %d %s finds it written out as %d', (value, unit, said) => {
-    expect(roundForUnit(value, unit)).toBe(said)
+  ])('%d %s is rounded to %d', (value, unit, rounded) => {
+    expect(roundForUnit(value, unit)).toBe(rounded)
   })
 
-  it('in percent counts as a share', () => {
+  it('in percent is converted to a fraction', () => {
     const rates = { interest: 2, energy_escalation: 3, maintenance_escalation: 4 }
-    expect(assumptionsOf({ ...heated, ...rates }, site, shipped).input).toMatchObject({
+    expect(assumptionsOf({ ...knownHeat, ...rates }, site, shipped).input).toMatchObject({
       interest: 0.02,
       energyEscalation: 0.03,
       maintenanceEscalation: 0.04,
@@ -63,41 +63,44 @@ describe('what somebody enters', () => {
   })
 })
 
-describe('what nobody knows', () => {
-  it('is listed neither as a value nor as a usual one', () => {
-    const nothing = assumptionsOf({}, site, shipped)
-    expect(nothing.input).toBeNull()
-    expect(nothing.missing).toContain('useful_heat')
-    const asked = ['useful_heat', 'load_power', 'options/cad/power', 'options/cad/subsidy']
-    for (const cell of asked) expect(valuesOf(nothing)).not.toHaveProperty([cell])
-    // With the power entered, the plants follow from it; the heat that it follows from stays unknown.
-    const powered = assumptionsOf({ load_power: 80 }, site, shipped)
-    expect(powered.missing).toEqual(expect.arrayContaining(['useful_heat']))
-    expect(powered.list.find(({ name }) => name === 'load_power')).toMatchObject({
+describe('an unknown figure', () => {
+  it('is listed neither as a value nor as a usual value', () => {
+    const unknown = assumptionsOf({}, site, shipped)
+    expect(unknown.input).toBeNull()
+    expect(unknown.missing).toContain('useful_heat')
+    const cells = ['useful_heat', 'load_power', 'options/cad/power', 'options/cad/subsidy']
+    for (const cell of cells) expect(valuesOf(unknown)).not.toHaveProperty([cell])
+    // An entered load power determines the plants; the useful heat stays unknown.
+    const withPower = assumptionsOf({ load_power: 80 }, site, shipped)
+    expect(withPower.missing).toEqual(expect.arrayContaining(['useful_heat']))
+    expect(withPower.list.find(({ name }) => name === 'load_power')).toMatchObject({
       value: 80,
       usual: null,
       override: 80,
     })
-    expect(valuesOf(powered)).toMatchObject({
+    expect(valuesOf(withPower)).toMatchObject({
       'options/cad/power': 80,
       'options/cad/subsidy': 24_000,
     })
   })
 
   it('is never listed, whatever else is entered', () => {
-    const number = fc.option(fc.constantFrom(0, 5, 80, 160_000))
+    const entries = fc.option(fc.constantFrom(0, 5, 80, 160_000))
     const cells = ['useful_heat', 'full_load_hours', 'load_power', 'options/cad/power']
     fc.assert(
-      fc.property(fc.record(Object.fromEntries(cells.map((cell) => [cell, number]))), (answers) => {
-        const { list, missing, input } = assumptionsOf(answers as Answers, site, shipped)
-        expect(input === null).toBe(missing.length > 0)
-        for (const { name, value, usual } of list) {
-          if (value === null) expect(['subsidy', 'fixed_fee']).toContain(name)
-          expect([value ?? 0, usual ?? 0].every(Number.isFinite)).toBe(true)
-        }
-        const known = list.map(assumptionCell)
-        expect(missing.filter((cell) => known.includes(cell))).toEqual([])
-      }),
+      fc.property(
+        fc.record(Object.fromEntries(cells.map((cell) => [cell, entries]))),
+        (answers) => {
+          const { list, missing, input } = assumptionsOf(answers as Answers, site, shipped)
+          expect(input === null).toBe(missing.length > 0)
+          for (const { name, value, usual } of list) {
+            if (value === null) expect(['subsidy', 'fixed_fee']).toContain(name)
+            expect([value ?? 0, usual ?? 0].every(Number.isFinite)).toBe(true)
+          }
+          const listedCells = list.map(assumptionCell)
+          expect(missing.filter((cell) => listedCells.includes(cell))).toEqual([])
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -107,13 +110,13 @@ describe('what nobody knows', () => {
     ['energy_prices', ['energy_price']],
     ['co2_factors', ['co2']],
     ['heating_components', []],
-  ] as const)('since %s say nothing of it is missing', (table, names) => {
-    const silent = having(table, (rows) =>
+  ] as const)('is missing if the table %s has no row for it', (table, names) => {
+    const withoutPellets = referencesWith(table, (rows) =>
       (rows as readonly { agent?: string; option?: string }[]).filter(
         ({ agent, option }) => agent !== 'pellets' && option !== 'pellets',
       ),
     )
-    const { missing } = assumptionsOf(heated, site, silent)
+    const { missing } = assumptionsOf(knownHeat, site, withoutPellets)
     const cells = names.map((name) => `options/pellets/${name}`)
     expect(missing).toEqual(expect.arrayContaining(cells))
     if (table !== 'heating_options') expect(missing).toEqual(cells)
@@ -121,17 +124,17 @@ describe('what nobody knows', () => {
 })
 
 describe('an option', () => {
-  it('emits by the basis of account, whatever stands before it in the table', () => {
-    const reversed = having('co2_factors', (rows) => rows.toReversed())
-    const usual = assumptionsOf(heated, site, shipped).input!.options
-    const others = assumptionsOf(heated, site, reversed).input!.options
-    expect(heatingOptions.map((option) => others[option].co2)).toEqual(
-      heatingOptions.map((option) => usual[option].co2),
+  it('emits by the CO2 factors in use, wherever they stand in the table', () => {
+    const reversed = referencesWith('co2_factors', (rows) => rows.toReversed())
+    const options = assumptionsOf(knownHeat, site, shipped).input!.options
+    const optionsIfReversed = assumptionsOf(knownHeat, site, reversed).input!.options
+    expect(heatingOptions.map((option) => optionsIfReversed[option].co2)).toEqual(
+      heatingOptions.map((option) => options[option].co2),
     )
   })
 
-  it('that is a heat pump needs its electricity, and one that runs on gas none', () => {
-    const pump = {
+  it('that is a heat pump needs a sufficient connection, unless it runs on gas', () => {
+    const heatPumpFacts = {
       supply_temperature: 50,
       outdoor_space: 50,
       neighbour_distance: 50,
@@ -139,27 +142,29 @@ describe('an option', () => {
     }
     const reasons = (electrical_connection: number, references = shipped) =>
       assumptionsOf(
-        { ...heated, ...pump, electrical_connection },
+        { ...knownHeat, ...heatPumpFacts, electrical_connection },
         { ...site, noise_zone: 'ds_3', protected: 'no' } as Site,
         references,
       ).judged.pacAir.reasons.map(({ key }) => key)
-    // 80 kW of heat at a COPA of 2.8 take 28.6 kW; 59 A give 28.5 of them, 60 A 29.
+    // 80 kW of heat at an SPF of 2.8 need 28.6 kW of electricity; 59 A supply 28.5 kW, 60 A 29.
     expect(reasons(59)).toEqual(['connection_weak'])
     expect(reasons(60)).toEqual(['noise_quiet'])
-    const onGas = having('heating_options', (rows) =>
+    const onGas = referencesWith('heating_options', (rows) =>
       rows.map((row) => (row.option === 'pacAir' ? { ...row, agent: 'gaz' } : row)),
     )
     expect(reasons(59, onGas)).toEqual(['noise_quiet'])
   })
 
-  it('whose power no rule is about has an unknown subsidy, and one that a rule refuses has none', () => {
+  it('has an unknown subsidy if no rule covers its power, and none if a rule excludes it', () => {
     const subsidyOf = (references: References, answers: Answers = {}) =>
-      valuesOf(assumptionsOf({ ...heated, ...answers }, site, references))['options/cad/subsidy']
+      valuesOf(assumptionsOf({ ...knownHeat, ...answers }, site, references))['options/cad/subsidy']
     expect(subsidyOf(shipped)).toBe(24_000)
     expect(
-      subsidyOf(having('subsidies', (rows) => rows.filter(({ option }) => option !== 'cad'))),
+      subsidyOf(
+        referencesWith('subsidies', (rows) => rows.filter(({ option }) => option !== 'cad')),
+      ),
     ).toBeNull()
-    const small = having('subsidies', (rows) =>
+    const small = referencesWith('subsidies', (rows) =>
       rows.filter(({ option, to_kw }) => option !== 'cad' || (to_kw ?? 100) <= 70),
     )
     expect(subsidyOf(small)).toBeNull()
@@ -167,14 +172,14 @@ describe('an option', () => {
     expect(subsidyOf(shipped, { network_operator: 'Cadiom' })).toBe(0)
   })
 
-  it('asks for its subsidy by what it replaces; only a network has an operator', () => {
-    const asked = (heating_energy_1: number | null | undefined) =>
+  it('requests its subsidy with the replaced energy, and for a heating network with its operator', () => {
+    const requestedFor = (heating_energy_1: number | null | undefined) =>
       plantForSubsidy(
         'pacAir',
         { network_operator: 'Cadiom', heat_meter: true },
         { sre: 900, heating_energy_1 },
       )
-    expect(asked(7530)).toEqual({
+    expect(requestedFor(7530)).toEqual({
       option: 'pacAir',
       sre: 900,
       replaces: 'mazout',
@@ -183,7 +188,7 @@ describe('an option', () => {
       isFirstDistribution: false,
     })
     const replaced = [7520, 7560, 7542, 7598, null, undefined].map(
-      (energy) => asked(energy).replaces,
+      (energy) => requestedFor(energy).replaces,
     )
     expect(replaced).toEqual(['gaz', 'electricite', 'other', null, null, null])
     const network = plantForSubsidy(

@@ -4,7 +4,7 @@ import { ownOrigin } from '../reference/origin/origin.ts'
 import type { Assumption } from './assumptions.ts'
 import { type ResultName, roughAssumptions, roughness, roughUsualValues } from './rough.ts'
 
-/** An assumption from the tables: illustrative, or read in a source. */
+/** An assumption with one table figure, which is either illustrative or verified. */
 const assumption = (
   name: string,
   {
@@ -38,7 +38,7 @@ const assumption = (
 })
 const illustrative = { isIllustrative: true }
 
-describe('an assumption that rests on an illustrative figure', () => {
+describe('an assumption', () => {
   it.each([
     ['power', 'load_power'],
     ['load_power', 'full_load_hours'],
@@ -52,38 +52,44 @@ describe('an assumption that rests on an illustrative figure', () => {
     ['existing_upkeep', 'load_power'],
     // Through the power of the plant, which follows from the load.
     ['upkeep', 'full_load_hours'],
-  ])('%s does if %s does, unless one between them was entered', (name, from) => {
+  ])('%s is rough if %s is, unless one of the two was entered', (name, source) => {
     const between = ['power', 'load_power', 'useful_heat', 'full_load_hours']
-    const rests = (override: Partial<Record<string, number>> = {}) =>
+    const isRough = (overrides: Partial<Record<string, number>> = {}) =>
       roughAssumptions(
-        [...new Set([name, ...between])].map((one) =>
-          assumption(one, { isIllustrative: one === from, override: override[one] ?? null }),
+        [...new Set([name, ...between])].map((other) =>
+          assumption(other, {
+            isIllustrative: other === source,
+            override: overrides[other] ?? null,
+          }),
         ),
       )(name)
-    expect(rests()).toBe(true)
-    // Nothing is as good as a number: what was entered may be 0.
-    expect(rests({ [name]: 0 })).toBe(false)
-    expect(rests({ [from]: 5 })).toBe(false)
+    expect(isRough()).toBe(true)
+    // An entered 0 counts too.
+    expect(isRough({ [name]: 0 })).toBe(false)
+    expect(isRough({ [source]: 5 })).toBe(false)
   })
 
-  it('does not if no figure of its own or before it is', () => {
-    const rests = roughAssumptions([assumption('upkeep'), assumption('power', illustrative)])
-    expect([rests('upkeep'), rests('power'), rests('interest')]).toEqual([true, true, false])
+  it('is rough only if one of its own figures, or of those that it is calculated from, is illustrative', () => {
+    const isRough = roughAssumptions([assumption('upkeep'), assumption('power', illustrative)])
+    expect([isRough('upkeep'), isRough('power'), isRough('interest')]).toEqual([true, true, false])
     expect(roughAssumptions([assumption('upkeep'), assumption('power')])('upkeep')).toBe(false)
-    const mixed = assumption('co2', illustrative)
-    const two = { ...mixed, figures: [...assumption('co2').figures, ...mixed.figures] }
-    expect(roughAssumptions([two])('co2')).toBe(true)
+    const oneFigure = assumption('co2', illustrative)
+    const twoFigures = {
+      ...oneFigure,
+      figures: [...assumption('co2').figures, ...oneFigure.figures],
+    }
+    expect(roughAssumptions([twoFigures])('co2')).toBe(true)
   })
 
-  it('is of its option, and the usual value beside one that was entered keeps its own', () => {
+  it('is looked up by option; if it is overridden, only its usual value stays rough', () => {
     const all = [
       assumption('upkeep', { option: 'cad' }),
       assumption('upkeep', { option: 'pellets', ...illustrative }),
       assumption('interest', { ...illustrative, override: 2 }),
     ]
-    const rests = roughAssumptions(all)
-    expect([rests('upkeep', 'cad'), rests('upkeep', 'pellets')]).toEqual([false, true])
-    expect([rests('interest'), rests('interest', 'cad')]).toEqual([false, false])
+    const isRough = roughAssumptions(all)
+    expect([isRough('upkeep', 'cad'), isRough('upkeep', 'pellets')]).toEqual([false, true])
+    expect([isRough('interest'), isRough('interest', 'cad')]).toEqual([false, false])
     expect(roughUsualValues(all)('interest', 'cad')).toBe(true)
   })
 })
@@ -98,10 +104,11 @@ describe('a result', () => {
     'subsidy',
     'co2',
   ]
-  const restOn = (name: string, reference: 'fossile' | 'existing' = 'fossile') =>
+  /** The check of results if a single assumption is illustrative. */
+  const roughnessWith = (name: string, reference: 'fossile' | 'existing' = 'fossile') =>
     roughness(
-      [...cells, 'horizon', 'energy_bill', 'existing_upkeep'].map((one) =>
-        assumption(one, { isIllustrative: one === name }),
+      [...cells, 'horizon', 'energy_bill', 'existing_upkeep'].map((other) =>
+        assumption(other, { isIllustrative: other === name }),
       ),
       reference,
     )
@@ -112,28 +119,28 @@ describe('a result', () => {
     ['energy', ['useful_heat', 'efficiency', 'energy_price', 'fixed_fee']],
     ['maintenance', ['upkeep']],
     ['netInvestment', ['subsidy']],
-    ['annualCost', cells.filter((one) => one !== 'co2')],
+    ['annualCost', cells.filter((name) => name !== 'co2')],
     ['abatement', cells],
-  ])('%s rests on %j', (result, names) => {
-    expect(cells.filter((one) => restOn(one)('cad', result))).toEqual(names)
+  ])('%s depends on %j', (result, names) => {
+    expect(cells.filter((name) => roughnessWith(name)('cad', result))).toEqual(names)
   })
 
-  it('of today’s plant follows from its bill and upkeep', () => {
-    const rests = (name: string, result: ResultName) => restOn(name)('existing', result)
-    expect(rests('energy_bill', 'annualCost')).toBe(true)
-    expect(rests('existing_upkeep', 'annualCost')).toBe(true)
-    expect(rests('upkeep', 'annualCost')).toBe(false)
-    expect(rests('energy_bill', 'investment')).toBe(false)
-    expect(rests('existing_upkeep', 'maintenance')).toBe(true)
-    expect(rests('energy_bill', 'maintenance')).toBe(false)
+  it('of today’s plant depends on its bill and upkeep', () => {
+    const isRough = (name: string, result: ResultName) => roughnessWith(name)('existing', result)
+    expect(isRough('energy_bill', 'annualCost')).toBe(true)
+    expect(isRough('existing_upkeep', 'annualCost')).toBe(true)
+    expect(isRough('upkeep', 'annualCost')).toBe(false)
+    expect(isRough('energy_bill', 'investment')).toBe(false)
+    expect(isRough('existing_upkeep', 'maintenance')).toBe(true)
+    expect(isRough('energy_bill', 'maintenance')).toBe(false)
   })
 
-  it('rests on the reference too where it is held against it', () => {
-    for (const [result, isAgainst] of [
+  it('depends on the reference too if it is a comparison with it', () => {
+    for (const [result, isComparison] of [
       ['costDifference', true],
       ['abatement', true],
       ['annualCost', false],
     ] as const)
-      expect(restOn('energy_bill', 'existing')('cad', result)).toBe(isAgainst)
+      expect(roughnessWith('energy_bill', 'existing')('cad', result)).toBe(isComparison)
   })
 })

@@ -1,7 +1,10 @@
 import type { HeatingOption } from '../reference/heatingOption.ts'
 import type { Assumption } from './assumptions.ts'
 
-/** The assumptions that an assumption is derived from, beside its own table figures. */
+/**
+ * A value is rough if it rests on an illustrative figure of a reference table. This lists, for each calculated
+ * assumption, the assumptions that it is calculated from besides its own table figures.
+ */
 const derivedFrom: Record<string, readonly string[]> = {
   power: ['load_power'],
   load_power: ['useful_heat', 'full_load_hours'],
@@ -61,7 +64,7 @@ const resultInputs = {
 } as const satisfies Record<string, readonly string[]>
 export type ResultName = keyof typeof resultInputs
 
-/** The same for today's plant; its other results depend on its bill and upkeep. */
+/** The assumptions behind results of today's plant; results not listed depend on its bill and upkeep. */
 const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
   investment: [],
   subsidies: [],
@@ -75,31 +78,31 @@ const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
   co2Difference: ['useful_heat'],
 }
 
-/** Results that compare an option with the reference, and so depend on both. */
+/** Results that compare an option with the reference and so depend on the inputs of both. */
 const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
-/** Returns a check whether an assumption rests on an illustrative figure; overridden ones do not. */
+/** Returns a function that says whether an assumption is rough; overridden ones are not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {
   return function isRough(name: string, option?: HeatingOption): boolean {
-    const one = assumptions.find(
-      (other) => other.name === name && (other.option === undefined || other.option === option),
+    const assumption = assumptions.find(
+      (one) => one.name === name && (one.option === undefined || one.option === option),
     )
-    if (!one || one.override !== null) return false
+    if (!assumption || assumption.override !== null) return false
     return (
-      one.figures.some(({ status }) => status === 'illustrative') ||
-      (derivedFrom[name] ?? []).some((other) => isRough(other, option))
+      assumption.figures.some(({ status }) => status === 'illustrative') ||
+      (derivedFrom[name] ?? []).some((source) => isRough(source, option))
     )
   }
 }
 
-/** The same for usual values, ignoring overrides. */
+/** Returns a function that says whether the usual value of an assumption is rough, overridden or not. */
 export const roughUsualValues = (assumptions: readonly Assumption[]) =>
-  roughAssumptions(assumptions.map((one) => ({ ...one, override: null })))
+  roughAssumptions(assumptions.map((assumption) => ({ ...assumption, override: null })))
 
-/** Checks whether a result of an option, or of today's plant, rests on an illustrative figure. */
+/** Says whether a result of an option, or of today's plant, is rough. */
 export type IsRough = (option: HeatingOption | 'existing', result: ResultName) => boolean
 
-/** Returns the check for the results of a comparison; `reference` is its baseline. */
+/** Returns a function that says whether a result of a comparison is rough; `reference` is its baseline. */
 export function roughness(
   assumptions: readonly Assumption[],
   reference: HeatingOption | 'existing',

@@ -9,25 +9,26 @@ import { feasibilityOf, type PlannedPlant, type SiteConditions } from './feasibi
 
 const terms = referencesOn(shippedVersions, '2026-11-22').site_terms.rows[0]!
 const closed = 'Sondes géothermiques verticales (système fermé)'
-const pump = { supply_temperature: 50, electrical_connection: 400 }
-const quiet = { ...pump, outdoor_space: 50, neighbour_distance: 9, sound_power: 55 }
+const heatPumpFacts = { supply_temperature: 50, electrical_connection: 400 }
+/** An outdoor unit that is quiet enough. */
+const quiet = { ...heatPumpFacts, outdoor_space: 50, neighbour_distance: 9, sound_power: 55 }
 
 function reasonsOf(
   option: HeatingOption,
-  place: Partial<SiteConditions>,
+  site: Partial<SiteConditions>,
   answers: Answers,
   plant: Partial<PlannedPlant> = {},
 ) {
   const planned = { power: 80, electricPower: 25, terms, ...plant }
-  return feasibilityOf(option, place as SiteConditions, answers, planned).reasons
+  return feasibilityOf(option, site as SiteConditions, answers, planned).reasons
 }
-const keysOf = (...given: Parameters<typeof reasonsOf>) => reasonsOf(...given).map(({ key }) => key)
+const keysOf = (...args: Parameters<typeof reasonsOf>) => reasonsOf(...args).map(({ key }) => key)
 
 describe('feasibility by the conditions of a site', () => {
-  it('goes by the distance to a network of today where that is near enough, even in a planned zone', () => {
-    const at = (network_distance: number) =>
+  it('of a network depends on the distance to the present one if that is near, even in the zone of a planned one', () => {
+    const keysAt = (network_distance: number) =>
       keysOf('cad', { cad_zone: '2030' }, { network_distance })
-    expect([at(200), at(300), at(301)]).toEqual([
+    expect([keysAt(200), keysAt(300), keysAt(301)]).toEqual([
       ['network_distance'],
       ['network_distance'],
       ['network_zone'],
@@ -40,60 +41,67 @@ describe('feasibility by the conditions of a site', () => {
     ['Système ouvert', 'probes_in_groundwater'],
     ['Exploitation de la nappe', 'probes_in_groundwater'],
     ['Autre', 'geothermal_unknown'],
-  ])('of boreholes in the zone “%s” is: %s', (geothermal_zone, reason) => {
-    expect(keysOf('pacSondes', { geothermal_zone }, { ...pump, outdoor_space: 400 })).toEqual([
-      reason,
-    ])
+  ])('of boreholes in the zone “%s” has the reason %s', (geothermal_zone, reason) => {
+    expect(
+      keysOf('pacSondes', { geothermal_zone }, { ...heatPumpFacts, outdoor_space: 400 }),
+    ).toEqual([reason])
   })
 
-  it('of a heat pump outdoors is to be checked without room for it and on a protected building', () => {
-    const place = { noise_zone: 'ds_3', protected: 'no' } as const
-    expect(keysOf('pacAir', place, { ...quiet, outdoor_space: 1 })).toEqual(['noise_quiet'])
-    expect(keysOf('pacAir', place, { ...quiet, outdoor_space: 0 })).toEqual(['outdoor_none'])
-    expect(keysOf('pacAir', { ...place, protected: 'yes' }, quiet)).toEqual(['protected'])
+  it('of an air heat pump has to be checked if there is no room outdoors or the building is protected', () => {
+    const site = { noise_zone: 'ds_3', protected: 'no' } as const
+    expect(keysOf('pacAir', site, { ...quiet, outdoor_space: 1 })).toEqual(['noise_quiet'])
+    expect(keysOf('pacAir', site, { ...quiet, outdoor_space: 0 })).toEqual(['outdoor_none'])
+    expect(keysOf('pacAir', { ...site, protected: 'yes' }, quiet)).toEqual(['protected'])
     expect(keysOf('pacAir', { noise_zone: 'ds_3' }, quiet)).toEqual(['protected_unknown'])
   })
 
-  it('asks for no ground for boreholes while their power is not known', () => {
-    const known = [{ geothermal_zone: closed }, pump] as const
-    expect(keysOf('pacSondes', ...known)).toEqual(['drill_space_unknown'])
-    expect(keysOf('pacSondes', ...known, { power: undefined })).toEqual(['probes_allowed'])
-    expect(keysOf('pacSondes', ...known, { power: Number.NaN })).toEqual(['probes_allowed'])
+  it('of boreholes does not check the ground as long as the power is unknown', () => {
+    const facts = [{ geothermal_zone: closed }, heatPumpFacts] as const
+    expect(keysOf('pacSondes', ...facts)).toEqual(['drill_space_unknown'])
+    expect(keysOf('pacSondes', ...facts, { power: undefined })).toEqual(['probes_allowed'])
+    expect(keysOf('pacSondes', ...facts, { power: Number.NaN })).toEqual(['probes_allowed'])
   })
 
-  it('goes by the temperature of the heating in service if the form does not say another', () => {
-    const place = { geothermal_zone: closed, supply_temperature: 66 }
+  it('uses the supply temperature of the form, else that of the heating in service', () => {
+    const site = { geothermal_zone: closed, supply_temperature: 66 }
     const answers = { electrical_connection: 400, outdoor_space: 400 }
-    expect(keysOf('pacSondes', place, answers)).toEqual(['supply_hot'])
-    expect(keysOf('pacSondes', place, { ...answers, supply_temperature: 50 })).toEqual([
+    expect(keysOf('pacSondes', site, answers)).toEqual(['supply_hot'])
+    expect(keysOf('pacSondes', site, { ...answers, supply_temperature: 50 })).toEqual([
       'probes_allowed',
     ])
   })
 
-  it('does not find a connection weak while the electric power is not known', () => {
+  it('does not call a connection weak as long as the electric power is unknown', () => {
     const answers = { ...quiet, electrical_connection: 1 }
-    const place = { noise_zone: 'ds_3', protected: 'no' } as const
-    expect(keysOf('pacAir', place, answers, { electricPower: undefined })).toEqual(['noise_quiet'])
+    const site = { noise_zone: 'ds_3', protected: 'no' } as const
+    expect(keysOf('pacAir', site, answers, { electricPower: undefined })).toEqual(['noise_quiet'])
     // 1 A gives 0.483 kW.
-    expect(keysOf('pacAir', place, answers, { electricPower: 0.48 })).toEqual(['noise_quiet'])
-    expect(keysOf('pacAir', place, answers, { electricPower: 0.49 })).toEqual(['connection_weak'])
+    expect(keysOf('pacAir', site, answers, { electricPower: 0.48 })).toEqual(['noise_quiet'])
+    expect(keysOf('pacAir', site, answers, { electricPower: 0.49 })).toEqual(['connection_weak'])
   })
 
-  it('shows a figure as rough only if it rests on a term that is illustrative', () => {
-    const of = (status: OriginStatus): Origin => ({ ...ownOrigin('x'), status })
+  it('shows a figure as rough only if one of its own terms is illustrative', () => {
+    const originWith = (status: OriginStatus): Origin => ({ ...ownOrigin('x'), status })
     const paramsWith = (boreholes: OriginStatus, noise: OriginStatus) => {
       const origins = {
-        ...Object.fromEntries(Object.keys(terms.origins).map((name) => [name, of('verified')])),
-        borehole_power: of(boreholes),
-        noise_night: of(noise),
+        ...Object.fromEntries(
+          Object.keys(terms.origins).map((name) => [name, originWith('verified')]),
+        ),
+        borehole_power: originWith(boreholes),
+        noise_night: originWith(noise),
       }
       const plant = { terms: { ...terms, origins } }
-      const place = { geothermal_zone: closed, noise_zone: 'ds_1', protected: 'no' } as const
-      const drilled = reasonsOf('pacSondes', place, { ...pump, outdoor_space: 60 }, plant)
-      const heard = reasonsOf('pacAir', place, { ...quiet, neighbour_distance: 6 }, plant)
-      return [drilled[0]?.params?.ground, heard[0]?.params?.level]
+      const site = { geothermal_zone: closed, noise_zone: 'ds_1', protected: 'no' } as const
+      const boreholeReasons = reasonsOf(
+        'pacSondes',
+        site,
+        { ...heatPumpFacts, outdoor_space: 60 },
+        plant,
+      )
+      const noiseReasons = reasonsOf('pacAir', site, { ...quiet, neighbour_distance: 6 }, plant)
+      return [boreholeReasons[0]?.params?.ground, noiseReasons[0]?.params?.level]
     }
-    // 8 · 6.5² m² of ground; 55 − 11 + 3 − 15.56 + 12 dB(A), upwards.
+    // 8 · 6.5² m² of ground; 55 − 11 + 3 − 15.56 + 12 dB(A), rounded up.
     expect(paramsWith('verified', 'verified')).toEqual(['338', '43.5'])
     expect(paramsWith('illustrative', 'verified')).toEqual(['≈\u00a0338', '43.5'])
     expect(paramsWith('verified', 'illustrative')).toEqual(['338', '≈\u00a043.5'])

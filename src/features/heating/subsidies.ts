@@ -8,38 +8,39 @@ export type Plant = {
   option: HeatingOption
   /** kW, not rounded: rounding could cross a step. */
   power: number
-  /** Replaced energy, reference area in m², and network; null if unknown. */
-  replaces?: Replaced | null
+  /** ReplacedEnergy energy, reference area in m², and network; null if unknown. */
+  replaces?: ReplacedEnergy | null
   sre?: number | null
   network?: string | null
   hasHeatMeter?: boolean
   isFirstDistribution?: boolean
 }
-export type Replaced = 'mazout' | 'gaz' | 'electricite' | 'other'
+export type ReplacedEnergy = 'mazout' | 'gaz' | 'electricite' | 'other'
 
-/** A subsidy granted by a rule, with the step that sets the amount: CHF, null if unknown. */
+/** A subsidy granted by a rule: the step that sets the amount, and the amount in CHF, null if unknown. */
 export type SubsidyGrant = { rule: Rule; step: Rule; amount: number | null }
 
 /**
- * The subsidies granted for a plant. Rules of one group exclude each other: the highest grant wins, the
- * first if equal. Rules without a group can be combined with any other. A rule applies above `from_kw` up
- * to `to_kw`, to plants that replace one of its energies. The eligible power is capped by the rule and by
- * the reference area; it then selects the step of the measure.
+ * The subsidies granted for a plant. Of the rules in one group only the one with the highest amount grants, the
+ * first if amounts are equal. Rules without a group can be combined with any other. A rule applies to powers
+ * above `from_kw` up to and including `to_kw`, and to plants that replace one of its energies. The eligible power
+ * is capped by the rule and by the reference area; it then selects the step of the measure.
  */
 export function grantsFor(plant: Plant, rules: readonly Rule[]): SubsidyGrant[] {
   const best = new Map<string, SubsidyGrant>()
   for (const [index, rule] of rules.entries()) {
     if (!coversPower(rule, plant.power) || !mayApply(rule, plant)) continue
-    const grant = { rule, ...amountBy(rule, plant, rules) }
+    const grant = { rule, ...stepAndAmount(rule, plant, rules) }
     const group = rule.group || `rule ${index}`
-    const before = best.get(group)
-    if (!before || knownAmount(grant) > knownAmount(before)) best.set(group, grant)
+    const currentBest = best.get(group)
+    if (!currentBest || comparableAmount(grant) > comparableAmount(currentBest))
+      best.set(group, grant)
   }
   return [...best.values()]
 }
 
-/** The amount for comparison: an unknown amount is less than any known one. */
-const knownAmount = ({ amount }: SubsidyGrant) => amount ?? Number.NEGATIVE_INFINITY
+/** The amount for comparisons, in which an unknown one is less than any known one. */
+const comparableAmount = ({ amount }: SubsidyGrant) => amount ?? Number.NEGATIVE_INFINITY
 
 /** Whether a rule covers plants of this power in kW. */
 export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>
@@ -48,46 +49,47 @@ export const coversPower = ({ from_kw, to_kw }: Rule, power: number) =>
 /** Whether a rule applies to a plant, regardless of its power. */
 export function mayApply(rule: Rule, { option, replaces, network }: Plant): boolean {
   if (rule.option !== option) return false
-  const eligible = rule.replaces ?? []
-  if (replaces && eligible.length > 0 && !eligible.some((one) => one === replaces)) return false
+  const replaceable = rule.replaces ?? []
+  if (replaces && replaceable.length > 0 && !replaceable.some((energy) => energy === replaces))
+    return false
   return !network || !isExcluded(network, rule)
 }
 
-/** Whether a rule excludes a network. */
+/** Whether a rule excludes a network: one of its comma-separated names occurs in the network's name. */
 function isExcluded(network: string, { excluded }: Rule): boolean {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+  const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
   return (excluded ?? '')
     .split(',')
-    .some((name) => name.trim() !== '' && plain(network).includes(plain(name)))
+    .some((name) => name.trim() !== '' && folded(network).includes(folded(name)))
 }
 
 /** The eligible power in kW: at most the rule's cap and what the reference area allows. */
-export function countedPower(rule: Rule, { power, sre }: Plant): number {
-  const byArea = sre && rule.greatest_w_per_m2 ? (sre * rule.greatest_w_per_m2) / 1000 : power
-  return Math.min(power, byArea, rule.greatest_kw ?? power)
+export function eligiblePower(rule: Rule, { power, sre }: Plant): number {
+  const areaCap = sre && rule.greatest_w_per_m2 ? (sre * rule.greatest_w_per_m2) / 1000 : power
+  return Math.min(power, areaCap, rule.greatest_kw ?? power)
 }
 
 /** The steps of a rule's measure, lowest power first. */
 export const measureSteps = ({ code, option }: Rule, rules: readonly Rule[]): Rule[] =>
   rules
-    .filter((one) => one.code === code && one.option === option)
-    .sort((one, other) => one.from_kw - other.from_kw)
+    .filter((rule) => rule.code === code && rule.option === option)
+    .sort((a, b) => a.from_kw - b.from_kw)
 
-/** The step of a rule's measure for the eligible power, and its amount in CHF. */
-export function amountBy(
+/** The step of a rule's measure for the eligible power, and the amount that it grants in CHF. */
+export function stepAndAmount(
   rule: Rule,
   plant: Plant,
   rules: readonly Rule[],
 ): Omit<SubsidyGrant, 'rule'> {
   const { hasHeatMeter, isFirstDistribution } = plant
-  const counted = countedPower(rule, plant)
+  const eligible = eligiblePower(rule, plant)
   const steps = measureSteps(rule, rules)
   // The area may cap the power of a large plant below the first step of its measure: use that step.
-  const step = steps.find((one) => coversPower(one, counted)) ?? steps[0]!
+  const step = steps.find((rule) => coversPower(rule, eligible)) ?? steps[0]!
   if (step.fixed === null || step.per_kw === null) return { step, amount: null }
   const distribution = isFirstDistribution
-    ? (step.distribution_fixed ?? 0) + (step.distribution_per_kw ?? 0) * counted
+    ? (step.distribution_fixed ?? 0) + (step.distribution_per_kw ?? 0) * eligible
     : 0
   const meter = hasHeatMeter ? (step.meter_bonus ?? 0) : 0
-  return { step, amount: step.fixed + step.per_kw * counted + meter + distribution }
+  return { step, amount: step.fixed + step.per_kw * eligible + meter + distribution }
 }

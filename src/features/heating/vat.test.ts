@@ -13,7 +13,10 @@ const figure = (vat: 'incl' | 'excl' | null, unit = 'CHF'): TableFigure => ({
   unit,
   vat,
 })
-const priced = (vat: 'incl' | 'excl' | null, other: Partial<Assumption> = {}): Assumption => ({
+const assumptionWith = (
+  vat: 'incl' | 'excl' | null,
+  changes: Partial<Assumption> = {},
+): Assumption => ({
   name: 'upkeep',
   unit: 'CHF/a',
   value: 1,
@@ -21,41 +24,57 @@ const priced = (vat: 'incl' | 'excl' | null, other: Partial<Assumption> = {}): A
   override: null,
   origin: null,
   figures: [figure(vat)],
-  ...other,
+  ...changes,
 })
-const [incl, excl, unsaid] = [priced('incl'), priced('excl'), priced(null)]
+const [incl, excl, unstated] = [
+  assumptionWith('incl'),
+  assumptionWith('excl'),
+  assumptionWith(null),
+]
 
 describe('VAT on the prices of a comparison', () => {
   it.each<[string, Assumption[], 'incl' | 'excl' | null]>([
-    ['all with it', [incl, incl], 'incl'],
-    ['all without it', [excl, excl], 'excl'],
-    ['some with, some without', [incl, excl], null],
-    ['one that does not say', [incl, unsaid], null],
-    ['none at all', [], null],
-    ['what was entered, which is with it', [priced('excl', { override: 5, value: 5 })], 'incl'],
+    ['included if all prices include it', [incl, incl], 'incl'],
+    ['excluded if all prices exclude it', [excl, excl], 'excl'],
+    ['unknown if only some prices include it', [incl, excl], null],
+    ['unknown if one price does not state it', [incl, unstated], null],
+    ['unknown without any price', [], null],
     [
-      'what was entered where no table has a price',
-      [priced(null, { override: 5, figures: [] })],
+      'included in an entered price, whatever the table says',
+      [assumptionWith('excl', { override: 5, value: 5 })],
       'incl',
     ],
-    ['subsidies aside, which are no price', [incl, priced('excl', { name: 'subsidy' })], 'incl'],
-    ['figures aside that are no price', [incl, priced('excl', { unit: 'kWh/a' })], 'incl'],
-    ['what is not known aside', [incl, priced('excl', { value: null })], 'incl'],
-    ['what has no price aside', [incl, priced('excl', { figures: [] })], 'incl'],
-  ])('is, of %s', (_, assumptions, expected) => {
+    [
+      'included in an entered price without a table price',
+      [assumptionWith(null, { override: 5, figures: [] })],
+      'incl',
+    ],
+    ['judged without subsidies', [incl, assumptionWith('excl', { name: 'subsidy' })], 'incl'],
+    [
+      'judged without figures that are not prices',
+      [incl, assumptionWith('excl', { unit: 'kWh/a' })],
+      'incl',
+    ],
+    ['judged without unknown prices', [incl, assumptionWith('excl', { value: null })], 'incl'],
+    ['judged without calculated prices', [incl, assumptionWith('excl', { figures: [] })], 'incl'],
+  ])('is %s', (_, assumptions, expected) => {
     expect(vatOf(assumptions)).toBe(expected)
   })
 
-  it('is asked of some options with what all share', () => {
-    const all = [incl, priced('incl', { option: 'cad' }), priced('excl', { option: 'pellets' })]
+  it('can be asked for some options, whose prices count along with the shared ones', () => {
+    const all = [
+      incl,
+      assumptionWith('incl', { option: 'cad' }),
+      assumptionWith('excl', { option: 'pellets' }),
+    ]
     expect(vatOf(all)).toBeNull()
     expect(vatOf(all, ['cad'])).toBe('incl')
     expect(vatOf(all, ['pellets'])).toBeNull()
-    expect(vatOf([priced('excl', { option: 'pellets' })], ['pellets'])).toBe('excl')
-    expect(vatOf([priced('excl', { option: 'pellets' })], ['cad'])).toBeNull()
+    expect(vatOf([assumptionWith('excl', { option: 'pellets' })], ['pellets'])).toBe('excl')
+    expect(vatOf([assumptionWith('excl', { option: 'pellets' })], ['cad'])).toBeNull()
   })
 
-  it('is said with the rate of the day', () => {
+  it('is described with the rate of the day', () => {
     const say = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
     const texts = (['incl', 'excl', null] as const).map((vat) =>
       describeVat(vat, '2026-11-22', say),

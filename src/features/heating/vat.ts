@@ -5,30 +5,30 @@ import { vatRateOn } from '../reference/vat.ts'
 import { type Assumption, hasVat } from './assumptions.ts'
 
 /**
- * Whether the prices of all or some options include VAT: null if they differ or if one does not state it.
- * Subsidies do not count as prices.
+ * Whether the prices of the given options (by default all) include VAT: null if prices differ in this, if one does
+ * not say, or if there are none. Subsidies do not count as prices.
  */
 export function vatOf(
   assumptions: readonly Assumption[],
   options?: readonly HeatingOption[],
 ): 'incl' | 'excl' | null {
-  const counted = assumptions.filter(
-    (one) =>
-      hasVat(one) &&
-      one.value !== null &&
-      // Neither entered nor from a table: not a price.
-      (one.override !== null || one.figures.length > 0) &&
-      (!options || one.option === undefined || options.includes(one.option)),
+  const prices = assumptions.filter(
+    (assumption) =>
+      hasVat(assumption) &&
+      assumption.value !== null &&
+      // A figure that is neither entered nor from a table has no price of its own.
+      (assumption.override !== null || assumption.figures.length > 0) &&
+      (!options || assumption.option === undefined || options.includes(assumption.option)),
   )
   const variants = new Set(
-    counted.map(({ override, figures }) =>
+    prices.map(({ override, figures }) =>
       override === null ? (jointOrigin(figures)?.vat ?? null) : 'incl',
     ),
   )
   return variants.size === 1 ? [...variants][0]! : null
 }
 
-/** Describes it in words, with the VAT rate of a day. */
+/** Says in words whether prices include VAT, with the rate in force on `day`. */
 export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,

@@ -2,9 +2,9 @@ import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { figureIn } from '../../reference/figures.ts'
 import type { References } from '../../reference/reference.ts'
 import type { OptionInput } from '../comparison.ts'
-import { byPower, co2Set, fossilAgents, priceRow, type Usual } from './usual.ts'
+import { co2Set, fossilAgents, priceRow, type Usual, usualByPower } from './usual.ts'
 
-type PlantData = {
+type PlantInputs = {
   answers: Answers
   site: { heating_energy_1?: number | null }
   references: References
@@ -12,10 +12,10 @@ type PlantData = {
   usefulHeat: number
   power: number
   /** Adds a figure to the assumptions and returns its value. */
-  assume: (about: { name: string; unit: string }, usual: Usual) => number
+  assume: (assumption: { name: string; unit: string }, usual: Usual) => number
 }
 
-/** Today's plant as an option without investment; undefined if a required figure is unknown. */
+/** Today's plant as an option without investment; undefined if it burns no fossil fuel or a required figure is unknown. */
 export function existingPlant({
   answers,
   site,
@@ -23,7 +23,7 @@ export function existingPlant({
   usefulHeat,
   power,
   assume,
-}: PlantData): OptionInput | undefined {
+}: PlantInputs): OptionInput | undefined {
   const agent = fossilAgents.get(site.heating_energy_1)
   const plants = references.heating_options
   const plant = plants.rows.find((row) => row.option === 'fossile' && row.agent === agent)
@@ -37,11 +37,14 @@ export function existingPlant({
   const entered = numberIn(answers, 'boiler_efficiency')
   const efficiency = entered ? entered / 100 : usualEfficiency.value
   if (!efficiency) return undefined
-  const row = priceRow(prices.rows, plant.agent, usefulHeat / efficiency)
-  const upkeep = byPower([plantFigure('maintenance'), plantFigure('maintenance_per_kw')], power)
+  const tier = priceRow(prices.rows, plant.agent, usefulHeat / efficiency)
+  const upkeep = usualByPower(
+    [plantFigure('maintenance'), plantFigure('maintenance_per_kw')],
+    power,
+  )
   const knownUpkeep = numberIn(answers, 'existing_upkeep') ?? upkeep.usual
   const priceFigure = (name: 'price' | 'fixed_fee') =>
-    row && figureIn('energy_prices', prices, row, name)
+    tier && figureIn('energy_prices', prices, tier, name)
   const [price, fee] = [priceFigure('price'), priceFigure('fixed_fee')]
   const enteredBill = numberIn(answers, 'energy_bill')
   const usualBill =
@@ -54,7 +57,7 @@ export function existingPlant({
     {
       usual: usualBill,
       figures: [...(entered ? [] : [usualEfficiency]), price, fee].filter(
-        (one) => one !== undefined,
+        (figure) => figure !== undefined,
       ),
     },
   )

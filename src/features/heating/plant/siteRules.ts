@@ -2,7 +2,7 @@ import type { RowsOf } from '../../reference/reference.ts'
 
 type SiteTerms = RowsOf<'site_terms'>[number]
 
-/** Sizes the boreholes for a power in kW: total metres, count, and the ground that they need in m². */
+/** Sizes the boreholes for a heat pump of `power` kW: total metres, count, and the ground needed in m². */
 export function boreholesFor(power: number, terms: SiteTerms) {
   const metres = (power * 1000) / terms.borehole_power
   const count = Math.ceil(metres / terms.borehole_depth)
@@ -23,7 +23,7 @@ export function noiseAt(
 ) {
   const { noise_directivity, noise_night, noise_tone } = terms
   // The point-source formula does not hold below 1 m.
-  const spread = 11 - noise_directivity + 20 * Math.log10(Math.max(1, distance))
-  const level = soundPower - spread + noise_night + noise_tone
+  const attenuation = 11 - noise_directivity + 20 * Math.log10(Math.max(1, distance))
+  const level = soundPower - attenuation + noise_night + noise_tone
   return { level, limit: terms[`planning_${degree}`] }
 }

@@ -9,10 +9,10 @@ import { efficiencyBy, maxHeatingYears, netContent, usefulHeatFrom } from './use
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const rows = references.heating_options.rows
-const used = (
+const consumption = (
   year: number,
   amount: number,
-  other: Partial<MeteredConsumption> = {},
+  changes: Partial<MeteredConsumption> = {},
 ): MeteredConsumption => ({
   energy: 'mazout',
   usage: 'heating_dhw',
@@ -20,17 +20,17 @@ const used = (
   unit: 'l',
   start_date: `${year}-01-01`,
   end_date: `${year}-12-31`,
-  ...other,
+  ...changes,
 })
-const heat = (
+const usefulHeat = (
   consumptions: MeteredConsumption[],
   sre: number | null = 1000,
   boiler_efficiency = 100,
 ) => usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
 
 describe('useful heat', () => {
-  it('of a year is what a second calculation finds, of each energy in each of its units', () => {
-    const stated = {
+  it('of a year matches a second calculation, for each energy in each of its units', () => {
+    const unitsByEnergy = {
       mazout: ['l', 'kg', 'kWh'],
       gaz: ['m3', 'kWh'],
       pellets: ['kg', 'kWh'],
@@ -41,21 +41,21 @@ describe('useful heat', () => {
       electricite_directe: ['kWh'],
       electricite_pac_apres: ['kWh'],
     } as const
-    const known = Object.entries(stated).flatMap(([energy, inUnits]) =>
-      inUnits.map((unit) => [energy as Energy, unit] as const),
+    const energiesInUnits = Object.entries(unitsByEnergy).flatMap(([energy, units]) =>
+      units.map((unit) => [energy as Energy, unit] as const),
     )
     fc.assert(
       fc.property(
-        fc.constantFrom(...known),
+        fc.constantFrom(...energiesInUnits),
         fc.integer({ min: 1, max: 90_000 }),
         fc.integer({ min: 50, max: 110 }),
         fc.integer({ min: 0, max: 27 }),
-        ([energy, unit], amount, efficiency, shorter) => {
-          const days = 365 - shorter
+        ([energy, unit], amount, efficiency, missingDays) => {
+          const days = 365 - missingDays
           const end_date = new Date(Date.UTC(2023, 0, days)).toISOString().slice(0, 10)
           const second = secondHeatOf({ energy, unit, amount, sre: 1, days }, efficiency / 100)
-          const { value } = heat(
-            [used(2023, amount, { energy, unit, end_date })],
+          const { value } = usefulHeat(
+            [consumption(2023, amount, { energy, unit, end_date })],
             null,
             efficiency,
           )!
@@ -65,70 +65,71 @@ describe('useful heat', () => {
     )
   })
 
-  it('is the mean of the last three heating years at most, which it names', () => {
+  it('is the mean of up to three of the latest heating years, which it lists', () => {
     expect(maxHeatingYears).toBe(3)
-    // Litres of 10 kWh in years of 365 days.
+    // Litres of oil, of 10 kWh each, in years of 365 days.
     const years = [
       [2018, 9000],
       [2019, 100],
       [2021, 200],
       [2022, 600],
     ] as const
-    const of = (from: number) => heat(years.slice(from).map(([year, amount]) => used(year, amount)))
-    expect(of(0)).toEqual({ value: expect.closeTo(3000, 4), years: [2022, 2021, 2019] })
-    expect(of(2)).toEqual({ value: expect.closeTo(4000, 4), years: [2022, 2021] })
-    expect(of(3)).toEqual({ value: expect.closeTo(6000, 4), years: [2022] })
-    expect(of(4)).toBeUndefined()
+    const heatFrom = (index: number) =>
+      usefulHeat(years.slice(index).map(([year, amount]) => consumption(year, amount)))
+    expect(heatFrom(0)).toEqual({ value: expect.closeTo(3000, 4), years: [2022, 2021, 2019] })
+    expect(heatFrom(2)).toEqual({ value: expect.closeTo(4000, 4), years: [2022, 2021] })
+    expect(heatFrom(3)).toEqual({ value: expect.closeTo(6000, 4), years: [2022] })
+    expect(heatFrom(4)).toBeUndefined()
   })
 
-  it('adds up what was used of several energies, each at its efficiency', () => {
+  it('sums several energies, each with its efficiency', () => {
     const kWh = { unit: 'kWh' as const }
-    const three = [
-      used(2023, 100),
-      used(2023, 500, { ...kWh, energy: 'cad_tarife' }),
-      used(2023, 1000, { ...kWh, energy: 'electricite_pac_apres' }),
+    const consumptions = [
+      consumption(2023, 100),
+      consumption(2023, 500, { ...kWh, energy: 'cad_tarife' }),
+      consumption(2023, 1000, { ...kWh, energy: 'electricite_pac_apres' }),
     ]
-    // 1000 kWh of oil at 80 %, heat of a network as it is, electricity of a heat pump at 2.8.
-    expect(heat(three, 1000, 80)!.value).toBeCloseTo(800 + 500 + 2800, 4)
+    // 1000 kWh of oil at 80 %, district heat at 100 %, electricity of a heat pump at an SPF of 2.8.
+    expect(usefulHeat(consumptions, 1000, 80)!.value).toBeCloseTo(800 + 500 + 2800, 4)
   })
 
-  it('is corrected for climate where degree-days and an area are known', () => {
+  it('is corrected for climate if degree-days and the reference area are known', () => {
     const usual = references.climate.rows[0]!.degree_days_reference
-    // As cold as half a usual year: heating would have taken twice as much.
-    const months = Array.from({ length: 12 }, (_, at) => ({
+    // Half the degree-days of a usual year, so that the correction doubles the heat.
+    const months = Array.from({ length: 12 }, (_, index) => ({
       station: 'GVE',
-      month: `2023-${String(at + 1).padStart(2, '0')}`,
+      month: `2023-${String(index + 1).padStart(2, '0')}`,
       daily_means: null,
       degree_days: usual / 2 / 9,
       origins: {},
     }))
     const mild = { ...references, degree_days: { ...references.degree_days, rows: months } }
-    const valueOf = (sre: number | null | undefined, tables = mild, amount = 3000) =>
+    const heatWith = (sre: number | null | undefined, tables = mild, amount = 3000) =>
       usefulHeatFrom(
-        [used(2023, amount, { usage: 'heating' })],
+        [consumption(2023, amount, { usage: 'heating' })],
         sre,
         { boiler_efficiency: 100 },
         tables as typeof references,
       )!.value
-    expect(valueOf(1000)).toBeCloseTo(60_000, 4)
-    for (const unknown of [null, undefined, 0]) expect(valueOf(unknown)).toBeCloseTo(30_000, 4)
-    expect(valueOf(1000, references as typeof mild)).toBeCloseTo(30_000, 4)
+    expect(heatWith(1000)).toBeCloseTo(60_000, 4)
+    for (const unknown of [null, undefined, 0]) expect(heatWith(unknown)).toBeCloseTo(30_000, 4)
+    expect(heatWith(1000, references as typeof mild)).toBeCloseTo(30_000, 4)
     // Hot water, 138 MJ/m² of 376.32, is not corrected: 100 000 · (238.32 · 2 + 138) / 376.32.
     const withHotWater = usefulHeatFrom(
-      [used(2023, 10_000)],
+      [consumption(2023, 10_000)],
       1000,
       { boiler_efficiency: 100 },
       mild as typeof references,
     )
     expect(withHotWater!.value).toBeCloseTo(163_329.08, 2)
-    // Of nothing there is nothing to correct.
-    expect(valueOf(1000, mild, 0)).toBe(0)
-    // So little is corrected as well: the area makes the index small, not the use.
-    expect(valueOf(1e7)).toBeCloseTo(60_000, 4)
+    // Without consumption there is nothing to correct.
+    expect(heatWith(1000, mild, 0)).toBe(0)
+    // A very large area makes the index tiny; the correction stays the same.
+    expect(heatWith(1e7)).toBeCloseTo(60_000, 4)
   })
 
-  it('is not known where the net energy of one year is not', () => {
-    const silent = {
+  it('is unknown if the net energy of one of its years is', () => {
+    const withoutNetGas = {
       ...references,
       energy_contents: {
         ...references.energy_contents,
@@ -137,21 +138,26 @@ describe('useful heat', () => {
         ),
       },
     }
-    const both = [used(2022, 100), used(2023, 100, { energy: 'gaz', unit: 'kWh' })]
-    expect(usefulHeatFrom(both, 100, {}, references)).toBeDefined()
-    expect(usefulHeatFrom(both, 100, {}, silent as typeof references)).toBeUndefined()
-    // Nor if it is one of two energies of the same year.
-    const mixed = [used(2023, 100), used(2023, 100, { energy: 'gaz', unit: 'kWh' })]
-    expect(usefulHeatFrom(mixed, 100, {}, references)).toBeDefined()
-    expect(usefulHeatFrom(mixed, 100, {}, silent as typeof references)).toBeUndefined()
-    expect(netContent({ energy: 'gaz', unit: 'kWh' }, silent as typeof references)).toBeNull()
+    const twoYears = [
+      consumption(2022, 100),
+      consumption(2023, 100, { energy: 'gaz', unit: 'kWh' }),
+    ]
+    expect(usefulHeatFrom(twoYears, 100, {}, references)).toBeDefined()
+    expect(usefulHeatFrom(twoYears, 100, {}, withoutNetGas as typeof references)).toBeUndefined()
+    // The same with two energies in one year.
+    const oneYear = [consumption(2023, 100), consumption(2023, 100, { energy: 'gaz', unit: 'kWh' })]
+    expect(usefulHeatFrom(oneYear, 100, {}, references)).toBeDefined()
+    expect(usefulHeatFrom(oneYear, 100, {}, withoutNetGas as typeof references)).toBeUndefined()
+    expect(
+      netContent({ energy: 'gaz', unit: 'kWh' }, withoutNetGas as typeof references),
+    ).toBeNull()
     expect(netContent({ energy: 'gaz', unit: 'l' }, references)).toBeNull()
     expect(netContent({ energy: 'mazout', unit: 'l' }, references)).toBe(10)
   })
 })
 
 describe('the efficiency of today’s plant', () => {
-  const of = (energy: Energy, answers = {}, options = rows) =>
+  const efficiencyOf = (energy: Energy, answers = {}, options = rows) =>
     efficiencyBy(answers, options)(energy)
 
   it.each([
@@ -164,18 +170,18 @@ describe('the efficiency of today’s plant', () => {
     ['pellets', 0.9, 0.75],
     ['bois_buches_dur', 0.9, 0.75],
   ] as const)(
-    'on %s is %d, or %d where the boiler was measured at 75',
-    (energy, usual, measured) => {
-      // Of heat pumps it is that of the air, wherever it stands in the table.
+    'is for %s %d, or %d if 75 % was entered for the boiler',
+    (energy, usual, withEntry) => {
+      // Heat pumps have the efficiency of the option `pacAir`, wherever it stands in the table.
       for (const options of [rows, rows.toReversed()]) {
-        expect(of(energy, {}, options)).toBe(usual)
-        expect(of(energy, { boiler_efficiency: 75 }, options)).toBe(measured)
+        expect(efficiencyOf(energy, {}, options)).toBe(usual)
+        expect(efficiencyOf(energy, { boiler_efficiency: 75 }, options)).toBe(withEntry)
       }
     },
   )
 
-  it('is 1 where the tables say nothing: no heat is counted that nobody knows of', () => {
-    const none = ['electricite_pac_apres', 'mazout', 'bois_buches_dur'] as const
-    expect(none.map((energy) => of(energy, {}, []))).toEqual([1, 1, 1])
+  it('is 1 if the tables have none', () => {
+    const energies = ['electricite_pac_apres', 'mazout', 'bois_buches_dur'] as const
+    expect(energies.map((energy) => efficiencyOf(energy, {}, []))).toEqual([1, 1, 1])
   })
 })

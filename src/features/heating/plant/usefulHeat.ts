@@ -8,13 +8,13 @@ import { type Answers, numberIn } from '../../mandates/form/service.ts'
 import { type Energy, isFuel } from '../../reference/energy.ts'
 import type { RowsOf } from '../../reference/reference.ts'
 
-/** The mean covers at most this many of the latest years. */
+/** Number of heating years, counted back from the latest, whose mean is the useful heat. */
 export const maxHeatingYears = 3
 
 /**
- * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over up
- * to the last three heating years (`years`). Corrected for climate if degree-days and the reference area
- * (m²) are known. Undefined without a heating year, or if the net energy of one is unknown.
+ * Useful heat in kWh/a from consumption: Σ net energy × efficiency of the existing plant, averaged over the
+ * last heating years, which it returns as `years`. Corrected for climate if degree-days and the reference area
+ * (m²) are known. Undefined without a heating year, or if the net energy of any of them is unknown.
  */
 export function usefulHeatFrom(
   consumptions: readonly MeteredConsumption[],
@@ -36,19 +36,20 @@ export function usefulHeatFrom(
     return ((heat * 365) / days) * climate
   })
   return {
-    value: yearly.reduce((sum, one) => sum + one, 0) / yearly.length,
+    value: yearly.reduce((sum, heat) => sum + heat, 0) / yearly.length,
     years: indices.map(({ year }) => year),
   }
 }
 
-/** kWh per unit by the net calorific value, on which efficiencies are based; null if unknown. */
+/** kWh per unit by net calorific value, to which efficiencies refer; null if unknown. */
 export const netContent = (
   { energy, unit }: Pick<Term, 'energy' | 'unit'>,
   { energy_contents }: Pick<IdcReferences, 'energy_contents'>,
 ): number | null =>
-  energy_contents.rows.find((one) => one.energy === energy && one.unit === unit)?.net_kwh || null
+  energy_contents.rows.find((content) => content.energy === energy && content.unit === unit)
+    ?.net_kwh || null
 
-/** Returns a function from energy to the efficiency of the existing plant (useful heat per kWh). */
+/** Returns a function that looks up the efficiency of the existing plant for an energy: useful heat per kWh. */
 export function efficiencyBy(answers: Answers, options: RowsOf<'heating_options'>) {
   const usual = (agent: string, option?: string) =>
     options.find((row) => row.agent === agent && (!option || row.option === option))?.efficiency

@@ -5,7 +5,13 @@ import { agents } from '../../reference/heatingOption.ts'
 import { referencesOn } from '../../reference/inForce.ts'
 import { ownOrigin } from '../../reference/origin/origin.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
-import { byPower, direct, mixed, onSharedMeter, priceRow } from './usual.ts'
+import {
+  usualByPower,
+  usualFromTable,
+  withRenewableShare,
+  otherUseOfMeter,
+  priceRow,
+} from './usual.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 const figure = (value: number | null): TableFigure => ({
@@ -24,38 +30,42 @@ describe('the price of an energy', () => {
   const rows = [row('gaz', 20_000), row('cad', 500), row('gaz', 5000), row('gaz', 50_000)]
 
   it.each([
-    ['below the first step, that of the first', 0, 5000],
-    ['just below the first step', 4999.9, 5000],
-    ['on a step, that of the step', 5000, 5000],
-    ['just below the next', 19_999.9, 5000],
-    ['on the next', 20_000, 20_000],
-    ['above the last', 1e9, 50_000],
-  ])('is, %s', (_, kilowattHours, from) => {
-    for (const inSomeOrder of [rows, rows.toReversed()])
-      expect(priceRow(inSomeOrder, 'gaz', kilowattHours)?.from_kwh).toBe(from)
+    ['of the first tier below it', 0, 5000],
+    ['of the first tier just below it', 4999.9, 5000],
+    ['of the first tier at its limit', 5000, 5000],
+    ['of the first tier just below the next', 19_999.9, 5000],
+    ['of the next tier at its limit', 20_000, 20_000],
+    ['of the last tier above it', 1e9, 50_000],
+  ])('is that %s', (_, kilowattHours, from) => {
+    for (const orderedRows of [rows, rows.toReversed()])
+      expect(priceRow(orderedRows, 'gaz', kilowattHours)?.from_kwh).toBe(from)
   })
 
-  it('without a step holds from nothing on, and is not known of an energy without rows', () => {
-    const open = [row('gaz', 1), row('gaz', null)]
-    expect([0, 0.9, 1].map((kwh) => priceRow(open, 'gaz', kwh)?.from_kwh)).toEqual([null, null, 1])
+  it('applies from 0 kWh if it has no tier, and is unknown for an energy without rows', () => {
+    const withoutTier = [row('gaz', 1), row('gaz', null)]
+    expect([0, 0.9, 1].map((kwh) => priceRow(withoutTier, 'gaz', kwh)?.from_kwh)).toEqual([
+      null,
+      null,
+      1,
+    ])
     expect(priceRow(rows, 'pellets', 10)).toBeUndefined()
   })
 })
 
-describe('a meter', () => {
-  it('is shared by a heat pump only, and then measures the electricity of the building too', () => {
+describe('an electricity meter', () => {
+  it('can be shared by heat pumps only, and then also measures the electricity of the building', () => {
     const shared = { electricity_meter: 'shared', electricity: 40_000 }
     for (const agent of agents) {
-      expect(onSharedMeter(agent, shared)).toBe(agent === 'electricite' ? 40_000 : undefined)
-      expect(onSharedMeter(agent, { ...shared, electricity_meter: 'own' })).toBeUndefined()
+      expect(otherUseOfMeter(agent, shared)).toBe(agent === 'electricite' ? 40_000 : undefined)
+      expect(otherUseOfMeter(agent, { ...shared, electricity_meter: 'own' })).toBeUndefined()
     }
-    // Nobody knows how much that is: the standing charge is paid all the same.
-    expect(onSharedMeter('electricite', { electricity_meter: 'shared' })).toBe(0)
+    // Even if that electricity is unknown, the meter is shared.
+    expect(otherUseOfMeter('electricite', { electricity_meter: 'shared' })).toBe(0)
   })
 })
 
 describe('a usual value', () => {
-  it('of a fixed part and one by kW is known only if both are', () => {
+  it('made of a fixed part and a part per kW is known only if both are', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: -9, max: 9 })),
@@ -63,7 +73,7 @@ describe('a usual value', () => {
         fc.integer({ min: 1, max: 100 }),
         (fixed, perKw, kilowatts) => {
           const parts = [figure(fixed), figure(perKw)]
-          expect(byPower(parts, kilowatts)).toEqual({
+          expect(usualByPower(parts, kilowatts)).toEqual({
             usual: fixed === null || perKw === null ? null : fixed + perKw * kilowatts,
             figures: parts,
           })
@@ -71,17 +81,19 @@ describe('a usual value', () => {
       ),
     )
     for (const parts of [[undefined, figure(1)], [figure(1), undefined], []])
-      expect(byPower(parts, 10)).toEqual({ usual: null })
+      expect(usualByPower(parts, 10)).toEqual({ usual: null })
   })
 
-  it('of one figure is that figure, and nothing if there is none', () => {
-    expect(direct(figure(3))).toEqual({ usual: 3, figures: [figure(3)] })
-    expect(direct(figure(null))).toEqual({ usual: null, figures: [figure(null)] })
-    expect(direct(undefined)).toEqual({ usual: null, figures: undefined })
+  it('from a table is its figure, or null if there is none', () => {
+    expect(usualFromTable(figure(3))).toEqual({ usual: 3, figures: [figure(3)] })
+    expect(usualFromTable(figure(null))).toEqual({ usual: null, figures: [figure(null)] })
+    expect(usualFromTable(undefined)).toEqual({ usual: null, figures: undefined })
   })
 
-  it('of fossil fuel is mixed with its renewable share: 30 % at 20 ct', () => {
-    expect(mixed({ usual: 12, figures: [figure(12)] }, 'renewable_price', references)).toEqual({
+  it('of fossil fuel is blended with the renewable share: 30 % at 20 ct', () => {
+    expect(
+      withRenewableShare({ usual: 12, figures: [figure(12)] }, 'renewable_price', references),
+    ).toEqual({
       usual: expect.closeTo(0.7 * 12 + 0.3 * 20, 9),
       figures: [
         figure(12),
@@ -89,16 +101,16 @@ describe('a usual value', () => {
         expect.objectContaining({ id: 'lawful_fossil/renewable_price', value: 20 }),
       ],
     })
-    expect(mixed({ usual: 0.3 }, 'renewable_co2', references).usual).toBeCloseTo(
+    expect(withRenewableShare({ usual: 0.3 }, 'renewable_co2', references).usual).toBeCloseTo(
       0.7 * 0.3 + 0.3 * 0.13,
       9,
     )
-    // Neither is known without the other.
-    expect(mixed({ usual: null }, 'renewable_price', references).usual).toBeNull()
+    // Unknown if either value is unknown.
+    expect(withRenewableShare({ usual: null }, 'renewable_price', references).usual).toBeNull()
     const [law] = references.lawful_fossil.rows
     const unpriced = {
       lawful_fossil: { ...references.lawful_fossil, rows: [{ ...law!, renewable_price: null }] },
     }
-    expect(mixed({ usual: 12 }, 'renewable_price', unpriced as never).usual).toBeNull()
+    expect(withRenewableShare({ usual: 12 }, 'renewable_price', unpriced as never).usual).toBeNull()
   })
 })

@@ -3,10 +3,13 @@ import { figureIn, type TableFigure } from '../../reference/figures.ts'
 import type { Agent } from '../../reference/heatingOption.ts'
 import type { References, RowsOf } from '../../reference/reference.ts'
 
-/** A usual value with its table figures; NaN if it depends on an unknown figure. */
+/**
+ * A usual value, with the table figures from which it is calculated; null if a table does not have it, NaN if it
+ * depends on an unknown figure.
+ */
 export type Usual = { usual: number | null; figures?: TableFigure[] }
 
-/** The set of CO2 factors in use. */
+/** The set of rows in the table `co2_factors` that comparisons use. */
 export const co2Set = 'kbob'
 
 /** Fossil fuels by their code in the federal register. */
@@ -16,30 +19,33 @@ export const fossilAgents: ReadonlyMap<unknown, 'gaz' | 'mazout'> = new Map([
 ])
 
 /**
- * Other consumption on the meter of an option, kWh/a: the building's own electricity if a heat pump shares
- * its meter, whose standing charge is then already paid. Undefined for a separate meter.
+ * The building's other electricity consumption, in kWh/a, if a heat pump shares its meter; the standing charge is
+ * then already paid. Undefined if the meter is separate.
  */
-export const onSharedMeter = (agent: Agent, answers: Answers): number | undefined =>
+export const otherUseOfMeter = (agent: Agent, answers: Answers): number | undefined =>
   agent === 'electricite' && answers.electricity_meter === 'shared'
     ? (numberIn(answers, 'electricity') ?? 0)
     : undefined
 
-/** The price row of an agent for a yearly consumption: the highest tier that it reaches. */
+/** The price of an agent for a yearly consumption: the highest tier reached, else the lowest one. */
 export function priceRow(rows: RowsOf<'energy_prices'>, agent: Agent, kilowattHours: number) {
-  const ofAgent = rows
+  const tiers = rows
     .filter((row) => row.agent === agent)
-    .sort((one, other) => Number(one.from_kwh) - Number(other.from_kwh))
-  return ofAgent.findLast(({ from_kwh }) => Number(from_kwh) <= kilowattHours) ?? ofAgent[0]
+    .sort((a, b) => Number(a.from_kwh) - Number(b.from_kwh))
+  return tiers.findLast(({ from_kwh }) => Number(from_kwh) <= kilowattHours) ?? tiers[0]
 }
 
 /** A usual value taken directly from a table. */
-export const direct = (figure: TableFigure | undefined): Usual => ({
+export const usualFromTable = (figure: TableFigure | undefined): Usual => ({
   usual: figure?.value ?? null,
   figures: figure && [figure],
 })
 
-/** A usual value with a fixed part and a part per kW; unknown if either is. */
-export function byPower([fixed, perKw]: (TableFigure | undefined)[], kilowatts: number): Usual {
+/** A usual value made of a fixed part and a part per kW; null if either is unknown. */
+export function usualByPower(
+  [fixed, perKw]: (TableFigure | undefined)[],
+  kilowatts: number,
+): Usual {
   if (!fixed || !perKw) return { usual: null }
   const isKnown = fixed.value !== null && perKw.value !== null
   return {
@@ -48,8 +54,8 @@ export function byPower([fixed, perKw]: (TableFigure | undefined)[], kilowatts: 
   }
 }
 
-/** Adds the renewable share that the law requires of the fuel of a new fossil boiler. */
-export function mixed(
+/** Blends a value of fossil fuel with that of the renewable share that the law requires for a new boiler. */
+export function withRenewableShare(
   usual: Usual,
   renewable: 'renewable_price' | 'renewable_co2',
   references: Pick<References, 'lawful_fossil'>,
@@ -57,13 +63,13 @@ export function mixed(
   const law = references.lawful_fossil
   const lawFigure = (name: 'renewable_share' | typeof renewable) =>
     figureIn('lawful_fossil', law, law.rows[0]!, name)
-  const [share, other] = [lawFigure('renewable_share'), lawFigure(renewable)]
-  const part = share.value! / 100
+  const [share, renewableFigure] = [lawFigure('renewable_share'), lawFigure(renewable)]
+  const fraction = share.value! / 100
   return {
     usual:
-      usual.usual === null || other.value === null
+      usual.usual === null || renewableFigure.value === null
         ? null
-        : usual.usual * (1 - part) + other.value * part,
-    figures: [...(usual.figures ?? []), share, other],
+        : usual.usual * (1 - fraction) + renewableFigure.value * fraction,
+    figures: [...(usual.figures ?? []), share, renewableFigure],
   }
 }

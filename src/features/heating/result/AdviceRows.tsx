@@ -22,16 +22,16 @@ export function AdviceRows({ catalogue, language, ...props }: Props) {
     <section className={classes.advice}>
       <fieldset disabled={!mayWrite}>
         <legend>{say(`field.${table}`)}</legend>
-        {adviceFor(table, catalogue).map((piece) => {
-          const cell = adviceCell(table, piece)
+        {adviceFor(table, catalogue).map((entry) => {
+          const cell = adviceCell(table, entry)
           return (
             <Checkbox
-              key={piece.key}
+              key={entry.key}
               className={classes.piece}
-              label={piece[language]}
+              label={entry[language]}
               checked={(answers[cell] ?? null) !== null}
               onChange={(event) =>
-                set({ [cell]: event.currentTarget.checked ? piece[language] : null })
+                set({ [cell]: event.currentTarget.checked ? entry[language] : null })
               }
             />
           )

@@ -24,20 +24,20 @@ import { describeFeasibility } from './describeFeasibility.ts'
 import { OptionMark } from './OptionMark.tsx'
 
 /** The options sorted by annual cost, infeasible ones last. */
-export const byRank = (results: Comparison) =>
+export const sortByRank = (results: Comparison) =>
   heatingOptions.toSorted(
-    (one, other) =>
-      (results[one].rank ?? Number.POSITIVE_INFINITY) -
-        (results[other].rank ?? Number.POSITIVE_INFINITY) ||
-      results[one].annualCost - results[other].annualCost,
+    (a, b) =>
+      (results[a].rank ?? Number.POSITIVE_INFINITY) -
+        (results[b].rank ?? Number.POSITIVE_INFINITY) ||
+      results[a].annualCost - results[b].annualCost,
   )
 
-const chipIcons = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
+const feasibilityIcons = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
-/** The feasibility of an option, by icon and word. */
+/** The feasibility of an option, as an icon and a word. */
 function FeasibilityMark({ feasible }: { feasible: Feasibility }) {
   const t = useWords(heatingComparisonText)
-  const Icon = chipIcons[feasible]
+  const Icon = feasibilityIcons[feasible]
   return (
     <span className={classes.feasible} data-feasible={feasible}>
       <Icon size={13} stroke={1.75} aria-hidden />
@@ -71,7 +71,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingComparisonText)
-  const sorted = byRank(results)
+  const sorted = sortByRank(results)
   /** Rounds like the text, so that the length of a bar matches its figure. */
   const rounded = (option: ComparedOption, name: ResultName, value: number, relativeTo?: number) =>
     roundFigure(value, { isRough: isRough(option, name), relativeTo })
@@ -87,7 +87,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
       maintenance: rounded(option, 'maintenance', maintenance, annualCost),
     }
   }
-  const percent = (value: number, decimals: number) =>
+  const formatPercent = (value: number, decimals: number) =>
     formatNumber(value * 100, { decimals, unit: '%' })
   const horizon = formatNumber(input.horizon)
   /** The result cells of an option, or of today's plant, which may be unknown. */
@@ -130,8 +130,8 @@ export const OptionList = memo(function OptionList(props: ListProps) {
         <p>
           {t('options_terms', {
             horizon,
-            interest: percent(input.interest, 2),
-            escalation: `${input.energyEscalation < 0 ? '' : '+'}${percent(input.energyEscalation, 1)}`,
+            interest: formatPercent(input.interest, 2),
+            escalation: `${input.energyEscalation < 0 ? '' : '+'}${formatPercent(input.energyEscalation, 1)}`,
           })}
           {' · '}
           {describeVat(vatOf(assumptions), dayOf(new Date()), sayHeating)}
@@ -172,7 +172,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                       </button>
                       <FeasibilityMark feasible={judged[option].feasible} />
                     </span>
-                    <Reasons judged={judged[option]} isWhole={option === selected} />
+                    <Reasons judged={judged[option]} isFull={option === selected} />
                   </span>
                 </span>
               </th>
@@ -202,32 +202,32 @@ export const OptionList = memo(function OptionList(props: ListProps) {
   )
 })
 
-/** Explains the sign before illustrative figures. */
+/** Explains the sign (≈) before rough figures, if the table has any. */
 export function RoughUnderTable({ isRough }: { isRough: boolean }) {
   const t = useWords(heatingComparisonText)
   return isRough && <p className={classes.reason}>{t('rough')}</p>
 }
 
-/** Names the unknown figures that the marked sums leave out. */
+/** Names the unknown figures that sums marked * leave out. */
 function UnknownUnderTable({ results }: { results: Comparison }) {
   const t = useWords(consultationText)
   const unknown = unknownIn(Object.values(results))
   if (unknown.length === 0) return null
-  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  const names = unknown.map((figure) => t(`unknown.${figure}`)).join(', ')
   return <p className={classes.reason}>{`* ${t('not_counted', { names })}`}</p>
 }
 
-/** The reasons for the feasibility of an option (see `describeFeasibility`), whole or in one line. */
+/** The reasons for the feasibility of an option (see `describeFeasibility`), in full or truncated to one line. */
 function Reasons({
   judged,
-  isWhole,
+  isFull,
 }: {
   judged: ComparisonAssumptions['judged'][HeatingOption]
-  isWhole: boolean
+  isFull: boolean
 }) {
   const t = useWords(heatingComparisonText)
   const lines = describeFeasibility(judged, t)
-  if (!isWhole)
+  if (!isFull)
     return (
       <span className={classes.reason}>
         <Truncated>{lines.join(' · ')}</Truncated>
@@ -261,14 +261,14 @@ type ChartsProps = {
   selected: HeatingOption
 } & Pick<ComparisonInput, 'horizon' | 'reference'>
 
-/** Charts of cumulated cost, annual cost by part, and emissions. */
+/** Charts of cumulative cost, annual cost by part, and emissions. */
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
   const { results, assumptions, selected, horizon, reference } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const named = useMemo(() => {
+  const charted = useMemo(() => {
     const isRough = roughness(assumptions, reference)
-    return byRank(results)
+    return sortByRank(results)
       .filter((option) => results[option].rank !== null)
       .map((option) => ({
         option,
@@ -277,24 +277,27 @@ export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProp
         isRough: (result: ResultName) => isRough(option, result),
       }))
   }, [results, assumptions, reference, sayOption])
-  const paid = useMemo(() => paidChart(named, { year: t('year') }, selected), [named, t, selected])
+  const paid = useMemo(
+    () => paidChart(charted, { year: t('year') }, selected),
+    [charted, t, selected],
+  )
   const costs = useMemo(
     () =>
-      annualCostChart(named, {
+      annualCostChart(charted, {
         option: t('option'),
         capital: t('capital'),
         energy: t('energy'),
         maintenance: t('maintenance'),
       }),
-    [named, t],
+    [charted, t],
   )
   const emissions = useMemo(
     () =>
-      emissionsChart(named, {
+      emissionsChart(charted, {
         option: t('option'),
         emissions: t('co2', { horizon: formatNumber(horizon) }),
       }),
-    [named, t, horizon],
+    [charted, t, horizon],
   )
   return (
     <div className={classes.charts}>

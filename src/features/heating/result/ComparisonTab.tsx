@@ -14,11 +14,11 @@ import { consultationText } from '../worksheet/consultation.text.ts'
 import { useComparison } from '../worksheet/useComparison.ts'
 import { useSite } from '../worksheet/useSite.tsx'
 
-/** The comparison as a tab of the mandate form, with all assumptions, entered or from tables. */
+/** The comparison with all its assumptions, as a tab of the mandate form. */
 export default function ComparisonTab({ building }: { building: number }) {
   const t = useWords(consultationText)
   const { site, references, calls } = useSite(building)
-  const error = calls.find((one) => one.error)?.error
+  const error = calls.find((call) => call.error)?.error
   if (site && references) return <LoadedComparison site={site} references={references} />
   if (!error) return <Skeleton widths={[40, 92, 92, 70]} height={44} />
   return (
@@ -26,13 +26,13 @@ export default function ComparisonTab({ building }: { building: number }) {
       title={t('comparison_failed')}
       error={error}
       retry={() => {
-        for (const one of calls) if (one.error) void one.refetch()
+        for (const call of calls) if (call.error) void call.refetch()
       }}
     />
   )
 }
 
-/** Load fields that the assumptions below do not include. */
+/** Fields about the heat load that `ComparisonStep` does not show. */
 const loadFields = ['load_method', 'dhw_share']
 
 function LoadedComparison({ site, references }: { site: Site; references: References }) {

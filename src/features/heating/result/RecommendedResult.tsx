@@ -15,7 +15,7 @@ import { OptionMark } from './OptionMark.tsx'
 import classes from './RecommendedResult.module.css'
 
 /**
- * The recommended heating system with its annual cost, by the tables in force today; nothing as long as none is
+ * The recommended heating system with its annual cost, by the reference tables in force today; empty if none is
  * recommended.
  */
 export default function RecommendedResult({ building }: { building: number }) {

@@ -27,8 +27,8 @@ type Props = {
   results: Comparison
   assumptions: ComparisonAssumptions['list']
   input: ComparisonInput
-  /** Input and assumptions after the user stopped typing, for slow calculations. */
-  rested: { input: ComparisonInput | null; list: ComparisonAssumptions['list'] }
+  /** Input and assumptions, updated after a pause in typing, for slow calculations. */
+  debounced: { input: ComparisonInput | null; list: ComparisonAssumptions['list'] }
   /** The option whose figures are visible. */
   option: HeatingOption
   recommended: HeatingOption | undefined
@@ -36,7 +36,7 @@ type Props = {
   onChoose?: (option: HeatingOption) => void
 }
 
-/** The current result beside each step; a collapsible bar at the bottom of small screens. */
+/** The result of the shown option, beside each step; on small screens a collapsible bar at the bottom. */
 export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
@@ -77,7 +77,7 @@ export const Result = memo(function Result(props: Props) {
 /** Pause after which a new result is announced to screen readers, ms. */
 const announcementDelay = 1000
 
-/** Why the option is shown. */
+/** Why the option is shown, as a text key. */
 function roleOf({ option, recommended, best, input }: Props) {
   if (option === recommended) return 'chosen'
   if (option !== best) return 'looked_at'
@@ -85,7 +85,7 @@ function roleOf({ option, recommended, best, input }: Props) {
 }
 
 function Figures(props: Props) {
-  const { results, assumptions, input, rested, option, recommended, onChoose } = props
+  const { results, assumptions, input, debounced, option, recommended, onChoose } = props
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const result = results[option]
@@ -99,7 +99,7 @@ function Figures(props: Props) {
   const referenceName =
     input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
-  const saved = 1 - result.co2Yearly / (reference.co2Yearly || 1)
+  const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
     <div className={classes.figures}>
       <p className={classes.what}>{t(roleOf(props))}</p>
@@ -159,8 +159,8 @@ function Figures(props: Props) {
           <dd>
             {figure('co2Total', result.co2Total, 't')}
             {!isReference && (
-              <span data-less={saved > 0 || undefined}>
-                {` ${saved > 0 ? '' : '+'}${formatFigure(-100 * saved, {
+              <span data-less={savedShare > 0 || undefined}>
+                {` ${savedShare > 0 ? '' : '+'}${formatFigure(-100 * savedShare, {
                   isRough: isRough(option, 'co2Difference'),
                   unit: '%',
                   relativeTo: 100,
@@ -178,8 +178,8 @@ function Figures(props: Props) {
       </dl>
       <RoughUnderTable isRough={isRough(option, 'annualCost')} />
       <TurningPoints
-        input={rested.input ?? input}
-        list={rested.input ? rested.list : assumptions}
+        input={debounced.input ?? input}
+        list={debounced.input ? debounced.list : assumptions}
       />
       {onChoose && option !== recommended && result.rank !== null && (
         <Button size="md" fullWidth className={classes.choose} onClick={() => onChoose(option)}>
@@ -194,14 +194,14 @@ function Figures(props: Props) {
 function UnknownNote({ unknown }: Pick<OptionResult, 'unknown'>) {
   const t = useWords(consultationText)
   if (unknown.length === 0) return null
-  const names = unknown.map((one) => t(`unknown.${one}`)).join(', ')
+  const names = unknown.map((figure) => t(`unknown.${figure}`)).join(', ')
   return <p className={classes.against}>{t('not_counted', { names })}</p>
 }
 
-/** Maximum number of turns. */
-const maxTurns = 3
+/** Number of sentences about turning points that are shown. */
+const maxSentences = 3
 
-/** What would change which option is cheapest. */
+/** The changes that would make another option the cheapest. */
 const TurningPoints = memo(function TurningPoints({
   input,
   list,
@@ -212,7 +212,7 @@ const TurningPoints = memo(function TurningPoints({
   const t = useWords(consultationText)
   const say = useWords(turningText)
   const sayOption = useWords(heatingOptionText)
-  const turns = useMemo(() => {
+  const sentences = useMemo(() => {
     const isRough = roughness(list, input.reference)
     const texts = {
       say,
@@ -222,16 +222,16 @@ const TurningPoints = memo(function TurningPoints({
     return [
       ...describeCheaperIfPossible(input, isRough, texts),
       ...describeTurningPoints(input, isRough, texts),
-    ].slice(0, maxTurns)
+    ].slice(0, maxSentences)
   }, [input, list, say, sayOption])
   return (
     <div className={classes.turns}>
       <h3>{t('turns')}</h3>
-      {turns.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>{t('no_turns')}</p>
       ) : (
         <ul>
-          {turns.map(({ sentence, figure, option }) => (
+          {sentences.map(({ sentence, figure, option }) => (
             <li key={sentence}>
               <OptionMark option={option} />
               <span>

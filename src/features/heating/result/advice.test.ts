@@ -3,7 +3,7 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import { adviceCell, adviceFor } from './advice.ts'
 
-it('has of the catalogue for each table of the form what is meant for it, and all of that', () => {
+it('each advice table offers all catalogue entries of its kind, and no others', () => {
   const { rows } = referencesOn(shippedVersions, '2026-11-22').advice
   const wins = adviceFor('quick_wins', rows)
   const steps = adviceFor('next_steps', rows)

@@ -1,16 +1,16 @@
 import type { RowsOf } from '../../reference/reference.ts'
 
-/** The advice tables of the form, each with its kind in the catalogue. */
+/** The advice tables of the form, each with the kind of the catalogue entries that it offers. */
 export const adviceTables = { quick_wins: 'quick_win', next_steps: 'next_step' } as const
 export type AdviceTable = keyof typeof adviceTables
 
 type Catalogue = RowsOf<'advice'>
-type Piece = Catalogue[number]
+type AdviceEntry = Catalogue[number]
 
 /** The catalogue entries for a table of the form. */
-export const adviceFor = (table: AdviceTable, catalogue: Catalogue): readonly Piece[] =>
+export const adviceFor = (table: AdviceTable, catalogue: Catalogue): readonly AdviceEntry[] =>
   catalogue.filter(({ kind }) => kind === adviceTables[table])
 
-/** The form cell that stores a piece of advice; the row has the key of the catalogue entry. */
-export const adviceCell = (table: AdviceTable, { key }: Pick<Piece, 'key'>) =>
+/** The form cell that stores a piece of advice; its row key is the key of the catalogue entry. */
+export const adviceCell = (table: AdviceTable, { key }: Pick<AdviceEntry, 'key'>) =>
   `${table}/${key}/title`

@@ -22,34 +22,34 @@ const options = heatingOptions.map((option) => ({
   result: results[option],
   isRough: (result: ResultName) => isRough(option, result),
 }))
-const at = { colour: () => '', width: 640, height: 200 }
+const drawing = { colour: () => '', width: 640, height: 200 }
 type Series = {
   type: string
   data: (number | { value: number })[]
-  label?: { formatter: (of: object) => string }
+  label?: { formatter: (params: object) => string }
 }
-const seriesOf = (chart: ReturnType<typeof paidChart>) => chart.option(at).series as Series[]
+const seriesOf = (chart: ReturnType<typeof paidChart>) => chart.option(drawing).series as Series[]
 const valuesOf = ({ data }: Series) =>
-  data.map((one) => (typeof one === 'number' ? one : one.value))
+  data.map((point) => (typeof point === 'number' ? point : point.value))
 
 describe('charts of a comparison', () => {
-  it('draw and say what rests on illustrative figures as it is worth (§3)', () => {
+  it('round rough figures, both as drawn and as text (§3)', () => {
     const words = { option: '', capital: '', energy: '', maintenance: '' }
     const costs = annualCostChart(options, words)
     const rough = costs.table.rows.flatMap(([, ...cells]) => cells)
     for (const cell of rough) expect(String(cell)).toMatch(/^(0|≈\u00a0.+)$/)
     const last = seriesOf(costs).at(-1)!
-    for (const [place, { result }] of options.entries())
-      expect(last.label!.formatter({ dataIndex: place })).toBe(
+    for (const [index, { result }] of options.entries())
+      expect(last.label!.formatter({ dataIndex: index })).toBe(
         formatFigure(result.annualCost, { isRough: true }),
       )
     const paid = seriesOf(paidChart(options, { year: '' })).filter(({ type }) => type === 'line')
     expect(paid.length).toBe(options.length)
-    for (const [place, one] of paid.entries())
-      expect(valuesOf(one)).toEqual(
-        options[place]!.result.years.map(({ cumulated }) => roundRough(cumulated)),
+    for (const [index, series] of paid.entries())
+      expect(valuesOf(series)).toEqual(
+        options[index]!.result.years.map(({ cumulated }) => roundRough(cumulated)),
       )
-    // Of today's figures only the groundwater heat pump and the fossil boiler emit by illustrative ones.
+    // With the shipped tables only the emissions of these two options rest on illustrative figures.
     const emitted = emissionsChart(options, { option: '', emissions: '' })
     expect(emitted.table.rows.map(([name, cell]) => [name, typeof cell])).toEqual(
       heatingOptions.map((option) => [
@@ -60,15 +60,17 @@ describe('charts of a comparison', () => {
   })
 })
 
-describe('what a figure rests on', () => {
-  it('is also the reference, where an option is held against it', () => {
-    const entered = list.map((one) =>
-      one.option === 'cad' || one.option === undefined ? { ...one, override: one.value ?? 0 } : one,
+describe('a result of an option', () => {
+  it('is rough if it compares the option with a reference that is rough', () => {
+    const entered = list.map((assumption) =>
+      assumption.option === 'cad' || assumption.option === undefined
+        ? { ...assumption, override: assumption.value ?? 0 }
+        : assumption,
     )
-    const rests = roughness(entered, 'fossile')
-    expect(rests('cad', 'annualCost')).toBe(false)
+    const isRoughResult = roughness(entered, 'fossile')
+    expect(isRoughResult('cad', 'annualCost')).toBe(false)
     for (const result of ['costDifference', 'co2Difference', 'abatement'] as const) {
-      expect(rests('cad', result)).toBe(true)
+      expect(isRoughResult('cad', result)).toBe(true)
       expect(roughness(entered, 'cad')('cad', result)).toBe(false)
     }
   })

@@ -7,7 +7,7 @@ import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 import { optionShapes, optionTokens } from './optionMarks.ts'
 
-/** An option with its name, result, and a check whether a figure rests on illustrative ones. */
+/** An option with its name and result; `isRough` says whether a figure of the result rests on illustrative ones. */
 export type ChartedOption = {
   option: HeatingOption
   name: string
@@ -15,8 +15,10 @@ export type ChartedOption = {
   isRough: (result: ResultName) => boolean
 }
 
+/** Mean width of a letter in axis labels, px. */
 const letterWidth = 6.4
-/** A rounded value for drawing, as text, and as a table cell. */
+
+/** A figure in three forms: rounded for drawing, as text, and as a table cell. */
 type ChartValue = { value: number; text: string; cell: number | string }
 function chartValue(
   { isRough: isRoughResult }: ChartedOption,
@@ -30,7 +32,7 @@ function chartValue(
   // Exact values stay numbers, so that tables format them.
   return { value: rounded, text, cell: precision.isRough ? text : rounded }
 }
-/** The tooltip of a series. */
+/** The tooltip of a series, which shows its figures with their unit. */
 const tooltipOf = (figures: readonly ChartValue[], unit: string) => ({
   valueFormatter: (_: unknown, index: number) => `${figures[index]?.text ?? ''}\u00a0${unit}`,
 })
@@ -40,9 +42,12 @@ export function annualCostChart(
   options: readonly ChartedOption[],
   words: { option: string; capital: string; energy: string; maintenance: string },
 ): ChartContent {
-  const partsOf = (name: 'capital' | 'energy' | 'maintenance', of: (one: OptionResult) => number) =>
-    options.map((one) =>
-      chartValue(one, name, of(one.result), { relativeTo: one.result.annualCost }),
+  const partsOf = (
+    name: 'capital' | 'energy' | 'maintenance',
+    amountIn: (result: OptionResult) => number,
+  ) =>
+    options.map((option) =>
+      chartValue(option, name, amountIn(option.result), { relativeTo: option.result.annualCost }),
     )
   const parts = [
     {
@@ -61,13 +66,16 @@ export function annualCostChart(
       figures: partsOf('maintenance', ({ maintenance }) => maintenance),
     },
   ]
-  const totals = options.map((one) => chartValue(one, 'annualCost', one.result.annualCost))
+  const totals = options.map((option) => chartValue(option, 'annualCost', option.result.annualCost))
   const scale = scaleOf(Math.max(0, ...totals.map(({ value }) => value)))
   return {
     legend: parts.map(({ name, token }) => ({ name, token })),
     table: {
       head: [words.option, ...parts.map(({ name }) => `${name}, CHF/a`)],
-      rows: options.map(({ name }, at) => [name, ...parts.map(({ figures }) => figures[at]!.cell)]),
+      rows: options.map(({ name }, index) => [
+        name,
+        ...parts.map(({ figures }) => figures[index]!.cell),
+      ]),
     },
     option: ({ colour }) => ({
       ...horizontalBars(options, scale),
@@ -76,7 +84,7 @@ export function annualCostChart(
         confine: true,
         axisPointer: { type: 'shadow' },
       },
-      series: parts.map(({ name, token, figures }, at) => ({
+      series: parts.map(({ name, token, figures }, index) => ({
         type: 'bar',
         name,
         stack: 'cost',
@@ -85,7 +93,7 @@ export function annualCostChart(
         data: figures.map(({ value }) => value),
         itemStyle: { color: colour(token), borderColor: colour('surface'), borderWidth: 0.75 },
         label:
-          at < parts.length - 1
+          index < parts.length - 1
             ? undefined
             : {
                 show: true,
@@ -98,19 +106,21 @@ export function annualCostChart(
   }
 }
 
-/** Cumulated payments per year, without interest: a line per option, that of the chosen one stronger. */
+/** Cumulative payments by year, without interest: one line per option, thicker for the chosen one. */
 export function paidChart(
   options: readonly ChartedOption[],
   words: { year: string },
   chosen?: HeatingOption,
 ): ChartContent {
   const years = options[0]?.result.years.map(({ year }) => year) ?? []
-  const series = options.map((one) => ({
-    name: one.name,
-    token: optionTokens[one.option],
-    shape: optionShapes[one.option],
-    isChosen: one.option === chosen,
-    figures: one.result.years.map(({ cumulated }) => chartValue(one, 'nominalTotal', cumulated)),
+  const series = options.map((charted) => ({
+    name: charted.name,
+    token: optionTokens[charted.option],
+    shape: optionShapes[charted.option],
+    isChosen: charted.option === chosen,
+    figures: charted.result.years.map(({ cumulated }) =>
+      chartValue(charted, 'nominalTotal', cumulated),
+    ),
   }))
   const scale = scaleOf(
     Math.max(0, ...series.flatMap(({ figures }) => figures.map(({ value }) => value))),
@@ -119,19 +129,22 @@ export function paidChart(
     legend: series.map(({ name, token }) => ({ name, token, isNarrow: true })),
     table: {
       head: [words.year, ...series.map(({ name }) => `${name}, CHF`)],
-      rows: years.map((year, at) => [year, ...series.map(({ figures }) => figures[at]!.cell)]),
+      rows: years.map((year, index) => [
+        year,
+        ...series.map(({ figures }) => figures[index]!.cell),
+      ]),
     },
     option({ colour, width, height }) {
-      const isRoomy = width >= 480
-      const perUnit = (height - 12 - 24) / scale.max
+      const hasRoomForLabels = width >= 480
+      const pixelsPerFranc = (height - 12 - 24) / scale.max
       const ends = series.map(({ figures, ...one }): LineEnd => {
         const { value, text } = figures.at(-1)!
-        return { ...one, value: text, height: height - 24 - value * perUnit }
+        return { ...one, value: text, height: height - 24 - value * pixelsPerFranc }
       })
       return {
         grid: {
           left: Math.round(formatNumber(scale.max).length * letterWidth) + 12,
-          right: isRoomy ? lineEndsWidth(ends) : 8,
+          right: hasRoomForLabels ? lineEndsWidth(ends) : 8,
           top: 12,
           bottom: 24,
           outerBoundsMode: 'none',
@@ -154,26 +167,26 @@ export function paidChart(
             lineStyle: { color: colour(token), width: isChosen ? 3 : 1.75 },
             itemStyle: { color: colour(token) },
           })),
-          ...(isRoomy ? [lineEnds(ends, { colour, width, height })] : []),
+          ...(hasRoomForLabels ? [lineEnds(ends, { colour, width, height })] : []),
         ],
       }
     },
   }
 }
 
-/** Emissions of each option over the horizon, t. */
+/** Emissions of each option over the horizon, in tonnes. */
 export function emissionsChart(
   options: readonly ChartedOption[],
   words: { option: string; emissions: string },
 ): ChartContent {
-  const figures = options.map((one) =>
-    chartValue(one, 'co2Total', one.result.co2Total, { decimals: 1 }),
+  const figures = options.map((option) =>
+    chartValue(option, 'co2Total', option.result.co2Total, { decimals: 1 }),
   )
   const scale = scaleOf(Math.max(0, ...figures.map(({ value }) => value)))
   return {
     table: {
       head: [words.option, `${words.emissions}, t`],
-      rows: options.map(({ name }, at) => [name, figures[at]!.cell]),
+      rows: options.map(({ name }, index) => [name, figures[index]!.cell]),
     },
     option: ({ colour }) => ({
       ...horizontalBars(options, scale),
@@ -184,9 +197,9 @@ export function emissionsChart(
           name: words.emissions,
           barMaxWidth: 22,
           tooltip: tooltipOf(figures, 't'),
-          data: figures.map(({ value }, at) => ({
+          data: figures.map(({ value }, index) => ({
             value,
-            itemStyle: { color: colour(optionTokens[options[at]!.option]) },
+            itemStyle: { color: colour(optionTokens[options[index]!.option]) },
           })),
           label: {
             show: true,

@@ -8,13 +8,13 @@ type SayHeating = (
 ) => string
 
 /**
- * The reasons for the feasibility of an option, line by line: the adviser's, then those of the rules. If
- * the two disagree, each line names its author, and states if the adviser gave no reason.
+ * The reasons for a feasibility verdict, one per line: first the adviser's, then those of the rules. If the two
+ * disagree, each line names its author, and the adviser's says so if they gave no reason.
  */
-export function describeFeasibility(judged: OptionVerdict, say: SayHeating): string[] {
-  const { reasons, entered, found } = judged
+export function describeFeasibility(verdict: OptionVerdict, say: SayHeating): string[] {
+  const { reasons, entered, found } = verdict
   const findings = reasons.map(({ key, params }) => say(`reason.${key}`, params)).join(' · ')
-  if (!isOverruled(judged))
+  if (!isOverruled(verdict))
     return [entered, findings].filter((line) => line !== null && line !== '') as string[]
   return [
     say('by_adviser', { reason: entered ?? say('no_reason') }),

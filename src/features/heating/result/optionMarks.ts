@@ -1,6 +1,6 @@
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 
-/** The colour token of each option, by its energy. */
+/** The colour token of each option. */
 export const optionTokens = {
   cad: 'energy-district',
   pacNappes: 'energy-groundwater',
@@ -10,7 +10,7 @@ export const optionTokens = {
   fossile: 'energy-oil',
 } as const satisfies Record<HeatingOption, string>
 
-/** The mark of each option: an SVG path in a 16 × 16 box, one shape per energy. */
+/** The icon of each option: an SVG path in a 16 × 16 box. */
 export const optionShapes: Record<HeatingOption, string> = {
   cad: 'M8 1l7 7-7 7-7-7z',
   pacNappes: 'M8 1l7 5.1-2.7 8.4H3.7L1 6.1z',

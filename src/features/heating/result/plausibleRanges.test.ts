@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { exampleWith as having } from '../../../testing/comparisonExample.ts'
+import { exampleWith } from '../../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, costsOf } from '../comparison.ts'
-import { type LeverName, sensitivity } from './sensitivity.ts'
+import { findTurningPoints, type LeverName } from './sensitivity.ts'
 
 type Rate = 'interest' | 'energyEscalation' | 'maintenanceEscalation'
 type Pair = { first: HeatingOption; second: HeatingOption }
 
-/** The worked example with two options only. */
-const pairOf = ({ first, second }: Pair) =>
-  having(
+/** The worked example in which only the two options of a pair are feasible. */
+const inputFor = ({ first, second }: Pair) =>
+  exampleWith(
     { maintenanceEscalation: 0.02 },
     Object.fromEntries(
       heatingOptions.map((name) => [
@@ -28,42 +28,50 @@ const withOption = (
   options: { ...input.options, [name]: { ...input.options[name], ...changed } },
 })
 
-function withFactor(input: ComparisonInput, name: LeverName, of: HeatingOption, factor: number) {
-  const { components, ...values } = input.options[of]
+function withFactor(
+  input: ComparisonInput,
+  name: LeverName,
+  option: HeatingOption,
+  factor: number,
+) {
+  const { components, ...values } = input.options[option]
   if (name !== 'investment')
-    return withOption(input, of, { [name]: values[name as 'maintenance'] * factor })
-  return withOption(input, of, {
-    components: components.map((one) => ({ ...one, investment: one.investment * factor })),
+    return withOption(input, option, { [name]: values[name as 'maintenance'] * factor })
+  return withOption(input, option, {
+    components: components.map((component) => ({
+      ...component,
+      investment: component.investment * factor,
+    })),
   })
 }
 
 const costOf = (input: ComparisonInput, name: HeatingOption) =>
   costsOf(input)(input.options[name]).annualCost
 
-/** The pair with a fixed fee of the second option by which both cost the same in a changed input. */
-function tied(
+/** The input with a fixed fee of the second option such that both options cost the same once `change` is applied. */
+function withTieAfter(
   pair: Pair,
   input: ComparisonInput,
-  changed: (input: ComparisonInput) => ComparisonInput,
+  change: (input: ComparisonInput) => ComparisonInput,
 ) {
   const { first, second } = pair
-  const there = changed(input)
-  const lag = costOf(there, first) - costOf(there, second)
+  const changed = change(input)
+  const extraCost = costOf(changed, first) - costOf(changed, second)
   const perFranc =
-    costOf(withOption(there, second, { fixedFee: 1 }), second) - costOf(there, second)
-  return withOption(input, second, { fixedFee: lag / perFranc })
+    costOf(withOption(changed, second, { fixedFee: 1 }), second) - costOf(changed, second)
+  return withOption(input, second, { fixedFee: extraCost / perFranc })
 }
-const isFirst = ({ first, second }: Pair, input: ComparisonInput) =>
+const isFirstCheaper = ({ first, second }: Pair, input: ComparisonInput) =>
   costOf(input, first) < costOf(input, second)
 
 const pairs: Pair[] = [
   { first: 'cad', second: 'pacSondes' },
   { first: 'pacSondes', second: 'cad' },
 ]
-/** Just within the end of a range, and just beyond it. */
+/** Shares of the way to the end of a range: just short of it, and just beyond it. */
 const [within, beyond] = [0.99, 1.01]
 
-describe('how far an assumption is varied', () => {
+describe('the plausible range of an assumption', () => {
   it.each<[Rate | 'usefulHeat', number]>([
     ['interest', 0],
     ['interest', 0.06],
@@ -73,15 +81,15 @@ describe('how far an assumption is varied', () => {
     ['maintenanceEscalation', 0.04],
     ['usefulHeat', 0.6 * 160_000],
     ['usefulHeat', 1.4 * 160_000],
-  ])('is for %s up to %d, and no further', (name, end) => {
+  ])('ends for %s at %d', (name, end) => {
     const foundAt = (share: number) =>
       pairs.flatMap((pair) => {
-        const input = pairOf(pair)
+        const input = inputFor(pair)
         const value = input[name] + (end - input[name]) * share
-        const near = tied(pair, input, (one) => ({ ...one, [name]: value }))
-        // Of the two, the one that costs more towards this end.
-        if (!isFirst(pair, near)) return []
-        const point = sensitivity(near).find((one) => one.name === name)
+        const tied = withTieAfter(pair, input, (changed) => ({ ...changed, [name]: value }))
+        // Only one of the two pairs has a first option that becomes the dearer one towards this end.
+        if (!isFirstCheaper(pair, tied)) return []
+        const point = findTurningPoints(tied).find((found) => found.name === name)
         return [point ? (point.value - input[name]) / (value - input[name]) : null]
       })
     expect(foundAt(within)).toEqual([expect.closeTo(1, 2)])
@@ -99,14 +107,18 @@ describe('how far an assumption is varied', () => {
     ['maintenance', 'second', 0],
     ['subsidy', 'first', 0],
     ['subsidy', 'second', 1.5],
-  ])('is for the %s of the %s option up to %d times what is assumed', (name, whose, end) => {
+  ])('ends for the %s of the %s option at %d times the assumed value', (name, position, end) => {
     for (const pair of pairs) {
       const foundAt = (share: number) => {
-        const input = pairOf(pair)
+        const input = inputFor(pair)
         const factor = 1 + (end - 1) * share
-        const near = tied(pair, input, (one) => withFactor(one, name, pair[whose], factor))
-        expect(isFirst(pair, near)).toBe(true)
-        const point = sensitivity(near).find((one) => one.name === name && one.of === pair[whose])
+        const tied = withTieAfter(pair, input, (changed) =>
+          withFactor(changed, name, pair[position], factor),
+        )
+        expect(isFirstCheaper(pair, tied)).toBe(true)
+        const point = findTurningPoints(tied).find(
+          (found) => found.name === name && found.subject === pair[position],
+        )
         return point ? (point.value / point.from - 1) / (factor - 1) : null
       }
       expect(foundAt(within)).toBeCloseTo(1, 2)
@@ -114,22 +126,22 @@ describe('how far an assumption is varied', () => {
     }
   })
 
-  it('finds a rate at which another option is cheaper between two at which it is not', () => {
-    // What lasts 50 years costs less at 3.5 % than what lasts 20, but more at 1 and 6 %.
-    const lasting = (years: number, investment: number) => ({
+  it('is searched throughout for rates: a turning point is found even if the leader is cheapest again at the end', () => {
+    // Parts that last 50 years cost less at 3.5 % interest than parts that last 20, but more at 1 % and 6 %.
+    const withLife = (years: number, investment: number) => ({
       components: [{ component: 'generator' as const, investment, life: years }],
       subsidy: 0,
     })
     const pair = { first: 'cad', second: 'pacSondes' } as const
     const base = withOption(
-      withOption({ ...pairOf(pair), interest: 0.01 }, 'cad', lasting(20, 1_194_300)),
+      withOption({ ...inputFor(pair), interest: 0.01 }, 'cad', withLife(20, 1_194_300)),
       'pacSondes',
-      lasting(50, 1_000_000),
+      withLife(50, 1_000_000),
     )
-    const input = tied(pair, base, (one) => ({ ...one, interest: 0.02 }))
-    const isFirstAt = (interest: number) => isFirst(pair, { ...input, interest })
-    expect([0.01, 0.035, 0.06].map(isFirstAt)).toEqual([true, false, true])
-    const point = sensitivity(input).find(({ name }) => name === 'interest')
+    const input = withTieAfter(pair, base, (changed) => ({ ...changed, interest: 0.02 }))
+    const isFirstCheaperAt = (interest: number) => isFirstCheaper(pair, { ...input, interest })
+    expect([0.01, 0.035, 0.06].map(isFirstCheaperAt)).toEqual([true, false, true])
+    const point = findTurningPoints(input).find(({ name }) => name === 'interest')
     expect(point?.value).toBeCloseTo(0.02, 4)
   })
 })

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  comparisonExample as example,
-  exampleWith as having,
-} from '../../../testing/comparisonExample.ts'
+import { comparisonExample as example, exampleWith } from '../../../testing/comparisonExample.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
 import { type ComparisonInput, compare, costsOf } from '../comparison.ts'
-import { sensitivity, wouldBeCheaper } from './sensitivity.ts'
+import { findCheaperIfFeasible, findTurningPoints } from './sensitivity.ts'
 
 describe('sensitivity', () => {
-  const unsure = having(
+  const withOptionsToCheck = exampleWith(
     {},
     {
       pacNappes: { feasible: 'to_check' },
@@ -18,45 +15,49 @@ describe('sensitivity', () => {
     },
   )
 
-  it('says at which value another option is the cheapest (§3)', () => {
-    const points = sensitivity(unsure)
+  it('finds the value of an assumption at which another option becomes the cheapest (§3)', () => {
+    const points = findTurningPoints(withOptionsToCheck)
     const electricity = points.find(
-      ({ name: one, agent }) => `${one} ${agent}` === 'energyPrice electricite',
+      ({ name, agent }) => `${name} ${agent}` === 'energyPrice electricite',
     )!
     // By hand: 0.27 + (29 434.11 − 24 385.92) / (160 000 / 3.5 · 1.09465501) = 0.37088.
-    expect(electricity).toMatchObject({ overtaken: 'pacSondes', by: 'fossile', from: 0.27 })
+    expect(electricity).toMatchObject({
+      leader: 'pacSondes',
+      overtaker: 'fossile',
+      from: 0.27,
+    })
     expect(electricity.value).toBeCloseTo(0.37088, 4)
-    expect(wouldBeCheaper(unsure)).toEqual([
+    expect(findCheaperIfFeasible(withOptionsToCheck)).toEqual([
       {
         option: 'pacNappes',
-        overtaken: 'pacSondes',
+        leader: 'pacSondes',
         saved: expect.closeTo(1597.29, 2),
-        of: expect.closeTo(24_385.92, 2),
+        leaderCost: expect.closeTo(24_385.92, 2),
       },
     ])
   })
 
-  it('names values just before which the first option is first, and from which it no longer is', () => {
+  it('finds values up to which the leader is cheaper than the overtaker, and from which it no longer is', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 2, noNaN: true }),
         fc.double({ min: 0.5, max: 2, noNaN: true }),
-        (heat, price) => {
+        (heatFactor, priceFactor) => {
           const { energyPrice } = example.options.fossile
-          const input = having(
-            { usefulHeat: example.usefulHeat * heat },
-            { fossile: { energyPrice: energyPrice * price } },
+          const input = exampleWith(
+            { usefulHeat: example.usefulHeat * heatFactor },
+            { fossile: { energyPrice: energyPrice * priceFactor } },
           )
-          for (const point of sensitivity(input)) {
-            const { overtaken, by } = point
-            const moreAt = (value: number) => {
-              const results = compare(put(input, point, value))
-              return results[overtaken].annualCost - results[by].annualCost
+          for (const point of findTurningPoints(input)) {
+            const { leader, overtaker } = point
+            const extraCostAt = (value: number) => {
+              const results = compare(withValue(input, point, value))
+              return results[leader].annualCost - results[overtaker].annualCost
             }
-            expect(moreAt(point.value)).toBeGreaterThanOrEqual(0)
+            expect(extraCostAt(point.value)).toBeGreaterThanOrEqual(0)
             const before = point.value - (point.value - point.from) * 1e-2
             if (Math.abs(point.value - point.from) > Math.abs(point.from) * 0.02)
-              expect(moreAt(before)).toBeLessThan(0)
+              expect(extraCostAt(before)).toBeLessThan(0)
           }
         },
       ),
@@ -64,7 +65,7 @@ describe('sensitivity', () => {
     )
   })
 
-  /** How far each assumption plausibly is from what is assumed: as factors, and rates as they are. */
+  /** The expected plausible ranges: factors of the assumed value, and for rates absolute values. */
   const factors = {
     usefulHeat: [0.6, 1.4],
     energyPrice: [0.5, 2],
@@ -78,19 +79,22 @@ describe('sensitivity', () => {
     energyEscalation: [-0.01, 0.05],
     maintenanceEscalation: [0, 0.04],
   } as const
-  type About = Pick<ReturnType<typeof sensitivity>[number], 'name' | 'option' | 'agent' | 'from'>
-  const nameOf = ({ name, option, agent }: About) =>
+  type Variation = Pick<
+    ReturnType<typeof findTurningPoints>[number],
+    'name' | 'option' | 'agent' | 'from'
+  >
+  const nameOf = ({ name, option, agent }: Variation) =>
     [name, option ?? agent].filter(Boolean).join(' ')
 
-  /** Every assumption with its span. */
-  function assumptionsIn(input: ComparisonInput): (About & { ends: number[] })[] {
-    const scaled = (about: About) => {
-      const [least, most] = factors[about.name as keyof typeof factors]
-      return { ...about, ends: [about.from * least, about.from * most] }
+  /** Every assumption of an input, with the ends of its plausible range. */
+  function assumptionsIn(input: ComparisonInput): (Variation & { ends: number[] })[] {
+    const scaled = (variation: Variation) => {
+      const [min, max] = factors[variation.name as keyof typeof factors]
+      return { ...variation, ends: [variation.from * min, variation.from * max] }
     }
-    const possible = heatingOptions.filter((option) => input.options[option].feasible !== 'no')
-    const priced = [...possible].reverse().map((option) => input.options[option])
-    const prices = new Map(priced.map(({ agent, energyPrice }) => [agent, energyPrice]))
+    const buildable = heatingOptions.filter((option) => input.options[option].feasible !== 'no')
+    const pricedInputs = [...buildable].reverse().map((option) => input.options[option])
+    const prices = new Map(pricedInputs.map(({ agent, energyPrice }) => [agent, energyPrice]))
     return [
       ...(Object.keys(rates) as (keyof typeof rates)[]).map((name) => ({
         name,
@@ -99,9 +103,9 @@ describe('sensitivity', () => {
       })),
       scaled({ name: 'usefulHeat', from: input.usefulHeat }),
       ...[...prices].map(([agent, from]) => scaled({ name: 'energyPrice', agent, from })),
-      ...possible.flatMap((option) => {
+      ...buildable.flatMap((option) => {
         const { components, efficiency, maintenance, subsidy } = input.options[option]
-        const investment = components.reduce((sum, one) => sum + one.investment, 0)
+        const investment = components.reduce((sum, component) => sum + component.investment, 0)
         const values = { investment, efficiency, maintenance, subsidy: subsidy ?? 0 }
         return (Object.keys(values) as (keyof typeof values)[])
           .filter((name) => values[name] > 0)
@@ -110,34 +114,44 @@ describe('sensitivity', () => {
     ]
   }
 
-  /** The first value on the way to the end of a span at which another option is cheaper, in `steps`. */
-  function firstTurn(input: ComparisonInput, about: About, end: number, leader: HeatingOption) {
+  /**
+   * Searches from the assumed value to the end of a range, in 40 steps of the width `stepWidth`, for the first
+   * value at which another option is cheaper than the leader.
+   */
+  function findFirstTurn(
+    input: ComparisonInput,
+    variation: Variation,
+    end: number,
+    leader: HeatingOption,
+  ) {
     const steps = 40
     for (let step = 1; step <= steps; step++) {
-      const value = about.from + ((end - about.from) * step) / steps
-      const changed = put(input, about, value)
+      const value = variation.from + ((end - variation.from) * step) / steps
+      const changed = withValue(input, variation, value)
       const costs = costsOf(changed)
       const cost = (option: HeatingOption) => costs(changed.options[option]).annualCost
       const [cheaper] = heatingOptions
         .filter((option) => input.options[option].feasible !== 'no' && cost(option) < cost(leader))
-        .sort((one, other) => cost(one) - cost(other))
-      if (cheaper) return { value, by: cheaper, within: Math.abs(end - about.from) / steps }
+        .sort((a, b) => cost(a) - cost(b))
+      if (cheaper)
+        return { value, overtaker: cheaper, stepWidth: Math.abs(end - variation.from) / steps }
     }
     return undefined
   }
-  /** How far a value is from what is assumed: a hundredth of a rate counts as a tenth of anything else. */
-  const farFrom = ({ name, from }: About, value: number) =>
+  /** The distance of a value from the assumed one: a percentage point of a rate counts as 10 % of others. */
+  const distanceOf = ({ name, from }: Variation, value: number) =>
     name in rates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
   const cases: Record<string, ComparisonInput> = {
-    'of the worked example': example,
-    'with an option that is to be checked': unsure,
-    'with rates outside their spans': having(
+    'in the worked example': example,
+    'with options still to check': withOptionsToCheck,
+    'with rates outside their plausible ranges': exampleWith(
       { interest: 0.07, energyEscalation: -0.02, maintenanceEscalation: 0.05 },
       { pacNappes: { feasible: 'no' }, pacSondes: { feasible: 'no' } },
     ),
-    // Less interest is for what costs more to build, more of it for what costs less: here that is nearer.
-    'where interest decides either way': having(
+    // Lower interest favours options that cost more to build, higher interest those that cost less; here the
+    // higher rate is nearer.
+    'if interest decides in both directions': exampleWith(
       { interest: 0.035 },
       {
         pacNappes: { feasible: 'no' },
@@ -145,7 +159,7 @@ describe('sensitivity', () => {
         fossile: { energyPrice: 0.1 },
       },
     ),
-    'where less heat would be for what costs less to build': having(
+    'if less heat would favour options that cost less to build': exampleWith(
       { usefulHeat: 100_000 },
       {
         pacNappes: { feasible: 'no' },
@@ -153,30 +167,33 @@ describe('sensitivity', () => {
         fossile: { energyPrice: 0.14 },
       },
     ),
-    'with two first that cost the same': having({}, { pacSondes: example.options.pacNappes }),
-    'where one subsidy is not known': having({}, { pacNappes: { subsidy: null } }),
-    'with an existing price of its own for each option': having(
+    'with two cheapest options that cost the same': exampleWith(
+      {},
+      { pacSondes: example.options.pacNappes },
+    ),
+    'with an unknown subsidy': exampleWith({}, { pacNappes: { subsidy: null } }),
+    'with a different price of electricity for each option': exampleWith(
       {},
       { pacAir: { energyPrice: 0.22 }, pacSondes: { energyPrice: 0.3 } },
     ),
   }
 
   it.each(Object.entries(cases))(
-    'finds, %s, each assumption that decides and the nearest value at which it does, and no other',
+    'finds exactly the assumptions that can decide, each with its nearest turning point: %s',
     (_, input) => {
-      const points = sensitivity(input)
-      const leader = points[0]!.overtaken
+      const points = findTurningPoints(input)
+      const leader = points[0]!.leader
       const found = new Map(points.map((point) => [nameOf(point), point]))
       expect(found.size).toBe(points.length)
-      const distances = points.map((point) => farFrom(point, point.value))
-      expect(distances).toEqual(distances.toSorted((one, other) => one - other))
-      // An option that is cheaper but not sure is no rival: it was not held to be possible in the first place.
-      const now = compare(input)
-      const rivals = {
+      const distances = points.map((point) => distanceOf(point, point.value))
+      expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+      // Options cheaper than the leader are still to check, so they are no rivals.
+      const results = compare(input)
+      const inputOfRivals = {
         ...input,
         options: Object.fromEntries(
           heatingOptions.map((option) => {
-            const isCheaper = now[option].annualCost < now[leader].annualCost
+            const isCheaper = results[option].annualCost < results[leader].annualCost
             return [
               option,
               isCheaper ? { ...input.options[option], feasible: 'no' } : input.options[option],
@@ -184,33 +201,34 @@ describe('sensitivity', () => {
           }),
         ),
       } as ComparisonInput
-      for (const about of assumptionsIn(input)) {
-        const [turn] = about.ends
-          .flatMap((end) => firstTurn(rivals, about, end, leader) ?? [])
-          .sort((one, other) => farFrom(about, one.value) - farFrom(about, other.value))
-        const point = found.get(nameOf(about))
-        expect([nameOf(about), point?.by]).toEqual([nameOf(about), turn?.by])
+      for (const variation of assumptionsIn(input)) {
+        const [turn] = variation.ends
+          .flatMap((end) => findFirstTurn(inputOfRivals, variation, end, leader) ?? [])
+          .sort((a, b) => distanceOf(variation, a.value) - distanceOf(variation, b.value))
+        const name = nameOf(variation)
+        const point = found.get(name)
+        expect([name, point?.overtaker]).toEqual([name, turn?.overtaker])
         if (!point || !turn) continue
-        expect(point.from).toBe(about.from)
-        // Found between the last step before it and this one, and exactly.
-        expect(Math.abs(point.value - turn.value)).toBeLessThanOrEqual(turn.within * 1.001)
+        expect(point.from).toBe(variation.from)
+        // It lies in the step before `turn`; the leader is dearer there, and cheaper just before.
+        expect(Math.abs(point.value - turn.value)).toBeLessThanOrEqual(turn.stepWidth * 1.001)
         const before = point.value - (point.value - point.from) * 1e-3
-        const [there, justBefore] = [point.value, before].map((value) => {
-          const results = compare(put(rivals, point, value))
-          return results[leader].annualCost - results[point.by].annualCost
+        const [extraCost, extraCostBefore] = [point.value, before].map((value) => {
+          const changed = compare(withValue(inputOfRivals, point, value))
+          return changed[leader].annualCost - changed[point.overtaker].annualCost
         })
-        expect(there).toBeGreaterThan(0)
+        expect(extraCost).toBeGreaterThan(0)
         if (Math.abs(point.value - point.from) > 0.15 * point.from)
-          expect(justBefore).toBeLessThan(0)
+          expect(extraCostBefore).toBeLessThan(0)
       }
       const known = assumptionsIn(input).map(nameOf)
       expect([...found.keys()].filter((name) => !known.includes(name))).toEqual([])
     },
   )
 
-  it('does not depend on what a franc is worth', () => {
-    const worth = (franc: number) =>
-      having(
+  it('does not depend on the currency unit: scaling all amounts changes no turning point', () => {
+    const withAmountsScaled = (factor: number) =>
+      exampleWith(
         {},
         Object.fromEntries(
           heatingOptions.map((name) => {
@@ -218,40 +236,43 @@ describe('sensitivity', () => {
             return [
               name,
               {
-                components: components.map((one) => ({
-                  ...one,
-                  investment: one.investment * franc,
+                components: components.map((component) => ({
+                  ...component,
+                  investment: component.investment * factor,
                 })),
-                subsidy: subsidy! * franc,
-                energyPrice: energyPrice * franc,
-                maintenance: maintenance * franc,
+                subsidy: subsidy! * factor,
+                energyPrice: energyPrice * factor,
+                maintenance: maintenance * factor,
               },
             ]
           }),
         ),
       )
-    const turns = (franc: number) =>
-      sensitivity(worth(franc)).map((point) => [
+    const turns = (factor: number) =>
+      findTurningPoints(withAmountsScaled(factor)).map((point) => [
         nameOf(point),
-        point.by,
+        point.overtaker,
         (point.value / point.from).toFixed(3),
       ])
     expect(turns(1e-5)).toEqual(turns(1))
   })
 
-  it('starts from the price that the first option pays, else the first that uses the agent', () => {
-    const cheaper = having({}, { pacSondes: { energyPrice: 0.2 }, pacNappes: { feasible: 'no' } })
-    const electricity = sensitivity(cheaper).find(({ agent }) => agent === 'electricite')!
-    expect(electricity).toMatchObject({ of: 'pacSondes', from: 0.2 })
-    const ofOil = sensitivity(example).find(({ agent }) => agent === 'mazout')
-    expect(ofOil?.of ?? 'fossile').toBe('fossile')
-    for (const { of, option, agent, overtaken } of sensitivity(example))
-      expect(option ?? (agent ? example.options[of].agent : overtaken)).toBe(agent ?? of)
+  it('starts from the energy price of the leader, else from that of the first option with the agent', () => {
+    const cheaper = exampleWith(
+      {},
+      { pacSondes: { energyPrice: 0.2 }, pacNappes: { feasible: 'no' } },
+    )
+    const electricity = findTurningPoints(cheaper).find(({ agent }) => agent === 'electricite')!
+    expect(electricity).toMatchObject({ subject: 'pacSondes', from: 0.2 })
+    const oil = findTurningPoints(example).find(({ agent }) => agent === 'mazout')
+    expect(oil?.subject ?? 'fossile').toBe('fossile')
+    for (const { subject, option, agent, leader } of findTurningPoints(example))
+      expect(option ?? (agent ? example.options[subject].agent : leader)).toBe(agent ?? subject)
   })
 
-  it('says what would be cheaper if it proved possible, what saves most first', () => {
-    const saved = (options: Parameters<typeof having>[1]) =>
-      wouldBeCheaper(having({}, options)).map(({ option }) => option)
+  it('lists options to check that would be cheaper than the leader, highest saving first', () => {
+    const saved = (options: Parameters<typeof exampleWith>[1]) =>
+      findCheaperIfFeasible(exampleWith({}, options)).map(({ option }) => option)
     const toCheck = { feasible: 'to_check' } as const
     const dearer = { cad: toCheck, fossile: toCheck, pellets: toCheck }
     expect(saved({ ...dearer, pacNappes: toCheck, pacSondes: toCheck })).toEqual([
@@ -263,42 +284,43 @@ describe('sensitivity', () => {
       'pacSondes',
       'pacNappes',
     ])
-    // What costs the same saves nothing; where nothing is sure, nothing is cheaper than the first.
+    // An option that costs the same saves nothing; if all options are to check, the cheapest is the leader.
     expect(saved({ pacSondes: { ...example.options.pacNappes, ...toCheck } })).toEqual([])
     const all = Object.fromEntries(heatingOptions.map((option) => [option, toCheck]))
     expect(saved(all)).toEqual([])
   })
 
-  it('has nothing to say where nothing else can be built', () => {
+  it('finds nothing if only one option can be built', () => {
     const alone = Object.fromEntries(
-      heatingOptions.map((one) => [one, { feasible: one === 'cad' ? 'yes' : 'no' } as const]),
+      heatingOptions.map((name) => [name, { feasible: name === 'cad' ? 'yes' : 'no' } as const]),
     )
-    expect(sensitivity(having({}, alone))).toEqual([])
-    expect(wouldBeCheaper(having({}, alone))).toEqual([])
+    expect(findTurningPoints(exampleWith({}, alone))).toEqual([])
+    expect(findCheaperIfFeasible(exampleWith({}, alone))).toEqual([])
   })
 })
 
-/** An input in which what a point is about has another value. */
-function put(
+/** The input with another value of one assumption. */
+function withValue(
   input: ComparisonInput,
   {
     name,
-    option: about,
+    option,
     agent,
     from,
-  }: Pick<ReturnType<typeof sensitivity>[number], 'name' | 'option' | 'agent' | 'from'>,
+  }: Pick<ReturnType<typeof findTurningPoints>[number], 'name' | 'option' | 'agent' | 'from'>,
   value: number,
 ): ComparisonInput {
-  if (!about && !agent) return { ...input, [name]: value }
+  if (!option && !agent) return { ...input, [name]: value }
   const factor = value / from
-  const changed = Object.entries(input.options).map(([one, now]) => {
-    if (about ? one !== about : now.agent !== agent) return [one, now]
-    if (name !== 'investment') return [one, { ...now, [name]: now[name as 'subsidy']! * factor }]
-    const components = now.components.map((part) => ({
-      ...part,
-      investment: part.investment * factor,
+  const changed = Object.entries(input.options).map(([key, current]) => {
+    if (option ? key !== option : current.agent !== agent) return [key, current]
+    if (name !== 'investment')
+      return [key, { ...current, [name]: current[name as 'subsidy']! * factor }]
+    const components = current.components.map((component) => ({
+      ...component,
+      investment: component.investment * factor,
     }))
-    return [one, { ...now, components }]
+    return [key, { ...current, components }]
   })
   return { ...input, options: Object.fromEntries(changed) }
 }

@@ -1,33 +1,34 @@
 import { type Agent, type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
-import { type ComparisonInput, cheapest, costsOf, type OptionInput } from '../comparison.ts'
+import { type ComparisonInput, costsOf, findCheapest, type OptionInput } from '../comparison.ts'
 
 /** The scope of an assumption: all options, those with one agent, or one option. */
 type Scope = { option?: HeatingOption; agent?: Agent }
 
-/** A value at which another option becomes the cheapest. */
+/** The value of an assumption at which another option becomes the cheapest. */
 export type TurningPoint = Scope & {
-  /** A property of `ComparisonInput` or of an option in it, in its unit; `investment` sums all parts. */
+  /** A property of `ComparisonInput` or of an option in it, in its unit; `investment` sums all components. */
   name: LeverName
+  /** The assumed value. */
   from: number
-  /** The option that `from` belongs to; for a shared assumption, the cheapest. */
-  of: HeatingOption
+  /** The option whose assumption this is; for a shared assumption, the leader. */
+  subject: HeatingOption
+  /** The value at which `overtaker` becomes cheaper than `leader`. */
   value: number
-  /** The cheapest option today. */
-  overtaken: HeatingOption
-  /** The option that becomes cheaper. */
-  by: HeatingOption
+  /** The cheapest option by the assumed values. */
+  leader: HeatingOption
+  overtaker: HeatingOption
 }
 
-/** Annual costs of options, in CHF. */
+/** Returns the annual cost of an option in CHF. */
 type Costs = (option: HeatingOption) => number
 
-/** An uncertain assumption, with its plausible range. */
+/** An uncertain assumption, with its plausible range from `min` to `max`. */
 type Lever = Scope &
-  Pick<TurningPoint, 'name' | 'from' | 'of'> & {
-    least: number
-    most: number
-    /** The costs with another value. */
-    at: (value: number) => Costs
+  Pick<TurningPoint, 'name' | 'from' | 'subject'> & {
+    min: number
+    max: number
+    /** The costs if the assumption had another value. */
+    costsAt: (value: number) => Costs
   }
 
 /** Plausible ranges, as factors of the assumed value. */
@@ -49,50 +50,53 @@ const plausibleRates = {
 export type LeverName = keyof typeof plausibleFactors | keyof typeof plausibleRates
 
 /**
- * Steps into which a range is divided on each side before the bisection. Costs are linear in everything but
- * rates (in efficiency: linear in its inverse), so one step is enough: an option that is not overtaken at
- * the end of the range is not overtaken within it.
+ * Number of steps into which each side of a range is divided before the bisection. Costs are linear in every
+ * assumption except rates (linear in the inverse of efficiency), so one step is enough: a leader that is not
+ * overtaken at the end of the range is not overtaken within it.
  */
-const stepsOf = ({ name }: Lever) => (name in plausibleRates ? 24 : 1)
-/** Precision of the bisection, as a share of the value. */
+const stepCount = ({ name }: Lever) => (name in plausibleRates ? 24 : 1)
+/** Precision of the bisection, as a share of the larger end of the interval. */
 const precision = 1e-4
 
 /**
  * Finds the turning points: values of a single assumption, within its plausible range, at which another
- * feasible option becomes the cheapest. Returns the nearest point of each assumption, nearest first,
- * exact to 0.1 %. Empty without a second option.
+ * feasible option becomes the cheapest. Returns the nearest point of each assumption, nearest first. Empty if
+ * fewer than two options can be built.
  */
-export function sensitivity(input: ComparisonInput): TurningPoint[] {
-  const now = annualCosts(input)
-  const leader = cheapest(input, now)
+export function findTurningPoints(input: ComparisonInput): TurningPoint[] {
+  const currentCost = annualCosts(input)
+  const leader = findCheapest(input, currentCost)
   if (!leader) return []
   const rivals = heatingOptions.filter(
-    (name) => input.options[name].feasible !== 'no' && now(name) >= now(leader),
+    (name) => input.options[name].feasible !== 'no' && currentCost(name) >= currentCost(leader),
   )
-  const found = leversOf(input, leader).flatMap((lever) => {
-    const points = [lever.least, lever.most].flatMap((end) => {
+  const points = leversOf(input, leader).flatMap((lever) => {
+    const candidates = [lever.min, lever.max].flatMap((end) => {
       const point = turningPoint(lever, end, leader, rivals)
       return point ? [point] : []
     })
-    return points.sort((one, other) => distance(one) - distance(other)).slice(0, 1)
+    return candidates.sort((a, b) => distance(a) - distance(b)).slice(0, 1)
   })
-  return found.sort((one, other) => distance(one) - distance(other))
+  return points.sort((a, b) => distance(a) - distance(b))
 }
 
-/** Options still to check that would be cheaper than the cheapest feasible one, with the saving per year. */
-export function wouldBeCheaper(input: ComparisonInput) {
+/**
+ * Finds the options still to check that would be cheaper than the cheapest feasible one, with the yearly saving
+ * in CHF, highest first.
+ */
+export function findCheaperIfFeasible(input: ComparisonInput) {
   const cost = annualCosts(input)
-  const leader = cheapest(input, cost)
+  const leader = findCheapest(input, cost)
   if (!leader) return []
   return heatingOptions
     .filter((name) => input.options[name].feasible === 'to_check' && cost(name) < cost(leader))
     .map((option) => ({
       option,
-      overtaken: leader,
+      leader,
       saved: cost(leader) - cost(option),
-      of: cost(leader),
+      leaderCost: cost(leader),
     }))
-    .sort((one, other) => other.saved - one.saved)
+    .sort((a, b) => b.saved - a.saved)
 }
 
 function annualCosts(input: ComparisonInput): Costs {
@@ -100,74 +104,78 @@ function annualCosts(input: ComparisonInput): Costs {
   return (name) => costs(input.options[name]).annualCost
 }
 
-/** The distance of a point from the assumed value: relative, but absolute for rates. */
+/**
+ * The distance of a point from the assumed value, relative to it. Rates may be 0: for them a change of one
+ * percentage point counts like one of 10 % for others.
+ */
 const distance = ({ name, from, value }: TurningPoint) =>
   name in plausibleRates ? Math.abs(value - from) * 10 : Math.abs(value - from) / from
 
+/** Finds the turning point between the assumed value and one end of the range, if there is one. */
 function turningPoint(
   lever: Lever,
   end: number,
   leader: HeatingOption,
   rivals: readonly HeatingOption[],
 ): TurningPoint | undefined {
-  /** The extra cost of the leader over the cheapest rival. */
-  const lag = (value: number) => {
-    const cost = lever.at(value)
-    const [first] = rivals
-      .map((name) => ({ name, cost: cost(name) }))
-      .sort((one, other) => one.cost - other.cost)
+  /** The cheapest option at a value, and the extra cost of the leader over it; 0 if it is the leader. */
+  const compareAt = (value: number) => {
+    const costOf = lever.costsAt(value)
     // The leader is among the rivals.
-    return { by: first!.name, more: cost(leader) - first!.cost }
+    const [first] = rivals
+      .map((name) => ({ name, cost: costOf(name) }))
+      .sort((a, b) => a.cost - b.cost)
+    return { first: first!.name, extraCost: costOf(leader) - first!.cost }
   }
   const { from } = lever
   let [near, far] = [from, from]
   let overtaker: HeatingOption | undefined
-  const steps = stepsOf(lever)
+  const steps = stepCount(lever)
   for (let step = 1; step <= steps && !overtaker; step++) {
     near = far
     far = from + ((end - from) * step) / steps
-    const there = lag(far)
-    if (there.more > 0) overtaker = there.by
+    const { first, extraCost } = compareAt(far)
+    if (extraCost > 0) overtaker = first
   }
   if (!overtaker) return undefined
   while (Math.abs(far - near) > precision * Math.max(Math.abs(from), Math.abs(far))) {
     const middle = (near + far) / 2
-    const there = lag(middle)
-    if (there.more > 0) [far, overtaker] = [middle, there.by]
+    const { first, extraCost } = compareAt(middle)
+    if (extraCost > 0) [far, overtaker] = [middle, first]
     else near = middle
   }
-  const { name, option, agent, of } = lever
-  return { name, option, agent, of, from, value: far, overtaken: leader, by: overtaker }
+  const { name, option, agent, subject } = lever
+  return { name, option, agent, subject, from, value: far, leader, overtaker }
 }
 
-/** All uncertain assumptions. */
+/** All uncertain assumptions, each with its range and the costs that other values lead to. */
 function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
   const { usefulHeat } = input
   const costs = costsOf(input)
-  const now = annualCosts(input)
-  const possible = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
-  const inUse = [...new Set(possible.map((name) => input.options[name].agent))]
+  const currentCost = annualCosts(input)
+  const buildable = heatingOptions.filter((name) => input.options[name].feasible !== 'no')
+  const agents = [...new Set(buildable.map((name) => input.options[name].agent))]
   const leverFor = (
-    about: Scope,
+    scope: Scope,
     name: keyof typeof plausibleFactors,
-    of: HeatingOption,
+    subject: HeatingOption,
     from: number | null,
     change: (option: OptionInput, factor: number) => Partial<OptionInput>,
   ): Lever[] => {
     if (!from) return []
-    const isAbout = (option: HeatingOption) =>
-      about.option ? option === about.option : input.options[option].agent === about.agent
+    const isInScope = (option: HeatingOption) =>
+      scope.option ? option === scope.option : input.options[option].agent === scope.agent
     return [
       {
-        ...about,
+        ...scope,
         name,
-        of,
+        subject,
         from,
-        least: from * plausibleFactors[name][0],
-        most: from * plausibleFactors[name][1],
-        at: (value) => (option) => {
+        min: from * plausibleFactors[name][0],
+        max: from * plausibleFactors[name][1],
+        costsAt: (value) => (option) => {
           const current = input.options[option]
-          if (!isAbout(option)) return now(option)
+          if (!isInScope(option)) return currentCost(option)
           return costs({ ...current, ...change(current, value / from) }).annualCost
         },
       },
@@ -177,41 +185,41 @@ function leversOf(input: ComparisonInput, leader: HeatingOption): Lever[] {
     ...(Object.keys(plausibleRates) as (keyof typeof plausibleRates)[]).map(
       (name): Lever => ({
         name,
-        of: leader,
+        subject: leader,
         from: input[name],
-        least: Math.min(plausibleRates[name][0], input[name]),
-        most: Math.max(plausibleRates[name][1], input[name]),
-        at: (value) => annualCosts({ ...input, [name]: value }),
+        min: Math.min(plausibleRates[name][0], input[name]),
+        max: Math.max(plausibleRates[name][1], input[name]),
+        costsAt: (value) => annualCosts({ ...input, [name]: value }),
       }),
     ),
     {
       name: 'usefulHeat',
-      of: leader,
+      subject: leader,
       from: usefulHeat,
-      least: usefulHeat * plausibleFactors.usefulHeat[0],
-      most: usefulHeat * plausibleFactors.usefulHeat[1],
-      at: (value) => annualCosts({ ...input, usefulHeat: value }),
+      min: usefulHeat * plausibleFactors.usefulHeat[0],
+      max: usefulHeat * plausibleFactors.usefulHeat[1],
+      costsAt: (value) => annualCosts({ ...input, usefulHeat: value }),
     },
-    ...inUse.flatMap((agent) => {
-      const priced = [leader, ...possible].find((name) => input.options[name].agent === agent)!
+    ...agents.flatMap((agent) => {
+      const payer = [leader, ...buildable].find((name) => input.options[name].agent === agent)!
       return leverFor(
         { agent },
         'energyPrice',
-        priced,
-        input.options[priced].energyPrice,
+        payer,
+        input.options[payer].energyPrice,
         (current, factor) => ({
           energyPrice: current.energyPrice * factor,
         }),
       )
     }),
-    ...possible.flatMap((option) => {
+    ...buildable.flatMap((option) => {
       const { components, efficiency, maintenance, subsidy } = input.options[option]
-      const investment = components.reduce((sum, one) => sum + one.investment, 0)
+      const investment = components.reduce((sum, component) => sum + component.investment, 0)
       return [
         ...leverFor({ option }, 'investment', option, investment, (current, factor) => ({
-          components: current.components.map((one) => ({
-            ...one,
-            investment: one.investment * factor,
+          components: current.components.map((component) => ({
+            ...component,
+            investment: component.investment * factor,
           })),
         })),
         ...leverFor({ option }, 'efficiency', option, efficiency, (_, factor) => ({

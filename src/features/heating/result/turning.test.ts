@@ -15,45 +15,47 @@ import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
 const references = referencesOn(shippedVersions, '2026-11-22')
 const words = resourcesOf(turningText, 'fr')
 
-/** What is said of a comparison in French, with options and agents by their codes. */
-function said(answers: Answers): string[] {
+/** All sentences about a comparison in French, with options and agents named by their codes. */
+function sentencesFor(answers: Answers): string[] {
   const site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
   const { input, list } = assumptionsOf({ useful_heat: 160_000, ...answers }, site, references)
   const isRough = roughness(list, input!.reference)
-  const saying = {
+  const texts = {
     say: (key: string, params: Record<string, unknown> = {}) =>
       words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
   return [
-    ...describeCheaperIfPossible(input!, isRough, saying),
-    ...describeTurningPoints(input!, isRough, saying),
+    ...describeCheaperIfPossible(input!, isRough, texts),
+    ...describeTurningPoints(input!, isRough, texts),
   ].map(({ sentence, figure }) => {
     expect(sentence.startsWith(figure)).toBe(true)
     return sentence
   })
 }
 
-describe('what would change the first place', () => {
-  it('is said with the figure first, rounded to what its figures are worth (§3)', () => {
-    const sentences = said({})
+describe('sentences about what would change the cheapest option', () => {
+  it('begin with the figure, rounded to its precision (§3)', () => {
+    const sentences = sentencesFor({})
     expect(sentences).toContain(
       '≈\u00a041.8\u00a0ct/kWh pour l’énergie (electricite) au lieu de 23.2\u00a0ct/kWh\u00a0: pellets en tête.',
     )
-    expect(sentences.some((one) => one.includes(' de COPA (pacNappes) au lieu de '))).toBe(true)
+    expect(
+      sentences.some((sentence) => sentence.includes(' de COPA (pacNappes) au lieu de ')),
+    ).toBe(true)
     for (const sentence of sentences) expect(sentence).toMatch(/^[^{}]+\.$/)
   })
 
-  it('has the digits of figures that were all entered', () => {
+  it('show exact figures if all assumptions were entered', () => {
     const entered = { ...workedExample, energy_escalation: 1, maintenance_escalation: 0 }
     const efficiencies = Object.fromEntries(
-      heatingOptions.flatMap((option, at) => [
-        [`options/${option}/efficiency`, [1, 3.8, 3.5, 2.8, 0.9, 0.9][at]],
+      heatingOptions.flatMap((option, index) => [
+        [`options/${option}/efficiency`, [1, 3.8, 3.5, 2.8, 0.9, 0.9][index]],
         [`options/${option}/feasible`, option === 'pacNappes' ? 'no' : 'yes'],
       ]),
     )
-    const sentences = said({ ...entered, ...efficiencies })
+    const sentences = sentencesFor({ ...entered, ...efficiencies })
     // By hand: 310 000 · (1 + (27 879.87 − 24 385.92) / (8953.68 + 4827.83)) = 388 592.
     expect(sentences.join()).not.toContain('≈')
     expect(sentences).toContain(
@@ -61,14 +63,17 @@ describe('what would change the first place', () => {
     )
   })
 
-  it('never has more than three digits of a figure that rests on illustrative ones', () => {
+  it('never show more than three significant digits of a rough figure', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5_000, max: 900_000 }),
         fc.constantFrom(...heatingOptions),
         fc.integer({ min: 1, max: 90 }),
         (useful_heat, option, energy_price) => {
-          const sentences = said({ useful_heat, [`options/${option}/energy_price`]: energy_price })
+          const sentences = sentencesFor({
+            useful_heat,
+            [`options/${option}/energy_price`]: energy_price,
+          })
           for (const [, digits] of sentences.join(' ').matchAll(/≈\u00a0−?([\d’.]+)/g))
             expect(
               digits!.replace(/[’.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length,
@@ -80,15 +85,15 @@ describe('what would change the first place', () => {
   })
 })
 
-describe('a turning point', () => {
-  const saying = {
+describe('the sentence about a turning point', () => {
+  const texts = {
     say: (key: string, { option, agent, value, from, by }: Record<string, unknown> = {}) =>
       [key, option ?? agent ?? '', value, from, by].join(' | '),
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
-  /** Values with more digits than are said. */
-  const input = (fossile: object = { energyPrice: 0.13949, maintenance: 2500.6 }) =>
+  /** The worked example with more digits than sentences show. */
+  const inputWith = (fossile: object = { energyPrice: 0.13949, maintenance: 2500.6 }) =>
     exampleWith(
       {
         usefulHeat: 100_049,
@@ -104,23 +109,23 @@ describe('a turning point', () => {
         fossile: { ...fossile, efficiency: 0.904 },
       },
     )
-  const said = (given: ReturnType<typeof input>, isRough: IsRough) =>
-    describeTurningPoints(given, isRough, saying).map(({ sentence }) =>
+  const sentencesOf = (input: ReturnType<typeof inputWith>, isRough: IsRough) =>
+    describeTurningPoints(input, isRough, texts).map(({ sentence }) =>
       sentence.replaceAll('\u00a0', ' '),
     )
 
-  it('names what it is about by its words: an option, an agent, or neither', () => {
-    const named = describeTurningPoints(input(), () => false, {
-      ...saying,
+  it('names the option or the agent that it is about; neither for a shared assumption', () => {
+    const named = describeTurningPoints(inputWith(), () => false, {
+      ...texts,
       option: (option) => `option ${option.toUpperCase()}`,
       agent: (agent) => `agent ${agent.toUpperCase()}`,
     }).map(({ sentence }) => sentence.split(' | '))
-    for (const [key = '', about, , , by] of named) {
+    for (const [key = '', subject, , , overtaker] of named) {
       const [, name] = key.split('.')
       const isShared = /^(usefulHeat|interest|energyEscalation|maintenanceEscalation)$/.test(name!)
       const kind = isShared ? '' : name === 'energyPrice' ? 'agent ' : 'option '
-      expect([name, about]).toEqual([name, expect.stringMatching(`^${kind}[A-Z]*$`)])
-      expect(by).toMatch(/^option [A-Z]+$/)
+      expect([name, subject]).toEqual([name, expect.stringMatching(`^${kind}[A-Z]*$`)])
+      expect(overtaker).toMatch(/^option [A-Z]+$/)
     }
     const names = named.map(([key = '']) => key.split('.')[1])
     expect(names).toEqual(expect.arrayContaining(['usefulHeat', 'energyPrice', 'investment']))
@@ -136,48 +141,54 @@ describe('a turning point', () => {
     ['spf | pacAir', '2.84'],
     ['maintenance | fossile', '2’501 CHF/a'],
     ['subsidy | pacAir', '31’000 CHF'],
-  ])('of %s says what is assumed as %s', (about, from) => {
-    const [line] = said(input(), () => false).filter((one) => one.includes(`.${about}`))
+  ])('for %s shows the assumed value as %s', (subject, from) => {
+    const [line] = sentencesOf(inputWith(), () => false).filter((text) =>
+      text.includes(`.${subject}`),
+    )
     const [, , value, assumed] = line!.split(' | ')
     expect(assumed).toBe(from)
-    // As exactly as what is assumed.
+    // The value has as many decimals as the assumed one.
     const decimals = (text: string) => /\.(\d+)/.exec(text)?.[1]!.length ?? 0
     expect(decimals(value!)).toBe(decimals(from))
   })
 
-  it('of the rise of upkeep is said in percent too', () => {
-    const dear = said(input({ energyPrice: 0.07, maintenance: 9000 }), () => false)
-    expect(dear.find((one) => one.includes('maintenanceEscalation'))).toMatch(
+  it('shows the escalation of maintenance in percent', () => {
+    const sentences = sentencesOf(inputWith({ energyPrice: 0.07, maintenance: 9000 }), () => false)
+    expect(sentences.find((sentence) => sentence.includes('maintenanceEscalation'))).toMatch(
       /^at\.maintenanceEscalation \|\s+\| 1\.\d\d % \| 2\.49 % \| fossile$/,
     )
   })
 
-  it('is rough if the costs of one of the two options are, and what is assumed if it is itself', () => {
-    const lineOf = (isRough: IsRough) =>
-      said(input(), isRough)
-        .find((one) => one.includes('.subsidy | pacAir'))!
+  it('marks the value as rough if the cost of either option is, and the assumed value if that is itself rough', () => {
+    const partsOf = (isRough: IsRough) =>
+      sentencesOf(inputWith(), isRough)
+        .find((sentence) => sentence.includes('.subsidy | pacAir'))!
         .split(' | ')
-    const [, , value, from, by] = lineOf(() => false)
+    const [, , value, from, overtaker] = partsOf(() => false)
     expect([value, from].join()).not.toContain('≈')
-    for (const option of ['pacAir', by])
-      expect(lineOf((of, result) => of === option && result === 'annualCost').slice(2, 4)).toEqual([
-        expect.stringMatching(/^≈ /),
-        from,
-      ])
-    const assumed = lineOf((of, result) => of === 'pacAir' && result === 'subsidies')
+    for (const roughOption of ['pacAir', overtaker])
+      expect(
+        partsOf((option, result) => option === roughOption && result === 'annualCost').slice(2, 4),
+      ).toEqual([expect.stringMatching(/^≈ /), from])
+    const assumed = partsOf((option, result) => option === 'pacAir' && result === 'subsidies')
     expect(assumed.slice(2, 4)).toEqual([value, '≈ 31’000 CHF'])
   })
 
-  it('of what may prove possible is rough if the costs of one of the two are', () => {
-    const given = exampleWith({}, { pacNappes: { feasible: 'to_check' } })
-    const savedBy = (rough: string | null) =>
-      describeCheaperIfPossible(given, (of, result) => of === rough && result === 'annualCost', {
-        say: (_: string, params: Record<string, unknown> = {}) =>
-          String(params.saved).replaceAll('\u00a0', ' '),
-        option: (option: string) => option,
-      }).map(({ sentence }) => sentence)
-    expect([savedBy(null), savedBy('pellets')]).toEqual([['1’597 CHF'], ['1’597 CHF']])
-    // A difference is rounded to the step of the costs that it is between.
-    for (const rough of ['pacNappes', 'pacSondes']) expect(savedBy(rough)).toEqual(['≈ 1’600 CHF'])
+  it('for an option still to check marks the saving as rough if the cost of either option is', () => {
+    const input = exampleWith({}, { pacNappes: { feasible: 'to_check' } })
+    const savingsIf = (roughOption: string | null) =>
+      describeCheaperIfPossible(
+        input,
+        (option, result) => option === roughOption && result === 'annualCost',
+        {
+          say: (_: string, params: Record<string, unknown> = {}) =>
+            String(params.saved).replaceAll('\u00a0', ' '),
+          option: (option: string) => option,
+        },
+      ).map(({ sentence }) => sentence)
+    expect([savingsIf(null), savingsIf('pellets')]).toEqual([['1’597 CHF'], ['1’597 CHF']])
+    // A difference is rounded like the costs that it is the difference of.
+    for (const option of ['pacNappes', 'pacSondes'])
+      expect(savingsIf(option)).toEqual(['≈ 1’600 CHF'])
   })
 })

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Sentences about turning points, by assumption; each begins with the number. */
+/** Sentences about turning points, by assumption. Each begins with its figure, which screens set in bold. */
 export const turningText = text('turning', {
   'at.usefulHeat': {
     fr: '{value} de chaleur utile au lieu de {from} : {by} en tête.',

@@ -3,27 +3,35 @@ import { type Agent, type HeatingOption, heatPumps } from '../../reference/heati
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { ComparisonInput } from '../comparison.ts'
 import type { IsRough, ResultName } from '../rough.ts'
-import { type LeverName, sensitivity, type TurningPoint, wouldBeCheaper } from './sensitivity.ts'
+import {
+  findCheaperIfFeasible,
+  findTurningPoints,
+  type LeverName,
+  type TurningPoint,
+} from './sensitivity.ts'
 import type { turningText } from './turning.text.ts'
 
-/** The format of a value: its result name, display factor, unit, decimals and rounding step. */
+/**
+ * How a value is shown: multiplied by `factor`, in `unit`, rounded to `decimals` or to multiples of `step`. It is
+ * rough if the result named by `result` is.
+ */
 type LeverFormat = {
-  is: ResultName
+  result: ResultName
   factor: number
   unit?: string
   decimals: number
   step?: number
 }
 const leverFormats: Record<LeverName, LeverFormat> = {
-  usefulHeat: { is: 'usefulHeat', factor: 1, unit: 'kWh/a', decimals: 0, step: 100 },
-  interest: { is: 'interest', factor: 100, unit: '%', decimals: 2 },
-  energyEscalation: { is: 'energyEscalation', factor: 100, unit: '%', decimals: 2 },
-  maintenanceEscalation: { is: 'maintenanceEscalation', factor: 100, unit: '%', decimals: 2 },
-  energyPrice: { is: 'energyPrice', factor: 100, unit: 'ct/kWh', decimals: 1 },
-  investment: { is: 'investment', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
-  efficiency: { is: 'efficiency', factor: 1, decimals: 2 },
-  maintenance: { is: 'upkeep', factor: 1, unit: 'CHF/a', decimals: 0 },
-  subsidy: { is: 'subsidies', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
+  usefulHeat: { result: 'usefulHeat', factor: 1, unit: 'kWh/a', decimals: 0, step: 100 },
+  interest: { result: 'interest', factor: 100, unit: '%', decimals: 2 },
+  energyEscalation: { result: 'energyEscalation', factor: 100, unit: '%', decimals: 2 },
+  maintenanceEscalation: { result: 'maintenanceEscalation', factor: 100, unit: '%', decimals: 2 },
+  energyPrice: { result: 'energyPrice', factor: 100, unit: 'ct/kWh', decimals: 1 },
+  investment: { result: 'investment', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
+  efficiency: { result: 'efficiency', factor: 1, decimals: 2 },
+  maintenance: { result: 'upkeep', factor: 1, unit: 'CHF/a', decimals: 0 },
+  subsidy: { result: 'subsidies', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
 }
 
 type SayTurn = (key: WordKey<typeof turningText>, params?: Record<string, unknown>) => string
@@ -33,49 +41,54 @@ type Texts = {
   agent: (agent: Agent) => string
 }
 
-/** What would put an option first: a sentence, the figure with which it begins, and the option. */
-export type Turn = { sentence: string; figure: string; option: HeatingOption }
+/** A sentence about a change that would make `option` the cheapest, and the figure with which it begins. */
+export type TurnSentence = { sentence: string; figure: string; option: HeatingOption }
 
 /** Describes the turning points, nearest first. */
 export const describeTurningPoints = (
   input: ComparisonInput,
   isRough: IsRough,
   texts: Texts,
-): Turn[] => sensitivity(input).map((point) => describeTurningPoint(point, isRough, texts))
+): TurnSentence[] =>
+  findTurningPoints(input).map((point) => describeTurningPoint(point, isRough, texts))
 
 /** Describes the options that would be cheapest if they proved feasible. */
 export const describeCheaperIfPossible = (
   input: ComparisonInput,
   isRough: IsRough,
   { say, option: optionName }: Pick<Texts, 'say' | 'option'>,
-): Turn[] =>
-  wouldBeCheaper(input).map(({ option, overtaken, saved, of }) => {
+): TurnSentence[] =>
+  findCheaperIfFeasible(input).map(({ option, leader, saved, leaderCost }) => {
     const figure = formatFigure(saved, {
-      isRough: isRough(option, 'annualCost') || isRough(overtaken, 'annualCost'),
+      isRough: isRough(option, 'annualCost') || isRough(leader, 'annualCost'),
       unit: 'CHF',
-      relativeTo: of,
+      relativeTo: leaderCost,
     })
     const sentence = say('if_possible', { option: optionName(option), saved: figure })
     return { sentence, figure, option }
   })
 
-/** Describes a turning point; it is rough if the cost of either option is. */
-function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): Turn {
-  const { name, option, agent, of, from, value, overtaken, by } = point
-  const { is, factor, unit, decimals, step = 0 } = leverFormats[name]
-  const formatted = (one: number, isRoughFigure: boolean) => {
-    const scaled = one * factor
-    const exact = step ? Math.round(scaled / step) * step : scaled
-    return formatFigure(isRoughFigure ? scaled : exact, { isRough: isRoughFigure, unit, decimals })
+/** Describes a turning point; its value is rough if the cost of either option is. */
+function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Texts): TurnSentence {
+  const { name, option, agent, subject, from, value, leader, overtaker } = point
+  const { result, factor, unit, decimals, step = 0 } = leverFormats[name]
+  const format = (number: number, isRoughFigure: boolean) => {
+    const scaled = number * factor
+    const rounded = step ? Math.round(scaled / step) * step : scaled
+    return formatFigure(isRoughFigure ? scaled : rounded, {
+      isRough: isRoughFigure,
+      unit,
+      decimals,
+    })
   }
-  const what = name === 'efficiency' && heatPumps.includes(of) ? 'spf' : name
-  const figure = formatted(value, isRough(overtaken, 'annualCost') || isRough(by, 'annualCost'))
-  const sentence = texts.say(`at.${what}`, {
+  const key = name === 'efficiency' && heatPumps.includes(subject) ? 'spf' : name
+  const figure = format(value, isRough(leader, 'annualCost') || isRough(overtaker, 'annualCost'))
+  const sentence = texts.say(`at.${key}`, {
     option: option && texts.option(option),
     agent: agent && texts.agent(agent),
     value: figure,
-    from: formatted(from, isRough(of, is)),
-    by: texts.option(by),
+    from: format(from, isRough(subject, result)),
+    by: texts.option(overtaker),
   })
-  return { sentence, figure, option: by }
+  return { sentence, figure, option: overtaker }
 }

@@ -17,7 +17,7 @@ import { fieldOf } from './consultationSteps.ts'
 import { MemoField } from './MemoField.tsx'
 
 type Props = {
-  /** The form field or cell. */
+  /** Name of the form field or cell. */
   name: string
   entry: Entry
   set: (values: Record<string, unknown>) => void
@@ -29,7 +29,7 @@ type Props = {
 
 /**
  * A field for an assumption: the control shows the value in use, the help text the usual value with source
- * and date. Clearing it, or entering the usual value, resets it to the reference tables.
+ * and date. If somebody clears the field or enters the usual value, it follows the reference tables again.
  */
 export function AssumptionField({ name, entry, set, assumption, isRough }: Props) {
   const t = useWords(consultationText)
@@ -38,23 +38,23 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   const { say } = use(FieldContext)
   const id = useId()
   const field = fieldOf(name)
-  const usual = roundedFor(field, assumption?.usual ?? null, isRough)
-  const formatted = (value: number) =>
+  const usual = roundForField(field, assumption?.usual ?? null, isRough)
+  const format = (value: number) =>
     (isRough && value !== 0 ? `${roughMark}\u00a0` : '') + formatNumber(value, { unit: field.unit })
   const entered = entry.value(name) ?? null
   const isChanged = entered !== null && usual !== null && entered !== usual
 
-  function help(): string {
-    const joint = assumption && jointOrigin(assumption.figures)
+  function helpText(): string {
+    const origin = assumption && jointOrigin(assumption.figures)
     if (usual === null)
-      return joint ? `${sayOrigin('unknown')} · ${describeOrigin(joint, sayOrigin)}` : t('none')
-    const from = joint
-      ? describeOrigin(joint, sayOrigin)
+      return origin ? `${sayOrigin('unknown')} · ${describeOrigin(origin, sayOrigin)}` : t('none')
+    const from = origin
+      ? describeOrigin(origin, sayOrigin)
       : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingComparisonText>)
-    return [isChanged && t('usual', { value: formatted(usual) }), from].filter(Boolean).join(' · ')
+    return [isChanged && t('usual', { value: format(usual) }), from].filter(Boolean).join(' · ')
   }
 
-  const ownEntry: Entry = {
+  const entryWithReset: Entry = {
     ...entry,
     beside: () => (
       <>
@@ -62,7 +62,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={t('take_usual', { value: formatted(usual), field: say(`field.${name}`) })}
+            aria-label={t('take_usual', { value: format(usual), field: say(`field.${name}`) })}
             onClick={() => set({ [name]: null })}
           >
             {t('take')}
@@ -75,9 +75,9 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   }
   return (
     <MemoField
-      entry={ownEntry}
+      entry={entryWithReset}
       control={{
-        ...controlProps(entry, name, field, id, { help: help() }),
+        ...controlProps(entry, name, field, id, { help: helpText() }),
         value: entered ?? usual,
         onCommit: (value) => entry.commit(name, value === usual ? null : value),
       }}
@@ -86,7 +86,11 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
 }
 
 /** Rounds a usual value to its precision and to the decimals of its field. */
-function roundedFor({ kind, unit }: Field, value: number | null, isRough: boolean): number | null {
+function roundForField(
+  { kind, unit }: Field,
+  value: number | null,
+  isRough: boolean,
+): number | null {
   if (value === null) return null
   if (isRough) return roundRough(value)
   return kind === 'integer' ? Math.round(value) : roundForUnit(value, unit)

@@ -28,25 +28,25 @@ type ComparisonStepProps = Pick<StepProps, 'entry' | 'set'> & {
 
 /** The options, their assumptions, and their charts. */
 export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepProps) {
-  const { assumptions, input, results, rested, selected, look, answers } = comparison
+  const { assumptions, input, results, debounced, selected, pick, answers } = comparison
   const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const { say } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
-  const { list: all, judged, missing } = assumptions
-  /** Hides the lifetime of components that the option does not have. */
+  const { list, judged, missing } = assumptions
+  /** Whether the option has a column: lifetimes only of the components that it consists of. */
   const isShown = (column: string) =>
-    !heatingComponents.some((one) => column === `${one}_life`) ||
-    all.some(({ option, name }) => option === selected && name === column)
-  const common = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
+    !heatingComponents.some((component) => column === `${component}_life`) ||
+    list.some(({ option, name }) => option === selected && name === column)
+  const sharedNames = consultationSteps.comparison.filter((name) => fields[name]!.kind !== 'rows')
   return (
     <>
       {input && results ? (
         <OptionList
           {...{ input, results, judged, selected }}
-          assumptions={all}
-          onShow={look}
+          assumptions={list}
+          onShow={pick}
           isAsIs={answers.reference === 'as_is'}
         />
       ) : (
@@ -65,36 +65,36 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
       )}
       <Panel
         title={t('assumptions', { option: sayOption(`option.${selected}`) })}
-        sign={<OptionMark option={selected} />}
+        icon={<OptionMark option={selected} />}
         names={columns
           .filter((column) => isShown(column))
           .map((column) => `options/${selected}/${column}`)}
-        // Keep this option selected even if the entry makes another one the cheapest.
-        onFocus={() => look(selected)}
+        // Keep this option selected even if the edit makes another one the cheapest.
+        onFocus={() => pick(selected)}
         {...stepProps}
       />
       <Panel
         title={t('assumptions_all')}
-        names={['useful_heat', 'full_load_hours', 'load_power', ...common]}
+        names={['useful_heat', 'full_load_hours', 'load_power', ...sharedNames]}
         {...stepProps}
       />
-      {rested.input && rested.results && (
+      {debounced.input && debounced.results && (
         <ComparisonCharts
-          results={rested.results}
-          assumptions={rested.list}
+          results={debounced.results}
+          assumptions={debounced.list}
           selected={selected}
-          horizon={rested.input.horizon}
-          reference={rested.input.reference}
+          horizon={debounced.input.horizon}
+          reference={debounced.input.reference}
         />
       )}
     </>
   )
 }
 
-/** A group of assumptions, with the number of changed ones. */
+/** A group of assumptions, with the number of overridden ones. */
 function Panel({
   title,
-  sign,
+  icon,
   names,
   onFocus,
   assumptions,
@@ -103,7 +103,7 @@ function Panel({
   answers,
 }: StepProps & {
   title: string
-  sign?: ReactNode
+  icon?: ReactNode
   names: readonly string[]
   onFocus?: () => void
 }) {
@@ -112,7 +112,9 @@ function Panel({
   const sayHeating = useWords(heatingComparisonText)
   const { say } = use(FieldContext)
   const id = useId()
-  const byCell = new Map(assumptions.list.map((one) => [assumptionCell(one), one]))
+  const byCell = new Map(
+    assumptions.list.map((assumption) => [assumptionCell(assumption), assumption]),
+  )
   const isRough = roughUsualValues(assumptions.list)
   /** The default of a choice field, with its label. */
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
@@ -130,13 +132,13 @@ function Panel({
   /** Whether the comparison has a value for a field; read-only forms hide the others. */
   const hasValue = (name: string) =>
     byCell.has(name) || (answers[name] ?? null) !== null || usualChoice(name) !== undefined
-  const changed = names.filter((name) => (answers[name] ?? null) !== null).length
+  const overridden = names.filter((name) => (answers[name] ?? null) !== null).length
   return (
     <section className={classes.panel} aria-labelledby={id} onFocus={onFocus}>
       <header>
-        {sign}
+        {icon}
         <h3 id={id}>{title}</h3>
-        <span>{t('changed', { count: changed, all: names.length })}</span>
+        <span>{t('changed', { count: overridden, all: names.length })}</span>
       </header>
       <div className={classes.panelFields}>
         {names
@@ -146,13 +148,13 @@ function Panel({
             const field = fieldOf(name)
             const isFigure = ['integer', 'decimal', 'money'].includes(field.kind)
             if (isFigure) {
-              const one = byCell.get(name)
+              const assumption = byCell.get(name)
               return (
                 <AssumptionField
                   key={name}
                   {...{ name, entry, set }}
-                  assumption={one}
-                  isRough={one !== undefined && isRough(one.name, one.option)}
+                  assumption={assumption}
+                  isRough={assumption !== undefined && isRough(assumption.name, assumption.option)}
                 />
               )
             }

@@ -59,9 +59,9 @@ export type ReportsPart = JSXElementConstructor<{
   language: Language | null | undefined
 }>
 
-const names = Object.keys(fields)
+const fieldNames = Object.keys(fields)
 
-/** The worksheet of an on-site consultation: eight steps, with the result beside each. */
+/** The worksheet of an on-site consultation: one step at a time, with the result beside it. */
 export function Consultation(props: Props) {
   const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
@@ -73,7 +73,7 @@ export function Consultation(props: Props) {
     record: form,
     fields,
     title: `${mandate.number} ${mandate.building_address}`,
-    names,
+    names: fieldNames,
     isFixed: (_, { group: part }) => may[part] !== 'write',
     onFieldRequest: (name) => {
       if (name !== undefined) goTo(name)
@@ -90,39 +90,39 @@ export function Consultation(props: Props) {
     input,
     results,
     best,
-    rested,
+    debounced,
     recommended,
     selected,
-    look,
+    pick,
   } = comparison
   const mayWrite = may.calculation === 'write'
   const done = useMemo(
-    () => new Set(stepNames.filter((one) => isDone(one, deferredAnswers, input !== null))),
+    () => new Set(stepNames.filter((name) => isDone(name, deferredAnswers, input !== null))),
     [deferredAnswers, input],
   )
-  const means = useMemo(
+  const fieldContext = useMemo(
     () => ({ say, sayEach: () => sayFormEach(consultation), labels: form.labels }),
     [say, form.labels],
   )
   const choose = useLatest((option: HeatingOption) => {
     set({ recommended: option })
-    look(undefined)
+    pick(undefined)
     setStep('recommendation')
   })
-  const part = useMemo(
-    () => buildingPart(step, { building, group, mandate }),
+  const stepPart = useMemo(
+    () => renderBuildingPart(step, { building, group, mandate }),
     [step, building, group, mandate],
   )
 
   return (
-    <FieldContext value={means}>
+    <FieldContext value={fieldContext}>
       <div ref={root} className={classes.consultation}>
         <ConsultationSteps current={step} done={done} />
         <div className={classes.content}>
           {notices}
           {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
           <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>
-          {part && <Suspense fallback={<Skeleton />}>{part}</Suspense>}
+          {stepPart && <Suspense fallback={<Skeleton />}>{stepPart}</Suspense>}
           {step === 'comparison' ? (
             <ComparisonStep {...{ comparison, entry, set, goTo }} />
           ) : (
@@ -163,7 +163,7 @@ export function Consultation(props: Props) {
             option={selected}
             recommended={recommended}
             best={best}
-            rested={rested}
+            debounced={debounced}
             onChoose={may.report === 'write' ? choose : undefined}
           />
         )}
@@ -173,30 +173,30 @@ export function Consultation(props: Props) {
   )
 }
 
-/** The building fields or technical tables of a step. */
-function buildingPart(
+/** The building fields or technical tables of a step, if it has any. */
+function renderBuildingPart(
   step: ConsultationStep,
   { building, group, mandate }: Pick<Props, 'building' | 'group' | 'mandate'>,
 ): ReactNode {
-  const place = { building: building.id, address: building.address, group, mandate }
+  const technicalProps = { building: building.id, address: building.address, group, mandate }
   const parts: Partial<Record<ConsultationStep, ReactNode>> = {
     building: <BuildingFields {...{ building, group, mandate }} step="building" />,
     site: <BuildingFields {...{ building, group, mandate }} step="site" />,
-    plant: <Technical {...place} tab="heating" />,
-    consumption: <Technical {...place} tab="consumption" />,
+    plant: <Technical {...technicalProps} tab="heating" />,
+    consumption: <Technical {...technicalProps} tab="consumption" />,
   }
   return parts[step]
 }
 
-/** The step in the URL, else the first. */
+/** The step named in the URL, by default the first one, and a function that opens another. */
 function useStep() {
   const { step } = useSearch({ strict: false }) as { step?: string }
   const navigate = useNavigate()
-  const current = stepNames.find((one) => one === step) ?? 'eligibility'
+  const current = stepNames.find((name) => name === step) ?? 'eligibility'
   const go = (next: ConsultationStep) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, step: next }),
+      search: (search: Record<string, unknown>) => ({ ...search, step: next }),
       viewTransition: false,
     })
   return [current, go] as const

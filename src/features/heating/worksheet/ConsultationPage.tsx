@@ -35,11 +35,11 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const buildingId = mandate.data?.building ?? 0
   const { building, site, references, calls } = useSite(buildingId)
 
-  const all = [mandate, form, ...calls]
-  const error = all.find((one) => one.error)?.error
+  const allCalls = [mandate, form, ...calls]
+  const error = allCalls.find((call) => call.error)?.error
   if (id === 0 || error?.status === 404) return <NotFoundPage />
-  const isOther = mandate.data && mandate.data.service_type !== serviceType
-  if (isOther || !hasCapability(service, 'comparison')) return <NotFoundPage />
+  const isOtherService = mandate.data && mandate.data.service_type !== serviceType
+  if (isOtherService || !hasCapability(service, 'comparison')) return <NotFoundPage />
   const isReady = mandate.data && form.data && references && building && site
   return (
     <Page
@@ -80,7 +80,7 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
           title={t('failed')}
           error={error}
           retry={() => {
-            for (const one of all) if (one.error) void one.refetch()
+            for (const call of allCalls) if (call.error) void call.refetch()
           }}
         />
       ) : mandate.data && buildingId === 0 ? (

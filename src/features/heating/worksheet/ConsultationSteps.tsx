@@ -15,7 +15,7 @@ const searchOf = (step: ConsultationStep) => ({ step }) as never
 export const ConsultationSteps = memo(function ConsultationSteps({ current, done }: Props) {
   const t = useWords(consultationText)
   const position = stepNames.indexOf(current)
-  const [before, next] = [stepNames[position - 1], stepNames[position + 1]]
+  const [previous, next] = [stepNames[position - 1], stepNames[position + 1]]
   return (
     <>
       <nav className={classes.steps} aria-label={t('steps')}>
@@ -40,14 +40,14 @@ export const ConsultationSteps = memo(function ConsultationSteps({ current, done
         </ol>
       </nav>
       <div className={classes.line}>
-        {before && (
+        {previous && (
           <ButtonLink
             to="."
-            search={searchOf(before)}
+            search={searchOf(previous)}
             variant="default"
             size="md"
             className={classes.previous}
-            aria-label={t('previous', { step: t(`step.${before}`) })}
+            aria-label={t('previous', { step: t(`step.${previous}`) })}
           >
             <IconChevronLeft size={18} stroke={1.75} aria-hidden />
           </ButtonLink>

@@ -34,7 +34,7 @@ export type StepProps = {
   answers: Answers
 }
 
-/** Form fields with a usual value. */
+/** Form fields that are assumptions of the comparison. */
 const assumptionFields = new Set([
   'useful_heat',
   'full_load_hours',
@@ -46,7 +46,8 @@ const assumptionFields = new Set([
   'energy_bill',
   'existing_upkeep',
 ])
-/** The form fields of a step; assumptions with their usual value. */
+
+/** The form fields of a step; those that are assumptions show their usual value. */
 export function StepFields({
   step,
   assumptions,
@@ -68,7 +69,7 @@ export function StepFields({
             <AssumptionField
               key={name}
               {...{ name, entry, set }}
-              assumption={assumptions.list.find((one) => !one.option && one.name === name)}
+              assumption={assumptions.list.find((item) => !item.option && item.name === name)}
               isRough={isRough(name)}
             />
           ) : (
@@ -121,7 +122,7 @@ export function BuildingFields({
   )
 }
 
-/** The advice tables, and a warning if the feasibility of the recommended option is unsure. */
+/** The advice tables, and a warning if the recommended option may not be feasible and no reason is given. */
 export function Recommendation({
   recommended,
   catalogue,

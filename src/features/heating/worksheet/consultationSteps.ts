@@ -4,26 +4,26 @@ import { type Answers, completeness, type FormField } from '../../mandates/form/
 import { consultation } from '../../mandates/services/consultation.ts'
 
 const fields: Record<string, FormField> = consultation.fields
-type Name = keyof typeof consultation.fields
+type FieldName = keyof typeof consultation.fields
 
-/** The fields of form sections, in form order. */
-const inSections = (...sections: string[]) =>
-  (Object.keys(fields) as Name[]).filter((name) => sections.includes(fields[name]!.section))
+/** The names of all fields in some sections of the form, in form order. */
+const fieldsInSections = (...sections: string[]) =>
+  (Object.keys(fields) as FieldName[]).filter((name) => sections.includes(fields[name]!.section))
 
 /** The steps of an on-site consultation (decisions, section 5) with their form fields. */
 export const consultationSteps = {
   eligibility: [
-    ...(['visit_date', 'visit_time', 'visit_persons'] satisfies Name[]),
-    ...inSections('eligibility'),
+    ...(['visit_date', 'visit_time', 'visit_persons'] satisfies FieldName[]),
+    ...fieldsInSections('eligibility'),
   ],
-  building: inSections('use'),
-  plant: [...inSections('plant'), ...(['findings'] satisfies Name[])],
-  consumption: inSections('electricity', 'load'),
-  site: inSections('site'),
-  comparison: inSections('comparison'),
-  recommendation: inSections('recommendation'),
-  signatures: inSections('report'),
-} as const satisfies Record<string, readonly Name[]>
+  building: fieldsInSections('use'),
+  plant: [...fieldsInSections('plant'), ...(['findings'] satisfies FieldName[])],
+  consumption: fieldsInSections('electricity', 'load'),
+  site: fieldsInSections('site'),
+  comparison: fieldsInSections('comparison'),
+  recommendation: fieldsInSections('recommendation'),
+  signatures: fieldsInSections('report'),
+} as const satisfies Record<string, readonly FieldName[]>
 
 export type ConsultationStep = keyof typeof consultationSteps
 export const stepNames = Object.keys(consultationSteps) as ConsultationStep[]
@@ -39,24 +39,24 @@ export const consultationFields: Record<string, FormField> = Object.fromEntries(
 
 const fieldCache = new Map<string, Field>()
 
-/** Returns the declaration of a field or cell; cached, so that it stays identical. */
+/** Returns the declaration of a field or cell; cached, so that each call returns the same object. */
 export function fieldOf(name: string): Field {
   const field = fieldCache.get(name) ?? fieldAt(consultationFields, name)!
   fieldCache.set(name, field)
   return field
 }
 
-/** Whether a step is complete; without required fields, whether it was started. */
+/** Whether a step is complete; if it has no required fields, whether any field has a value. */
 export function isDone(step: ConsultationStep, answers: Answers, hasComparison: boolean): boolean {
   if (step === 'comparison') return hasComparison
-  const own = Object.fromEntries(fieldsOf(step))
-  const hasRequired = Object.values(own).some(({ needed }) => needed)
+  const stepFields = Object.fromEntries(fieldsOf(step))
+  const hasRequired = Object.values(stepFields).some(({ needed }) => needed)
   const isStarted = consultationSteps[step].some((name) =>
     Object.entries(answers).some(
       ([answered, value]) => answered.split('/', 1)[0] === name && value != null && value !== '',
     ),
   )
-  return hasRequired ? completeness(own, answers).missing.length === 0 : isStarted
+  return hasRequired ? completeness(stepFields, answers).missing.length === 0 : isStarted
 }
 
 function fieldsOf(step: ConsultationStep) {

@@ -4,13 +4,16 @@ import type { Answers } from '../../mandates/form/service.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import type { References } from '../../reference/reference.ts'
 import { assumptionsOf, type Site } from '../assumptions.ts'
-import { cheapest, compare } from '../comparison.ts'
+import { compare, findCheapest } from '../comparison.ts'
 import { consultationFields as fields } from './consultationSteps.ts'
 
-/** The comparison of the current form values, and the selected option. */
+/**
+ * The comparison by the current form values, and the selected option: the one picked in the list, else the
+ * recommended, else the cheapest. `deferredAnswers` lag behind typing, `debounced` waits for a pause.
+ */
 export function useComparison(values: Answers, site: Site, references: References) {
   const answers = useAnswers(values)
-  // Calculate after the typed text is on screen.
+  // Show the typed text before calculating.
   const deferredAnswers = useDeferredValue(answers)
   const assumptions = useMemo(
     () => assumptionsOf(deferredAnswers, site, references),
@@ -18,15 +21,15 @@ export function useComparison(values: Answers, site: Site, references: Reference
   )
   const { input } = assumptions
   const results = useMemo(() => input && compare(input), [input])
-  const [chosen, look] = useState<HeatingOption>()
+  const [picked, pick] = useState<HeatingOption>()
   const recommended = (deferredAnswers.recommended ?? undefined) as HeatingOption | undefined
   const best = useMemo(
-    () => (input && results ? cheapest(input, (option) => results[option].annualCost) : null),
+    () => (input && results ? findCheapest(input, (option) => results[option].annualCost) : null),
     [input, results],
   )
   const { list } = assumptions
-  const rested = useSettled(useMemo(() => ({ input, results, list }), [input, results, list]))
-  const selected = chosen ?? recommended ?? best ?? 'fossile'
+  const debounced = useDebounced(useMemo(() => ({ input, results, list }), [input, results, list]))
+  const selected = picked ?? recommended ?? best ?? 'fossile'
   return {
     answers,
     deferredAnswers,
@@ -34,14 +37,14 @@ export function useComparison(values: Answers, site: Site, references: Reference
     input,
     results,
     best,
-    rested,
+    debounced,
     recommended,
     selected,
-    look,
+    pick,
   }
 }
 
-/** The answers among the values of an entry; identical until one of them changes. */
+/** The consultation fields among the values of a form; the same object until one of them changes. */
 function useAnswers(values: Answers): Answers {
   const serialized = JSON.stringify(
     Object.fromEntries(Object.entries(values).filter(([name]) => declaredName(name) in fields)),
@@ -49,15 +52,15 @@ function useAnswers(values: Answers): Answers {
   return useMemo(() => JSON.parse(serialized) as Answers, [serialized])
 }
 
-/** Typing pause after which slow parts update, ms. */
+/** Pause in typing after which slow parts update. */
 const pauseMs = 300
 
 /** Debounces a value, for parts that need not follow each keystroke. */
-function useSettled<T>(value: T): T {
-  const [rested, setSettled] = useState(value)
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSettled(value)), pauseMs)
+    const timer = setTimeout(() => startTransition(() => setDebounced(value)), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return rested
+  return debounced
 }

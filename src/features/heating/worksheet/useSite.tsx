@@ -10,20 +10,20 @@ import type { Site } from '../assumptions.ts'
 
 /** Loads the inputs of a comparison beyond the mandate's answers: building, heating and reference tables. */
 export function useSite(buildingId: number) {
-  const known = { enabled: buildingId > 0 }
+  const options = { enabled: buildingId > 0 }
   const references = useCall(referenceEndpoints.inForce, { query: {} })
-  const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, known)
-  // The same queries as the technical tables, so that rows entered there count here.
+  const building = useCall(buildings.endpoints.get, { params: { id: buildingId } }, options)
+  // The same queries as those of the technical tables, so that rows entered there show here at once.
   const query = { building: buildingId, page_size: maxTechnicalRows }
   const consumptions = useCall(
     consumptionEndpoints.list,
     { query } as Call<typeof consumptionEndpoints.list>,
-    known,
+    options,
   )
   const systems = useCall(
     heatingSystemEndpoints.list,
     { query } as Call<typeof heatingSystemEndpoints.list>,
-    known,
+    options,
   )
   const site = useMemo((): Site | undefined => {
     if (!building.data || !consumptions.data || !systems.data) return undefined

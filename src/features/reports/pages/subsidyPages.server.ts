@@ -1,5 +1,5 @@
 import { plantForSubsidy } from '../../heating/assumptions.ts'
-import { countedPower, grantsFor, type Plant } from '../../heating/subsidies.ts'
+import { eligiblePower, grantsFor, type Plant } from '../../heating/subsidies.ts'
 import type { HeatingOption } from '../../reference/heatingOption.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import type { Block, Part, Section } from '../layout.ts'
@@ -37,7 +37,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   const grants = grantsFor(plant, rules)
   const kilowatts = (value: number) =>
     figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
-  const counted = [...new Set(grants.map(({ rule }) => countedPower(rule, plant)))]
+  const counted = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
   const { subsidy } = input.options[option]
   return {
     assumption,

@@ -3,8 +3,8 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { assumptionCell } from '../../heating/assumptions.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
 import {
-  amountBy,
-  countedPower,
+  stepAndAmount,
+  eligiblePower,
   coversPower,
   mayApply,
   measureSteps,
@@ -161,14 +161,14 @@ export function tableSheet(
   for (const row of rules) {
     const plant = plantOf(row.option)
     const kilowatts = cells.get(assumptionCell({ name: 'power', option: row.option }))!
-    const grant = amountBy(row, plant, references.subsidies.rows)
+    const grant = stepAndAmount(row, plant, references.subsidies.rows)
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
     const written = sheet.addRow([
       ...columns.map((column) => cellValue(column, (row as unknown as AnyRow)[column], translator)),
       translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
         formula: countedFormula(row, { figureCells, kilowatts, area: cells.get('sre') }),
-        result: countedPower(row, plant),
+        result: eligiblePower(row, plant),
       },
       {
         formula: amountFormula(row, { figureCells, kilowatts, plant, references, translator }),

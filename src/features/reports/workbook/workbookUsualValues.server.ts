@@ -2,7 +2,7 @@ import { assumptionCell } from '../../heating/assumptions.ts'
 import { type Feasibility } from '../../heating/comparison.ts'
 import { feasibilityOf, usablePower } from '../../heating/feasibility.ts'
 import { heatingComparisonText } from '../../heating/heating.text.ts'
-import { co2Set, fossilAgents, onSharedMeter } from '../../heating/plant/usual.ts'
+import { co2Set, fossilAgents, otherUseOfMeter } from '../../heating/plant/usual.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { figureId } from '../../reference/figures.ts'
 import {
@@ -80,7 +80,7 @@ export function usualFormulas(
     }
     if (option !== 'fossile')
       set(formCell('subsidy'), subsidyFormula(option, { references, tables, power }))
-    const otherUse = onSharedMeter(agent, answers)
+    const otherUse = otherUseOfMeter(agent, answers)
     const used = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
     const ofPrice = (name: 'price' | 'fixed_fee') =>
       bandFormula(sorted, { tables, agent, used, name })
