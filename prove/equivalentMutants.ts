@@ -127,8 +127,9 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   {
     file: 'src/features/idc/official.ts',
     in: 'if (start_date && end_date',
-    before: 'start_date && end_date && daysApart(own, { start_date, end_date }) > tolerance.days',
-    after: '(daysApart(own, { start_date, end_date }) > tolerance.days)',
+    before:
+      'start_date && end_date && daysApart(estimate, { start_date, end_date }) > tolerance.days',
+    after: '(daysApart(estimate, { start_date, end_date }) > tolerance.days)',
     why: 'the same of both',
   },
   {

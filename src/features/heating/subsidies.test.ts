@@ -4,12 +4,12 @@ import { type HeatingOption, heatingOptions } from '../reference/heatingOption.t
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import {
-  stepAndAmount,
   eligiblePower,
   grantsFor,
   mayApply,
   measureSteps,
   type Plant,
+  stepAndAmount,
 } from './subsidies.ts'
 
 const { rows } = referencesOn(shippedVersions, '2026-11-22').subsidies

@@ -1,11 +1,11 @@
 import { type ChartContent, lineAgainstLimits } from '../../web/ui/chart/chartOptions.ts'
 import type { RowsOf } from '../reference/reference.ts'
 
-type Year = { year: number; official: number | null; estimate: number | null }
+type ChartedYear = { year: number; official: number | null; estimate: number | null }
 
 /** Chart of published and estimated heat indices per year, with the limits in force. */
 export function indicesChart(
-  years: readonly Year[],
+  years: readonly ChartedYear[],
   limits: RowsOf<'idc_limits'>,
   words: { year: string; official: string; estimate: string },
 ): ChartContent {

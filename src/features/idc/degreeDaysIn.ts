@@ -3,8 +3,8 @@ import type { References } from '../reference/reference.ts'
 import { dateOfDay, dayNumber, type Span } from './span.ts'
 
 /**
- * Sums the degree-days of spans, K·d, from the entered daily means; null if a day of the heating season is
- * missing. Monthly sums, from earlier versions of the table, count only for whole months.
+ * Sums the degree-days of some spans, in K·d, from the entered daily means; null if a day of the heating season is
+ * missing. A monthly sum, from earlier versions of the table, is used only if the whole month is in a span.
  */
 export function degreeDaysIn(
   spans: readonly Span[],
@@ -18,16 +18,17 @@ export function degreeDaysIn(
   for (const { start, end } of spans)
     for (let day = start; day <= end; ) {
       const month = dateOfDay(day).slice(0, 7)
-      const first = dayNumber(`${month}-01`)
-      const next = Math.min(end + 1, first + daysIn(month))
+      const monthStart = dayNumber(`${month}-01`)
+      const next = Math.min(end + 1, monthStart + daysIn(month))
       if (isInSeason(Number(month.slice(5)), terms)) {
         const row = rowsByMonth.get(month)
         if (!row) return null
-        const means = dailyMeansOf(row.daily_means).slice(day - first, next - first)
-        const isDaily = means.length === next - day && means.every((mean) => mean !== undefined)
-        const isWhole = next - day === daysIn(month) && row.degree_days !== null
-        if (!isDaily && !isWhole) return null
-        total += isDaily
+        const means = dailyMeansOf(row.daily_means).slice(day - monthStart, next - monthStart)
+        const hasDailyMeans =
+          means.length === next - day && means.every((mean) => mean !== undefined)
+        const hasMonthlySum = next - day === daysIn(month) && row.degree_days !== null
+        if (!hasDailyMeans && !hasMonthlySum) return null
+        total += hasDailyMeans
           ? means.reduce<number>((sum, mean) => sum + degreeDaysOf(mean!, terms), 0)
           : row.degree_days!
       }

@@ -15,18 +15,25 @@ const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
   renovate: formatHeatIndex(renovate),
 })
 
-/** Describes the duty of a step of the law. */
-export const describeDuty = (one: DutyStep, say: SayDuty) => say(`asks.${one.duty}`, limitsOf(one))
+/** Describes the duty under one step of the law. */
+export const describeDuty = (step: DutyStep, say: SayDuty) =>
+  say(`asks.${step.duty}`, limitsOf(step))
 
-/** The verdict on a legal position and the step of the law it speaks of: a coming excess counts more than today. */
+/**
+ * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs
+ * today's duty.
+ */
 export function verdictOf({ now, later }: LegalPosition, say: SayDuty) {
-  const excess = later.find(({ duty }) => duty === 'renovate')
-  return now.duty !== 'renovate' && excess
-    ? { text: say('verdict.renovate_from', { date: formatDate(excess.from) }), step: excess }
+  const renovateStep = later.find(({ duty }) => duty === 'renovate')
+  return now.duty !== 'renovate' && renovateStep
+    ? {
+        text: say('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
+        step: renovateStep,
+      }
     : { text: say(`verdict.${now.duty}`), step: now }
 }
 
-/** Describes what the law will ask from the day of a coming step. */
+/** Describes the limits and the duty from the day of a coming step on. */
 const describeComing = (step: DutyStep, say: SayDuty) =>
   say('later', {
     date: formatDate(step.from),
@@ -34,7 +41,7 @@ const describeComing = (step: DutyStep, say: SayDuty) =>
     duty: describeDuty(step, say),
   })
 
-/** What weakens a mean as a basis: an estimate, or one that is not corrected for climate. */
+/** The reasons for which a mean is less reliable: it is an estimate, or not corrected for climate. */
 const caveatsOf = ({ basis, isCorrected }: LegalPosition, say: SayDuty) => [
   ...(basis === 'estimate' ? [say('estimate')] : []),
   ...(isCorrected === false ? [say('uncorrected')] : []),
@@ -46,8 +53,8 @@ const sourceOf = ({ said }: LegalPosition, say: SayDuty) =>
     : []
 
 /**
- * Describes a legal position in a few sentences below its verdict: today's duty if there is one, the coming step that
- * the verdict speaks of, caveats, and the source of the limits.
+ * Describes a legal position in a few sentences below its verdict: today's duty if there is one, the coming step if
+ * the verdict is about one, caveats, and the source of the limits.
  */
 export function summarizeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
   const { now } = position

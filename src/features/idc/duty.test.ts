@@ -14,13 +14,18 @@ import { dutyText } from './duty.text.ts'
 import { duties, legalMean, legalPosition } from './duty.ts'
 
 const versions = shippedVersions.idc_limits
-const judged = (mean: number) => ({ mean, years: [2023, 2024, 2025], basis: 'published' as const })
-const dutyOn = (mean: number, day: string) => legalPosition(judged(mean), day, versions)?.now.duty
+const publishedMean = (mean: number) => ({
+  mean,
+  years: [2023, 2024, 2025],
+  basis: 'published' as const,
+})
+const dutyOn = (mean: number, day: string) =>
+  legalPosition(publishedMean(mean), day, versions)?.now.duty
 
-describe('the duty by the heat index', () => {
-  it('is that of the limits in force on the day, and says what becomes of it (§3)', () => {
-    expect(legalPosition(judged(700), '2026-11-22', versions)).toEqual({
-      ...judged(700),
+describe('the legal position of a heat index', () => {
+  it('has the duty by the limits in force on the day, and those by coming limits (§3)', () => {
+    expect(legalPosition(publishedMean(700), '2026-11-22', versions)).toEqual({
+      ...publishedMean(700),
       now: { from: '2022-09-01', optimise: 450, audit: 550, renovate: 800, duty: 'audit' },
       later: [
         { from: '2027-01-01', optimise: 450, audit: 550, renovate: 650, duty: 'renovate' },
@@ -28,7 +33,7 @@ describe('the duty by the heat index', () => {
       ],
       said: { source: 'ge.ch', read_on: '2026-11-22' },
     })
-    expect(legalPosition(judged(600), '2028-06-01', versions)).toMatchObject({
+    expect(legalPosition(publishedMean(600), '2028-06-01', versions)).toMatchObject({
       now: { from: '2027-01-01', duty: 'audit' },
       later: [{ from: '2031-01-01', duty: 'renovate' }],
     })
@@ -38,12 +43,15 @@ describe('the duty by the heat index', () => {
     expect(dutyOn(700, '2027-01-01')).toBe('renovate')
     expect(dutyOn(600, '2030-12-31')).toBe('audit')
     expect(dutyOn(600, '2031-01-01')).toBe('renovate')
-    expect(legalPosition(judged(700), '2022-08-31', versions)).toBeNull()
+    expect(legalPosition(publishedMean(700), '2022-08-31', versions)).toBeNull()
   })
 
-  it('is judged by the heaviest step: a coming excess counts more than today’s duty', () => {
+  it('has the verdict of the strictest step: a coming duty to renovate outweighs today’s duty', () => {
     const verdict = (mean: number, day: string) => {
-      const { text, step } = verdictOf(legalPosition(judged(mean), day, versions)!, (key) => key)
+      const { text, step } = verdictOf(
+        legalPosition(publishedMean(mean), day, versions)!,
+        (key) => key,
+      )
       return [text, step.from, step.duty]
     }
     expect(verdict(450, '2026-11-22')).toEqual(['verdict.none', '2022-09-01', 'none'])
@@ -55,45 +63,45 @@ describe('the duty by the heat index', () => {
     expect(verdict(900, '2026-11-22')).toEqual(['verdict.renovate', '2022-09-01', 'renovate'])
   })
 
-  it('is summed up without calling due what is only coming, with the caveats of its mean', () => {
+  it('is summarized with today’s and the coming duty kept apart, and the caveats of its mean', () => {
     const summary = (mean: object, day: string) =>
       summarizeLegalPosition(
-        legalPosition({ ...judged(0), ...mean }, day, versions)!,
+        legalPosition({ ...publishedMean(0), ...mean }, day, versions)!,
         (key, params = {}) => [key, params.duty, params.date].filter(Boolean).join(' '),
       )
-    const limits = 'said 22.11.2026'
-    expect(summary({ mean: 450 }, '2026-11-22')).toEqual([limits])
+    const source = 'said 22.11.2026'
+    expect(summary({ mean: 450 }, '2026-11-22')).toEqual([source])
     expect(summary({ mean: 600 }, '2026-11-22')).toEqual([
       'asks.audit',
       'later asks.renovate 01.01.2031',
-      limits,
+      source,
     ])
-    expect(summary({ mean: 900 }, '2026-11-22')).toEqual(['asks.renovate', limits])
+    expect(summary({ mean: 900 }, '2026-11-22')).toEqual(['asks.renovate', source])
     const estimated = { mean: 400, basis: 'estimate', isCorrected: false }
-    expect(summary(estimated, '2026-11-22')).toEqual(['estimate', 'uncorrected', limits])
+    expect(summary(estimated, '2026-11-22')).toEqual(['estimate', 'uncorrected', source])
   })
 
-  it('begins above a limit, never on it, and is never lighter for more or later', () => {
+  it('has duties only above their limits, never lighter ones for a higher mean or a later day', () => {
     const limits = [450, 550, 650, 800]
-    const day = fc
+    const anyDay = fc
       .date({ min: new Date('2022-09-01'), max: new Date('2035-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
-    const mean = fc.oneof(
+    const anyMean = fc.oneof(
       fc.double({ min: 0, max: 1200, noNaN: true }),
       fc
-        .record({ limit: fc.constantFrom(...limits), apart: fc.constantFrom(-1e-6, 0, 1e-6) })
-        .map(({ limit, apart }) => limit + apart),
+        .record({ limit: fc.constantFrom(...limits), offset: fc.constantFrom(-1e-6, 0, 1e-6) })
+        .map(({ limit, offset }) => limit + offset),
     )
-    const weight = (one: number, on: string) => duties.indexOf(dutyOn(one, on)!)
+    const severity = (mean: number, on: string) => duties.indexOf(dutyOn(mean, on)!)
     fc.assert(
-      fc.property(mean, mean, day, day, (one, other, before, after) => {
-        const [low, high] = [Math.min(one, other), Math.max(one, other)]
-        const [first, last] = [before, after].sort() as [string, string]
-        expect(weight(low, first)).toBeLessThanOrEqual(weight(high, first))
-        expect(weight(low, first)).toBeLessThanOrEqual(weight(low, last))
-        const { now } = legalPosition(judged(one), before, versions)!
-        expect(now.duty === 'none').toBe(one <= 450)
-        expect(now.duty === 'renovate').toBe(one > now.renovate)
+      fc.property(anyMean, anyMean, anyDay, anyDay, (mean, otherMean, day, otherDay) => {
+        const [low, high] = [Math.min(mean, otherMean), Math.max(mean, otherMean)]
+        const [first, last] = [day, otherDay].sort() as [string, string]
+        expect(severity(low, first)).toBeLessThanOrEqual(severity(high, first))
+        expect(severity(low, first)).toBeLessThanOrEqual(severity(low, last))
+        const { now } = legalPosition(publishedMean(mean), day, versions)!
+        expect(now.duty === 'none').toBe(mean <= 450)
+        expect(now.duty === 'renovate').toBe(mean > now.renovate)
       }),
     )
   })
@@ -105,11 +113,11 @@ describe('the duty by the heat index', () => {
     [550.01, 'audit'],
     [800, 'audit'],
     [800.01, 'renovate'],
-  ])('is at %d MJ/m²·a that of the highest limit exceeded: %s', (mean, duty) => {
+  ])('has at %d MJ/m²·a the duty of the highest limit exceeded: %s', (mean, duty) => {
     expect(dutyOn(mean, '2026-11-22')).toBe(duty)
   })
 
-  describe('by limits that the office sets', () => {
+  describe('by limits set by the office', () => {
     type Limits = Partial<Record<'optimise' | 'audit' | 'renovate', number>>
     const version = (id: number, valid_from: string, limits: Limits) => ({
       ...versions[0]!,
@@ -123,22 +131,24 @@ describe('the duty by the heat index', () => {
         },
       })) as RowsOf<'idc_limits'>,
     })
-    const on = (day: string, ...set: [string, Limits][]) =>
+    const positionOn = (day: string, ...steps: [string, Limits][]) =>
       legalPosition(
-        judged(500),
+        publishedMean(500),
         day,
-        set.map(([from, limits], id) => version(id, from, limits)),
+        steps.map(([from, limits], id) => version(id, from, limits)),
       )
 
-    it('needs one for optimising and one for renovating', () => {
+    it('needs a limit for optimising and one for renovating', () => {
       const limits = { optimise: 400, renovate: 600 }
-      expect(on('2026-01-01', ['2020-01-01', limits])?.now.duty).toBe('optimise')
-      expect(on('2026-01-01', ['2020-01-01', { optimise: 400 }])).toBeNull()
-      expect(on('2026-01-01', ['2020-01-01', { renovate: 600 }])).toBeNull()
+      expect(positionOn('2026-01-01', ['2020-01-01', limits])?.now.duty).toBe('optimise')
+      expect(positionOn('2026-01-01', ['2020-01-01', { optimise: 400 }])).toBeNull()
+      expect(positionOn('2026-01-01', ['2020-01-01', { renovate: 600 }])).toBeNull()
     })
 
-    it('asks for an audit with the works if they set none for audits', () => {
-      expect(on('2026-01-01', ['2020-01-01', { optimise: 300, renovate: 400 }])?.now).toEqual({
+    it('requires the audit together with the renovation if there is no limit for audits', () => {
+      expect(
+        positionOn('2026-01-01', ['2020-01-01', { optimise: 300, renovate: 400 }])?.now,
+      ).toEqual({
         from: '2020-01-01',
         optimise: 300,
         audit: 400,
@@ -149,13 +159,13 @@ describe('the duty by the heat index', () => {
 
     it('names the source of the limit for renovating', () => {
       const limits = { optimise: 400, audit: 450, renovate: 600 }
-      expect(on('2026-01-01', ['2020-01-01', limits])?.said).toEqual({
+      expect(positionOn('2026-01-01', ['2020-01-01', limits])?.said).toEqual({
         source: 'source of renovate',
         read_on: '2026-01-01',
       })
     })
 
-    it('has as later steps only those after the day, without versions that set no limits', () => {
+    it('lists as later steps only those after the day, and only versions that set duties', () => {
       const steps: [string, Limits][] = [
         ['2030-01-01', { optimise: 200, renovate: 300 }],
         ['2020-01-01', { optimise: 400, renovate: 600 }],
@@ -163,7 +173,7 @@ describe('the duty by the heat index', () => {
         ['2026-01-01', { optimise: 300, renovate: 450 }],
       ]
       const stepsOn = (day: string) => {
-        const { now, later } = on(day, ...steps)!
+        const { now, later } = positionOn(day, ...steps)!
         return [now, ...later].map(({ from, duty }) => `${from} ${duty}`)
       }
       expect(stepsOn('2025-12-31')).toEqual([
@@ -175,7 +185,7 @@ describe('the duty by the heat index', () => {
     })
   })
 
-  it('is judged by the latest years, whatever order they come in', () => {
+  it('is based on the mean of the latest years, regardless of the order of rows', () => {
     const published = [2021, 2022, 2023, 2024, 2025].map((year) => ({
       year,
       idc: year === 2025 ? null : year - 1600,
@@ -186,19 +196,19 @@ describe('the duty by the heat index', () => {
       mean3: year < 2023 ? null : year - 1500,
       corrected: 480,
     }))
-    const shuffled = <T>(all: T[]) =>
+    const anyOrder = <T>(all: T[]) =>
       fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length })
     fc.assert(
-      fc.property(shuffled(published), shuffled(estimates), (rows, own) => {
-        // 422, 423 and 424 of 2022 to 2024.
-        expect(legalMean(rows, own)).toEqual({
+      fc.property(anyOrder(published), anyOrder(estimates), (rows, estimated) => {
+        // The indices of 2022 to 2024 are 422, 423 and 424.
+        expect(legalMean(rows, estimated)).toEqual({
           mean: 423,
           years: [2022, 2023, 2024],
           basis: 'published',
           isOwnMean: true,
           isCorrected: true,
         })
-        expect(legalMean([], own)).toEqual({
+        expect(legalMean([], estimated)).toEqual({
           mean: 525,
           years: [2023, 2024, 2025],
           basis: 'estimate',
@@ -208,43 +218,51 @@ describe('the duty by the heat index', () => {
     )
   })
 
-  it.each([2023, 2024, 2025])('is not corrected for climate unless %d is', (uncorrected) => {
-    const estimates = [2022, 2023, 2024, 2025].map((year) => ({
-      year,
-      mean3: 440,
-      corrected: year === 2022 || year === uncorrected ? null : 440,
-    }))
-    expect(legalMean([], estimates)?.isCorrected).toBe(false)
-    expect(
-      legalMean(
-        [],
-        estimates.filter(({ year }) => year !== uncorrected),
-      ),
-    ).toMatchObject(uncorrected === 2025 ? { years: [2022, 2023, 2024] } : { isCorrected: false })
-    const corrected = estimates.map((one) => (one.year > 2022 ? { ...one, corrected: 440 } : one))
-    expect(legalMean([], corrected)?.isCorrected).toBe(true)
-  })
+  it.each([2023, 2024, 2025])(
+    'is not corrected for climate if the year %d of its mean is not',
+    (uncorrected) => {
+      const estimates = [2022, 2023, 2024, 2025].map((year) => ({
+        year,
+        mean3: 440,
+        corrected: year === 2022 || year === uncorrected ? null : 440,
+      }))
+      expect(legalMean([], estimates)?.isCorrected).toBe(false)
+      expect(
+        legalMean(
+          [],
+          estimates.filter(({ year }) => year !== uncorrected),
+        ),
+      ).toMatchObject(uncorrected === 2025 ? { years: [2022, 2023, 2024] } : { isCorrected: false })
+      const corrected = estimates.map((estimate) =>
+        estimate.year > 2022 ? { ...estimate, corrected: 440 } : estimate,
+      )
+      expect(legalMean([], corrected)?.isCorrected).toBe(true)
+    },
+  )
 
-  it('says of limits whose origin is not known nothing, and of a published mean no estimate', () => {
+  it('is described without a source if that of the limits is unknown', () => {
     const sentencesOf = (origin: { source: string | null; read_on: string | null } | undefined) =>
       describeLegalPosition(
-        { ...legalPosition(judged(700), '2026-11-22', versions)!, said: origin },
+        { ...legalPosition(publishedMean(700), '2026-11-22', versions)!, said: origin },
         (key) => key,
       )
-    const rest = ['now', 'later', 'later', 'declare']
-    expect(sentencesOf({ source: 'ge.ch', read_on: '2026-11-22' })).toEqual([...rest, 'said'])
-    expect(sentencesOf({ source: 'ge.ch', read_on: null })).toEqual(rest)
-    expect(sentencesOf({ source: null, read_on: '2026-11-22' })).toEqual(rest)
-    expect(sentencesOf(undefined)).toEqual(rest)
+    const otherSentences = ['now', 'later', 'later', 'declare']
+    expect(sentencesOf({ source: 'ge.ch', read_on: '2026-11-22' })).toEqual([
+      ...otherSentences,
+      'said',
+    ])
+    expect(sentencesOf({ source: 'ge.ch', read_on: null })).toEqual(otherSentences)
+    expect(sentencesOf({ source: null, read_on: '2026-11-22' })).toEqual(otherSentences)
+    expect(sentencesOf(undefined)).toEqual(otherSentences)
   })
 
-  it('says an index to the hundredth unless it is whole', () => {
+  it('shows an index with two decimals unless it is whole', () => {
     expect(formatHeatIndex(450)).toBe('450\u00a0MJ/m²·a')
     expect(formatHeatIndex(450.004)).toBe('450.00\u00a0MJ/m²·a')
     expect(formatHeatIndex(450.126)).toBe('450.13\u00a0MJ/m²·a')
   })
 
-  it('is judged by the mean of three years: published, else in a row, else estimated', () => {
+  it('is based on a three-year mean: published, else of three published years, else estimated', () => {
     const row = (year: number, idc: number | null, mean_3: number | null = null) => ({
       year,
       idc,
@@ -274,7 +292,7 @@ describe('the duty by the heat index', () => {
     expect(legalMean([row(2024, 601)], [estimate(2025, null)])).toBeNull()
   })
 
-  it('says where a year of an estimate is not corrected for climate', () => {
+  it('is described with a caveat if a year of an estimate is not corrected for climate', () => {
     const years = (corrected: number | null) =>
       [2023, 2024, 2025].map((year) => ({
         year,
@@ -282,18 +300,18 @@ describe('the duty by the heat index', () => {
         corrected: year === 2024 ? corrected : 440,
       }))
     const sentencesOf = (corrected: number | null) => {
-      const judged = legalMean([], years(corrected))!
-      return describeLegalPosition(legalPosition(judged, '2026-11-22', versions)!, (key) => key)
+      const mean = legalMean([], years(corrected))!
+      return describeLegalPosition(legalPosition(mean, '2026-11-22', versions)!, (key) => key)
     }
     expect(sentencesOf(440)).toEqual(['now', 'later', 'later', 'estimate', 'declare', 'said'])
     expect(sentencesOf(null)).toContain('uncorrected')
   })
 
-  it('says itself in three languages, with dates, limits and what is to be done', () => {
+  it('is described in three languages, with dates, limits and duties', () => {
     const sentencesOf = (language: (typeof languages)[number], mean: number) => {
       const words = resourcesOf(dutyText, language)
       const position = legalPosition(
-        { ...judged(mean), basis: 'estimate' },
+        { ...publishedMean(mean), basis: 'estimate' },
         '2026-11-22',
         versions,
       )!

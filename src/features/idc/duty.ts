@@ -8,7 +8,7 @@ import type { HeatIndex } from './idc.ts'
  * `describeDuty.ts` puts the result into words.
  */
 
-/** Lightest first. */
+/** The duties that the law knows, lightest first. */
 export const duties = ['none', 'optimise', 'audit', 'renovate'] as const
 export type Duty = (typeof duties)[number]
 
@@ -29,7 +29,7 @@ export type LegalMean = {
   mean: number
   /** The years of the mean, earliest first. */
   years: number[]
-  /** Published by the canton, which is binding, or estimated here. */
+  /** Whether the indices are published by the canton, which is binding, or estimated here. */
   basis: 'published' | 'estimate'
   /** Whether the mean is calculated here from yearly values of the canton. */
   isOwnMean?: boolean
@@ -41,11 +41,11 @@ export type LegalPosition = LegalMean & {
   now: DutyStep
   /** The coming steps of the law, in order. */
   later: DutyStep[]
-  /** Source of the limits and its date of reading; missing in old reports. */
+  /** Where the limits were read, and when; missing in old reports. */
   said?: Pick<Origin, 'source' | 'read_on'>
 }
 
-/** The duty that applies to a mean: that of the highest limit it exceeds. */
+/** The duty that applies to a mean: that of the highest limit that it exceeds. */
 export const dutyOf = (
   mean: number,
   { optimise, audit, renovate }: Pick<DutyStep, 'optimise' | 'audit' | 'renovate'>,
@@ -53,8 +53,8 @@ export const dutyOf = (
   mean > renovate ? 'renovate' : mean > audit ? 'audit' : mean > optimise ? 'optimise' : 'none'
 
 /**
- * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits; null before the
- * duties existed.
+ * Returns the legal position on a day (YYYY-MM-DD), given all versions of the limits; null if the version in force
+ * sets no duties.
  */
 export function legalPosition(
   mean: LegalMean,
@@ -66,7 +66,7 @@ export function legalPosition(
       rows.find((row) => row.key === key)?.value
     const [optimise, renovate] = [limit('optimise'), limit('renovate')]
     if (optimise === undefined || renovate === undefined) return null
-    // Earlier versions have no limit for the audit: it was due with the works.
+    // Versions without a limit for the audit require it together with the renovation.
     const limits = { optimise, audit: limit('audit') ?? renovate, renovate }
     return { from: valid_from, ...limits, duty: dutyOf(mean.mean, limits) }
   }
@@ -74,46 +74,46 @@ export function legalPosition(
   const now = stepOf(current)
   if (!now) return null
   const { source, read_on } = current.rows.find(({ key }) => key === 'renovate')!.origins.value!
-  const days = [...new Set(versions.map(({ valid_from }) => valid_from))]
-    .filter((one) => one > day)
+  const laterStarts = [...new Set(versions.map(({ valid_from }) => valid_from))]
+    .filter((start) => start > day)
     .sort()
-  const later = days.flatMap((one) => stepOf(inForce(versions, one)) ?? [])
+  const later = laterStarts.flatMap((start) => stepOf(inForce(versions, start)) ?? [])
   return { ...mean, now, later, said: { source, read_on } }
 }
 
-type Published = { year: number; idc: number | null; mean_3: number | null }
-type Estimated = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
+type PublishedYear = { year: number; idc: number | null; mean_3: number | null }
+type EstimatedYear = Pick<HeatIndex, 'year' | 'mean3' | 'corrected'>
 
 /**
- * The three-year mean that decides the duties: the latest published mean, else the mean of the latest three
- * consecutive published indices, else that of our estimates; null without any.
+ * The three-year mean that decides the duties: the latest that the canton publishes or that follows from three
+ * consecutive published indices, else the latest mean of our estimates; null without any.
  */
 export function legalMean(
-  published: readonly Published[],
-  estimates: readonly Estimated[] = [],
+  published: readonly PublishedYear[],
+  estimates: readonly EstimatedYear[] = [],
 ): LegalMean | null {
-  const inOrder = published.toSorted((one, other) => other.year - one.year)
-  for (const { year, mean_3 } of inOrder) {
+  const latestFirst = published.toSorted((a, b) => b.year - a.year)
+  for (const { year, mean_3 } of latestFirst) {
     const years = [year - 2, year - 1, year]
     if (mean_3 !== null) return { mean: mean_3, years, basis: 'published', isCorrected: true }
-    const values = years.map((one) => inOrder.find((row) => row.year === one)?.idc ?? null)
+    const values = years.map(
+      (wanted) => latestFirst.find((row) => row.year === wanted)?.idc ?? null,
+    )
     if (!values.includes(null))
       return {
-        mean: values.reduce<number>((sum, one) => sum + one!, 0) / 3,
+        mean: values.reduce<number>((sum, value) => sum + value!, 0) / 3,
         years,
         basis: 'published',
         isOwnMean: true,
         isCorrected: true,
       }
   }
-  const latest = estimates
-    .toSorted((one, other) => other.year - one.year)
-    .find(({ mean3 }) => mean3 !== null)
+  const latest = estimates.toSorted((a, b) => b.year - a.year).find(({ mean3 }) => mean3 !== null)
   if (!latest) return null
   const { year, mean3 } = latest
   const years = [year - 2, year - 1, year]
-  const isCorrected = years.every((one) =>
-    estimates.some((index) => index.year === one && index.corrected !== null),
+  const isCorrected = years.every((wanted) =>
+    estimates.some((index) => index.year === wanted && index.corrected !== null),
   )
   return { mean: mean3!, years, basis: 'estimate', isCorrected }
 }

@@ -13,21 +13,21 @@ import { idcRecords } from '../technical/idc/idc.server.ts'
 import { consumptionsTable, idcTable } from '../technical/technical.table.ts'
 import type { estimateEndpoints } from './estimate.ts'
 import { heatIndices, type IdcReferences } from './idc.ts'
-import { difference } from './official.ts'
+import { explainDifference } from './official.ts'
 
 type EstimateQuery = { building: number; mandate?: number | undefined }
 
 /**
- * Estimates the heat indices of a building from data that the caller may see, latest first, each with the
- * published value of its year; see `heatIndices` and `difference`.
+ * Estimates the heat indices of a building from data that the caller may see, latest first, each compared with
+ * the published index of its year.
  */
-export async function estimateOf(
+export async function estimateIndices(
   { building, mandate }: EstimateQuery,
   references: IdcReferences,
   context: Context,
 ) {
   const { db, rights } = context
-  const [found] = await db
+  const [row] = await db
     .select({
       canton: buildingsTable.canton,
       sre: sql<
@@ -42,9 +42,9 @@ export async function estimateOf(
         asSql(rights.to('buildings', 'read')),
       ),
     )
-  if (!found) fail(404, 'kernel:not_found')
+  if (!row) fail(404, 'kernel:not_found')
   const { energy, usage, amount, unit, start_date, end_date } = consumptionsTable
-  const used = await db
+  const consumptions = await db
     .select({ energy, usage, amount, unit, start_date, end_date })
     .from(consumptionsTable)
     .where(
@@ -61,20 +61,20 @@ export async function estimateOf(
     .from(idcTable)
     .where(and(idcRecords.visible(context), eq(idcTable.building, building)))
     .orderBy(desc(idcTable.year), sql`${idcTable.mandate} nulls first`, idcTable.id)
-  const results = heatIndices(used, found.sre, references).map((index) => {
-    const row = published.find(({ year }) => year === index.year)
-    const official = row && { ...row, agents: row.agents ?? [] }
+  const results = heatIndices(consumptions, row.sre, references).map((index) => {
+    const sameYear = published.find(({ year }) => year === index.year)
+    const official = sameYear && { ...sameYear, agents: sameYear.agents ?? [] }
     return {
       index,
       published: official?.idc ?? null,
-      difference: official ? difference(index, official, references) : null,
+      difference: official ? explainDifference(index, official, references) : null,
     }
   })
-  return { canton: found.canton, sre: found.sre, consumptions: used.length, results }
+  return { canton: row.canton, sre: row.sre, consumptions: consumptions.length, results }
 }
 
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
-  async get({ query: { on: requestedDay, ...place } }, context) {
+  async get({ query: { on: requestedDay, ...scope } }, context) {
     const on = requestedDay ?? dayOf(context.now)
     const references = withConfirmations(
       await referencesIn(context.db, on),
@@ -82,7 +82,7 @@ export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
       dayOf(context.now),
     )
     const { climate, energy_contents, idc_weights, degree_days } = references
-    const { canton, ...estimate } = await estimateOf(place, references, context)
+    const { canton, ...estimate } = await estimateIndices(scope, references, context)
     const limits = await versionsOf(context.db, 'idc_limits')
     return {
       on,

@@ -8,12 +8,12 @@ let app: TestApp
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
-let former: TestPerson
+let formerClient: TestPerson
 let stranger: TestPerson
 
 beforeAll(async () => {
   app = await testApp()
-  ;[admin, client, partner, former, stranger] = await Promise.all([
+  ;[admin, client, partner, formerClient, stranger] = await Promise.all([
     app.as('admin'),
     app.as('client'),
     app.as('partner'),
@@ -25,19 +25,22 @@ beforeAll(async () => {
 const reference = 3260.53901083634
 
 describe('the estimate of a heat index', () => {
-  it('stands beside what is published, from the rows that its reader sees, with its note (§3 §6)', async () => {
+  it('is calculated from the rows that the reader may see, and compared with the published index (§3 §6)', async () => {
     const { id: product } = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!
     const street_name = 'Chemin des Indices'
     const { id: building } = await admin.buildings.create({ body: { street_name, sre: 239 } })
-    const aMandate = async (of: TestPerson) => {
-      const body = { product, building, client: of.id, partner: partner.id }
+    const createMandate = async (owner: TestPerson) => {
+      const body = { product, building, client: owner.id, partner: partner.id }
       const { id } = await admin.mandates.create({ body })
-      const move = { to: 'ordered', reason: 'for the test' } as const
-      await admin.mandates.setStatus({ params: { id }, body: move })
+      const transition = { to: 'ordered', reason: 'for the test' } as const
+      await admin.mandates.setStatus({ params: { id }, body: transition })
       return id
     }
-    const [mandate, earlier] = [await aMandate(client), await aMandate(former)]
-    const used = (mandate: number, year: number, amount: number) =>
+    const [mandate, formerMandate] = [
+      await createMandate(client),
+      await createMandate(formerClient),
+    ]
+    const createConsumption = (mandate: number, year: number, amount: number) =>
       admin.consumptions.create({
         body: {
           building,
@@ -50,24 +53,24 @@ describe('the estimate of a heat index', () => {
           end_date: `${year}-12-31`,
         },
       })
-    await used(mandate, 2021, 27_141)
-    await used(mandate, 2020, 40_000)
-    await used(earlier, 2019, 30_000)
+    await createConsumption(mandate, 2021, 27_141)
+    await createConsumption(mandate, 2020, 40_000)
+    await createConsumption(formerMandate, 2019, 30_000)
     await app.database.pool.query(
       `insert into idc (building, year, idc, sre, start_date, end_date, agents)
        select $1, year, 410, 239, (year || '-01-01')::date, (year || '-12-31')::date, $2
        from generate_series(2019, 2021) year`,
       [building, JSON.stringify([{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }])],
     )
-    const of = (person: TestPerson, query: { on?: string; mandate?: number } = {}) =>
+    const estimateFor = (person: TestPerson, query: { on?: string; mandate?: number } = {}) =>
       person.idc_estimate.get({ query: { building, ...query } })
-    const years = async (person: TestPerson, query?: { mandate?: number }) =>
-      (await of(person, query)).results.map(({ index }) => index.year)
+    const yearsFor = async (person: TestPerson, query?: { mandate?: number }) =>
+      (await estimateFor(person, query)).results.map(({ index }) => index.year)
 
-    // Without degree-days it says so, and gives what was metered.
-    const plain = await of(admin)
-    expect(plain).toMatchObject({ sre: 239, consumptions: 3 })
-    expect(plain.results[0]).toMatchObject({
+    // Without degree-days the indices are not corrected, and a finding says so.
+    const uncorrected = await estimateFor(admin)
+    expect(uncorrected).toMatchObject({ sre: 239, consumptions: 3 })
+    expect(uncorrected.results[0]).toMatchObject({
       published: 410,
       index: {
         raw: expect.closeTo(408.82, 2),
@@ -78,62 +81,64 @@ describe('the estimate of a heat index', () => {
       },
       difference: { share: expect.closeTo(-0.003, 3), reasons: [] },
     })
-    expect(plain.results[1]?.difference).toMatchObject({ reasons: ['quantity', 'no_correction'] })
+    expect(uncorrected.results[1]?.difference).toMatchObject({
+      reasons: ['quantity', 'no_correction'],
+    })
 
-    // A colder year than usual, entered later: an older day still gives the older value.
-    const rows = Array.from({ length: 36 }, (_, at) => ({
+    // Degree-days of colder years, entered later: the estimate of an earlier day does not change.
+    const rows = Array.from({ length: 36 }, (_, index) => ({
       station: 'GVE',
-      month: `${2019 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
+      month: `${2019 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
       degree_days: 400,
     }))
-    const made = await admin.reference.create({
+    const version = await admin.reference.create({
       params: { table: 'degree_days' },
       body: { valid_from: '2026-01-01', source: 'MeteoSwiss', rows },
     })
-    const now = await of(admin, { on: '2026-06-30' })
+    const later = await estimateFor(admin, { on: '2026-06-30' })
     const raw = (27_141 * 3.6) / 239
-    expect(now.results[0]!.index.corrected).toBeCloseTo(((raw - 138) * reference) / 3600 + 138, 6)
-    expect(now.results[0]!.index.versions).toMatchObject({ degree_days: made.id })
-    expect(now.tables.degree_days).toMatchObject({ id: made.id, source: 'MeteoSwiss' })
-    expect((await of(admin, { on: '2025-12-31' })).results).toEqual(plain.results)
-    expect(now.tables.idc_limits.map(({ valid_from }) => valid_from)).toEqual([
+    expect(later.results[0]!.index.corrected).toBeCloseTo(((raw - 138) * reference) / 3600 + 138, 6)
+    expect(later.results[0]!.index.versions).toMatchObject({ degree_days: version.id })
+    expect(later.tables.degree_days).toMatchObject({ id: version.id, source: 'MeteoSwiss' })
+    expect((await estimateFor(admin, { on: '2025-12-31' })).results).toEqual(uncorrected.results)
+    expect(later.tables.idc_limits.map(({ valid_from }) => valid_from)).toEqual([
       '1900-01-01',
       '2022-09-01',
       '2027-01-01',
       '2031-01-01',
     ])
 
-    // Each sees what follows from their own mandate's rows, and nothing of a building out of reach.
-    expect(await years(admin)).toEqual([2021, 2020, 2019])
-    expect(await years(admin, { mandate })).toEqual([2021, 2020])
-    expect(await years(partner)).toEqual([2021, 2020, 2019])
-    expect(await years(client)).toEqual([2021, 2020])
-    expect(await years(former)).toEqual([2019])
-    await expect(of(stranger)).rejects.toMatchObject({ status: 404 })
-    // The limits are the canton's of Geneva.
+    // Clients see the estimate from their own mandate's rows; a building out of reach is not found.
+    expect(await yearsFor(admin)).toEqual([2021, 2020, 2019])
+    expect(await yearsFor(admin, { mandate })).toEqual([2021, 2020])
+    expect(await yearsFor(partner)).toEqual([2021, 2020, 2019])
+    expect(await yearsFor(client)).toEqual([2021, 2020])
+    expect(await yearsFor(formerClient)).toEqual([2019])
+    await expect(estimateFor(stranger)).rejects.toMatchObject({ status: 404 })
+    // The limits apply in Geneva only.
     await admin.buildings.update({ params: { id: building }, body: { canton: 'VD' } })
-    const { tables, results } = await of(admin)
-    const judged = legalMean(
+    const { tables, results } = await estimateFor(admin)
+    const mean = legalMean(
       [],
       results.map(({ index }) => index),
     )!
-    expect(judged.years).toEqual([2019, 2020, 2021])
+    expect(mean.years).toEqual([2019, 2020, 2021])
     expect(tables.idc_limits.flatMap(({ rows }) => rows)).toEqual([])
-    expect(legalPosition(judged, '2026-11-22', tables.idc_limits)).toBeNull()
+    expect(legalPosition(mean, '2026-11-22', tables.idc_limits)).toBeNull()
     await admin.buildings.update({ params: { id: building }, body: { canton: 'GE', sre: null } })
-    expect(await of(client)).toMatchObject({ sre: null, results: [] })
+    expect(await estimateFor(client)).toMatchObject({ sre: null, results: [] })
   })
 })
 
-it('is drawn beside the published indices, and the chart says the same in a table', () => {
+it('the chart of indices shows estimates beside the published ones, also in its table', () => {
   const indices = [
     { year: 2023, idc: 548, mean_3: 594 },
     { year: 2022, idc: 610, mean_3: null },
   ]
   const words = { year: 'Year', idc: 'IDC', mean_3: 'Mean', estimate: 'Estimate' }
   const limits = shippedVersions.idc_limits.at(-1)!.rows
-  const drawn = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, words, (limit) => limit)
-  expect(drawn.table).toEqual({
+  const chart = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, words, (limit) => limit)
+  expect(chart.table).toEqual({
     head: ['Year', 'IDC, MJ/m²', 'Mean, MJ/m²', 'Estimate, MJ/m²'],
     rows: [
       ['2022', 610, null, null],

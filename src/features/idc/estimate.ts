@@ -5,15 +5,15 @@ import { energies, units } from '../reference/energy.ts'
 import { originFields } from '../reference/origin/origin.ts'
 import type { Version } from '../reference/reference.ts'
 import type { HeatIndex } from './idc.ts'
-import { reasons } from './official.ts'
+import { differenceReasons } from './official.ts'
 
 const number = shape.number()
 const origin = seenShape(originFields)
-const span = { start_date: shape.text(), end_date: shape.text() }
+const periodFields = { start_date: shape.text(), end_date: shape.text() }
 
 const heatIndex = shape.object({
   year: shape.int(),
-  ...span,
+  ...periodFields,
   days: shape.int(),
   terms: shape.list(
     shape.object({
@@ -55,7 +55,7 @@ const versionFields = {
   note: shape.text().nullable(),
 }
 const version = shape.object({ ...versionFields, rows: shape.list(shape.record(shape.anything())) })
-/** The tables behind an estimate; the factors are in its terms. */
+/** The versions of the reference tables behind an estimate; the factors used are in its terms. */
 export type EstimateTables = Record<
   'energy_contents' | 'idc_weights' | 'degree_days',
   Omit<Version, 'rows'>
@@ -67,7 +67,7 @@ const tables = shape.object({
    * Empty for buildings outside Geneva, where the limits do not apply.
    */
   idc_limits: shape.list(version),
-  /** Versions without rows, for reference. */
+  /** Without rows: only which version was used. */
   energy_contents: shape.object(versionFields),
   idc_weights: shape.object(versionFields),
   degree_days: shape.object(versionFields),
@@ -79,7 +79,7 @@ const estimated = shape.object({
   published: number.nullable(),
   /** Deviation as a share of the published value, with likely reasons if large; null if unpublished. */
   difference: shape
-    .object({ share: number, reasons: shape.list(shape.choice(reasons)) })
+    .object({ share: number, reasons: shape.list(shape.choice(differenceReasons)) })
     .nullable(),
 })
 export type Estimated = TypeOf<typeof estimated>

@@ -1,5 +1,5 @@
 import { feature } from '../../kernel/feature.ts'
 import { estimateEndpoints } from './estimate.ts'
 
-/** Estimates of the heat index. */
+/** Estimates heat indices, and derives the legal duties that follow from them. */
 export const idcFeature = feature({ endpoints: { idc_estimate: estimateEndpoints } })

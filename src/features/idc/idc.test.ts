@@ -13,7 +13,7 @@ import {
   type MeteredConsumption,
   statementParts,
 } from './idc.ts'
-import { difference, energyByName, type OfficialIndex } from './official.ts'
+import { energyByName, explainDifference, type OfficialIndex } from './official.ts'
 import { dateOfDay, dayNumber } from './span.ts'
 
 const shipped = referencesOn(shippedVersions, '2026-01-01')
@@ -26,10 +26,10 @@ const gas = (start_date: string, end_date: string, amount: number): MeteredConsu
   end_date,
 })
 
-/** The tables with as many degree-days in each month of heating, so that a year has `yearly`. */
-function withDegreeDays(yearly: number, without: string[] = []): References {
-  const months = Array.from({ length: 12 * 12 }, (_, at) => {
-    const month = `${2015 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+/** The shipped tables with degree-days spread over the nine heating months so that a year has `yearly`. */
+function withDegreeDays(yearly: number, missingMonths: string[] = []): References {
+  const months = Array.from({ length: 12 * 12 }, (_, index) => {
+    const month = `${2015 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
     return {
       station: 'GVE',
       month,
@@ -41,12 +41,12 @@ function withDegreeDays(yearly: number, without: string[] = []): References {
       origins: {},
     }
   })
-  const rows = months.filter(({ month }) => !without.includes(month))
+  const rows = months.filter(({ month }) => !missingMonths.includes(month))
   return { ...shipped, degree_days: { ...shipped.degree_days, id: 7, rows } }
 }
 
-describe('heat index', () => {
-  it('gives the index of a real record, with each term and its source (§3)', () => {
+describe('the heat index', () => {
+  it('of a real building matches the published one, with each term and its source (§3)', () => {
     const [index] = heatIndices([gas('2021-01-01', '2021-12-31', 27_141)], 239, shipped)
     expect(index!.raw).toBeCloseTo(408.82, 2)
     expect(index).toMatchObject({
@@ -67,59 +67,62 @@ describe('heat index', () => {
       findings: [{ kind: 'no_degree_days', from: '2021-01-01', to: '2021-12-31' }],
       versions: { energy_contents: 0, degree_days: 0 },
     })
-    // Published: 410. The oil of Avenue Giuseppe-Motta 30 in 2011: 591 published, by hand 607.1.
+    // Published: 410. For Avenue Giuseppe-Motta 30, heated with oil, 591 was published for 2011; by hand 607.1.
     const oil = { ...gas('2010-05-01', '2011-04-30', 38_865), energy: 'mazout', unit: 'l' } as const
     expect(heatIndices([oil], 2409, shipped)[0]!.raw).toBeCloseTo(607.1, 1)
   })
 
-  it('corrects heating for climate and leaves hot water, W or as it is metered (§3)', () => {
+  it('is corrected for climate except for hot water, which is W or what is metered (§3)', () => {
     const reference = 3260.53901083634
-    const [cold] = heatIndices(
+    const [combined] = heatIndices(
       [gas('2021-01-01', '2021-12-31', 100_000)],
       1000,
       withDegreeDays(3000),
     )
     // 360 MJ/m²: (360 − 138) · 3260.539 / 3000 + 138.
-    expect(cold!.corrected).toBeCloseTo((222 * reference) / 3000 + 138, 6)
+    expect(combined!.corrected).toBeCloseTo((222 * reference) / 3000 + 138, 6)
     const metered = [
       { ...gas('2021-01-01', '2021-12-31', 80_000), usage: 'heating' },
       { ...gas('2021-01-01', '2021-12-31', 20_000), usage: 'dhw' },
     ]
-    const [apart] = heatIndices(metered, 1000, withDegreeDays(3000))
-    expect(apart!.corrected).toBeCloseTo((288 * reference) / 3000 + 72, 6)
-    const unknown = withDegreeDays(3000, ['2021-11'])
-    expect(heatIndices(metered, 1000, unknown)[0]).toMatchObject({
+    const [separate] = heatIndices(metered, 1000, withDegreeDays(3000))
+    expect(separate!.corrected).toBeCloseTo((288 * reference) / 3000 + 72, 6)
+    const withoutNovember = withDegreeDays(3000, ['2021-11'])
+    expect(heatIndices(metered, 1000, withoutNovember)[0]).toMatchObject({
       corrected: null,
       findings: [{ kind: 'no_degree_days' }],
     })
-    // No month without heating is missed.
-    const summer = withDegreeDays(3000, ['2021-06', '2021-07', '2021-08'])
-    expect(heatIndices(metered, 1000, summer)[0]!.corrected).toBeCloseTo(apart!.corrected!, 9)
+    // Months outside the heating season are not needed.
+    const withoutSummer = withDegreeDays(3000, ['2021-06', '2021-07', '2021-08'])
+    expect(heatIndices(metered, 1000, withoutSummer)[0]!.corrected).toBeCloseTo(
+      separate!.corrected!,
+      9,
+    )
   })
 
-  it('finds years in statements, readings and long periods, and what is missing or said twice', () => {
+  it('divides statements, readings and long periods into years, and reports gaps and overlaps', () => {
     const statements = [
       gas('2020-05-01', '2021-05-31', 396),
       gas('2021-06-01', '2022-05-31', 730),
       gas('2022-06-01', '2023-04-30', 700),
     ]
-    const years = (rows: MeteredConsumption[]) =>
+    const periodsOf = (rows: MeteredConsumption[]) =>
       heatIndices(rows, 100, shipped).map(({ start_date, end_date }) => [start_date, end_date])
-    expect(years(statements)).toEqual([
+    expect(periodsOf(statements)).toEqual([
       ['2022-06-01', '2023-04-30'],
       ['2021-06-01', '2022-05-31'],
       ['2020-05-01', '2021-05-31'],
     ])
-    expect(years([gas('2020-01-01', '2022-06-30', 900)])).toEqual([
+    expect(periodsOf([gas('2020-01-01', '2022-06-30', 900)])).toEqual([
       ['2021-07-01', '2022-06-30'],
       ['2020-07-01', '2021-06-30'],
     ])
-    const monthly = Array.from({ length: 14 }, (_, at) => {
-      const [first, next] = [at, at + 1].map((month) => Date.UTC(2023, month, 1) / 86_400_000)
-      return gas(dateOfDay(first!), dateOfDay(next! - 1), 100 + at)
+    const monthly = Array.from({ length: 14 }, (_, index) => {
+      const [first, next] = [index, index + 1].map((month) => Date.UTC(2023, month, 1) / 86_400_000)
+      return gas(dateOfDay(first!), dateOfDay(next! - 1), 100 + index)
     })
-    expect(years(monthly)).toEqual([['2023-03-01', '2024-02-29']])
-    expect(years([gas('2023-01-01', '2023-09-30', 100)])).toEqual([])
+    expect(periodsOf(monthly)).toEqual([['2023-03-01', '2024-02-29']])
+    expect(periodsOf([gas('2023-01-01', '2023-09-30', 100)])).toEqual([])
     const [gap] = heatIndices(
       [gas('2023-01-01', '2023-06-30', 181), gas('2023-07-11', '2023-12-31', 174)],
       100,
@@ -128,32 +131,34 @@ describe('heat index', () => {
     expect(gap!.days).toBe(355)
     expect(gap!.raw).toBeCloseTo((365 * 3.6) / 100, 9)
     expect(gap!.findings[0]).toEqual({ kind: 'gap', from: '2023-07-01', to: '2023-07-10' })
-    const twice = [gas('2023-01-01', '2023-12-31', 365), gas('2023-12-01', '2024-11-30', 366)]
-    expect(heatIndices(twice, 100, shipped).flatMap(({ findings }) => findings)).toContainEqual({
+    const overlapping = [gas('2023-01-01', '2023-12-31', 365), gas('2023-12-01', '2024-11-30', 366)]
+    expect(
+      heatIndices(overlapping, 100, shipped).flatMap(({ findings }) => findings),
+    ).toContainEqual({
       kind: 'overlap',
       from: '2023-12-01',
       to: '2023-12-31',
       energy: 'gaz',
     })
-    const changed = [
+    const twoEnergies = [
       { ...gas('2023-01-01', '2023-06-30', 1000), energy: 'mazout' as const },
       gas('2023-07-01', '2023-12-31', 500),
     ]
-    const [both] = heatIndices(changed, 100, shipped)
-    expect(both!.terms.map(({ energy }) => energy)).toEqual(['gaz', 'mazout'])
-    expect(both!.findings.filter(({ kind }) => kind === 'partial')).toHaveLength(2)
+    const [mixedYear] = heatIndices(twoEnergies, 100, shipped)
+    expect(mixedYear!.terms.map(({ energy }) => energy)).toEqual(['gaz', 'mazout'])
+    expect(mixedYear!.findings.filter(({ kind }) => kind === 'partial')).toHaveLength(2)
   })
 
-  it('is none without a reference area, by none or by less than none', () => {
-    const indicesBy = (sre: number | null) =>
+  it('does not exist without a positive reference area', () => {
+    const indicesWith = (sre: number | null) =>
       heatIndices([gas('2021-01-01', '2021-12-31', 1000)], sre, shipped)
-    for (const sre of [null, 0, -0.5, -100, Number.NaN]) expect(indicesBy(sre)).toEqual([])
-    expect(indicesBy(0.5)).toHaveLength(1)
+    for (const sre of [null, 0, -0.5, -100, Number.NaN]) expect(indicesWith(sre)).toEqual([])
+    expect(indicesWith(0.5)).toHaveLength(1)
   })
 
-  it('counts an energy by its content in the unit and its weight, 1 if no weight is set', () => {
-    const own = (source: string) => expect.objectContaining({ status: 'own', source })
-    // Chips by the kWh are AMOén's 4.0655 MJ, others 3.6.
+  it('counts energy by its content per unit and its weight, which is 1 unless set', () => {
+    const ownOf = (source: string) => expect.objectContaining({ status: 'own', source })
+    // By AMOén's method a kWh of chips has 4.0655 MJ, one of other energies 3.6.
     expect(energyFactorFor('plaquettes', 'kWh', shipped)).toMatchObject({
       megajoules: 4.0655,
       weight: 1,
@@ -165,13 +170,13 @@ describe('heat index', () => {
     })
     expect(energyFactorFor('gaz', 'stere', shipped)).toBeUndefined()
     const { energy_contents: contents, idc_weights: weights } = shipped
-    const pump = ['electricite_pac_apres', 'kWh'] as const
-    const weighsNothing = { ...weights, source: 'weights', rows: [] }
+    const heatPump = ['electricite_pac_apres', 'kWh'] as const
+    const emptyWeights = { ...weights, source: 'weights', rows: [] }
     expect(
-      energyFactorFor(...pump, { energy_contents: contents, idc_weights: weighsNothing }),
-    ).toMatchObject({ weight: 1, origins: { weight: own('weights') } })
-    // What says no source of its own is of the source of its table.
-    const unsaid = {
+      energyFactorFor(...heatPump, { energy_contents: contents, idc_weights: emptyWeights }),
+    ).toMatchObject({ weight: 1, origins: { weight: ownOf('weights') } })
+    // A value without a source of its own has that of its table.
+    const withoutOrigins = {
       energy_contents: {
         ...contents,
         source: 'contents',
@@ -183,38 +188,38 @@ describe('heat index', () => {
         rows: weights.rows.map((row) => ({ ...row, origins: {} })),
       },
     }
-    expect(energyFactorFor(...pump, unsaid)?.origins).toEqual({
-      megajoules: own('contents'),
-      weight: own('weights'),
+    expect(energyFactorFor(...heatPump, withoutOrigins)?.origins).toEqual({
+      megajoules: ownOf('contents'),
+      weight: ownOf('weights'),
     })
   })
 
   it.each<[string, Partial<MeteredConsumption>]>([
-    ['another purpose', { usage: 'cooking' }],
-    ['less than nothing', { amount: -0.5 }],
-    ['an amount that is not known', { amount: Number.NaN }],
-    ['a unit that does not fit', { unit: 'stere' }],
-    ['an end before its beginning', { end_date: '2020-12-31' }],
-    ['no beginning', { start_date: '' }],
-    ['no end', { end_date: '' }],
-  ])('leaves a consumption of %s aside', (_, wrong) => {
-    const right = gas('2021-01-01', '2021-12-31', 1000)
-    const [period] = heatIndices([right], 100, shipped)
-    expect(statementParts(period!, [{ ...right, ...wrong }], shipped)).toEqual([])
-    expect(heatIndices([right, { ...right, ...wrong }], 100, shipped)).toEqual([period])
+    ['for another purpose', { usage: 'cooking' }],
+    ['of a negative amount', { amount: -0.5 }],
+    ['of an unknown amount', { amount: Number.NaN }],
+    ['in a unit that the energy does not have', { unit: 'stere' }],
+    ['that ends before it starts', { end_date: '2020-12-31' }],
+    ['without a start', { start_date: '' }],
+    ['without an end', { end_date: '' }],
+  ])('ignores a consumption %s', (_, changes) => {
+    const valid = gas('2021-01-01', '2021-12-31', 1000)
+    const [period] = heatIndices([valid], 100, shipped)
+    expect(statementParts(period!, [{ ...valid, ...changes }], shipped)).toEqual([])
+    expect(heatIndices([valid, { ...valid, ...changes }], 100, shipped)).toEqual([period])
   })
 
-  it('knows of a year in which nothing was used, or next to nothing', () => {
+  it('exists for a year with a consumption of zero or close to it', () => {
     const rawOf = (amount: number) =>
       heatIndices([gas('2021-01-01', '2021-12-31', amount)], 100, shipped).map(({ raw }) => raw)
     expect(rawOf(0)).toEqual([0])
     expect(rawOf(0.5)).toEqual([expect.closeTo(0.018, 9)])
   })
 
-  it('gives a day on which a meter is read once for two periods to the later one', () => {
-    const both = { start_date: '2022-01-01', end_date: '2023-12-31' }
+  it('counts the day of a meter reading that is stated in two periods in the later one only', () => {
+    const twoYears = { start_date: '2022-01-01', end_date: '2023-12-31' }
     const daysOf = (...rows: MeteredConsumption[]) =>
-      statementParts(both, rows, shipped).map(({ days, part }) => [days, part])
+      statementParts(twoYears, rows, shipped).map(({ days, part }) => [days, part])
     const [first, second] = [
       gas('2022-01-01', '2022-12-31', 3640),
       gas('2022-12-31', '2023-12-31', 7320),
@@ -229,15 +234,15 @@ describe('heat index', () => {
     ])
     expect(daysOf(first, { ...second, usage: 'heating' })).toContainEqual([365, 365])
     expect(heatIndices([first, second], 100, shipped)).toMatchObject([
-      // Twelve of the thirteen months, 20 kWh a day, are the year; 10 kWh a day were used before.
+      // 20 kWh a day in the later year, 10 kWh a day in the earlier one.
       { start_date: '2022-12-31', days: 366, terms: [{ quantity: expect.closeTo(7320, 6) }] },
       { end_date: '2022-12-30', days: 364, terms: [{ quantity: expect.closeTo(3640, 6) }] },
     ])
-    // What was used on one day only is of that day.
+    // A period of a single day keeps it.
     expect(daysOf(gas('2022-05-01', '2022-05-01', 10))).toEqual([[1, 1]])
   })
 
-  it('takes of each statement the part whose days lie in its period', () => {
+  it('counts of each statement only the days that lie in the period', () => {
     const rows = [
       gas('2020-12-01', '2021-01-10', 41),
       gas('2021-01-11', '2021-12-20', 344),
@@ -259,7 +264,7 @@ describe('heat index', () => {
     ])
   })
 
-  it('names an overlap only of the same energy for the same purpose', () => {
+  it('reports overlaps only of the same energy for the same purpose', () => {
     const first = gas('2021-01-01', '2021-12-31', 1000)
     const overlapsWith = (other: Partial<MeteredConsumption>) =>
       heatIndices([first, { ...gas('2021-03-01', '2021-12-31', 500), ...other }], 100, shipped)
@@ -272,48 +277,51 @@ describe('heat index', () => {
     expect(overlapsWith({ usage: 'heating' })).toEqual([])
   })
 
-  it('finds that hot water is missing if all was used for heating, and degree-days if they are', () => {
+  it('reports that hot water is missing if all consumption is for heating, and that degree-days are missing', () => {
     const kindsOf = (usages: string[], references: References) =>
       heatIndices(
         usages.map((usage) => ({ ...gas('2021-01-01', '2021-12-31', 1000), usage })),
         100,
         references,
       )[0]!.findings.map(({ kind }) => kind)
-    const known = withDegreeDays(3000)
-    expect(kindsOf(['heating'], known)).toEqual(['no_hot_water'])
-    expect(kindsOf(['heating', 'dhw'], known)).toEqual([])
-    expect(kindsOf(['heating_dhw'], known)).toEqual([])
+    const tables = withDegreeDays(3000)
+    expect(kindsOf(['heating'], tables)).toEqual(['no_hot_water'])
+    expect(kindsOf(['heating', 'dhw'], tables)).toEqual([])
+    expect(kindsOf(['heating_dhw'], tables)).toEqual([])
     expect(kindsOf(['heating_dhw'], shipped)).toEqual(['no_degree_days'])
   })
 
   it.each([
-    // In MJ/m² of the year: alone, with heating, then what is hot water; W is 138.
+    // MJ/m² in the year: metered for hot water alone, metered together with heating, resulting hot water. W is 138.
     [0, 360, 138],
     [0, 50, 50],
     [72, 360, 138],
     [72, 36, 108],
     [138.6, 360, 138.6],
     [216, 360, 216],
-  ])('takes of %d for hot water and %d with heating %d for hot water', (alone, both, hotWater) => {
-    const used = (usage: string, megajoules: number) => ({
-      ...gas('2021-01-01', '2021-12-31', (megajoules / 3.6) * 1000),
-      usage,
-    })
-    const rows = [used('dhw', alone), used('heating_dhw', both)]
-    const [index] = heatIndices(rows, 1000, withDegreeDays(3000))
-    expect(index!.hotWater).toBeCloseTo(hotWater, 9)
-    expect(index!.corrected).toBeCloseTo(
-      ((alone + both - hotWater) * 3260.53901083634) / 3000 + hotWater,
-      6,
-    )
-  })
+  ])(
+    'with %d MJ/m² metered for hot water and %d together with heating has hot water of %d',
+    (alone, combined, hotWater) => {
+      const metered = (usage: string, megajoules: number) => ({
+        ...gas('2021-01-01', '2021-12-31', (megajoules / 3.6) * 1000),
+        usage,
+      })
+      const rows = [metered('dhw', alone), metered('heating_dhw', combined)]
+      const [index] = heatIndices(rows, 1000, withDegreeDays(3000))
+      expect(index!.hotWater).toBeCloseTo(hotWater, 9)
+      expect(index!.corrected).toBeCloseTo(
+        ((alone + combined - hotWater) * 3260.53901083634) / 3000 + hotWater,
+        6,
+      )
+    },
+  )
 
   it.each([
     ['2021-02-01', '2021-11-30', false],
     ['2021-02-02', '2021-12-31', true],
     ['2021-01-01', '2021-11-29', true],
     ['2021-01-01', '2021-12-31', false],
-  ])('finds an energy used from %s to %s partial: %s', (start, end, isPartial) => {
+  ])('reports an energy with data from %s to %s as partial: %s', (start, end, isPartial) => {
     const middle = '2021-06-30'
     const pellets = { energy: 'pellets' as const }
     const partialOf = (...rows: MeteredConsumption[]) =>
@@ -324,7 +332,7 @@ describe('heat index', () => {
       )[0]!.findings.filter(({ kind }) => kind === 'partial')
     const expected = isPartial ? [{ kind: 'partial', from: start, to: end, energy: 'pellets' }] : []
     expect(partialOf({ ...gas(start, end, 800), ...pellets })).toEqual(expected)
-    // In several statements, too, whatever they are for.
+    // The same in several statements for different purposes.
     expect(
       partialOf(
         { ...gas(start, middle, 400), ...pellets, usage: 'heating_dhw' },
@@ -333,7 +341,7 @@ describe('heat index', () => {
     ).toEqual(expected)
   })
 
-  it('finds no energy partial that was the only one', () => {
+  it('does not report the only energy of a year as partial because of a gap', () => {
     const [index] = heatIndices(
       [gas('2022-01-01', '2022-12-30', 364), gas('2023-01-26', '2023-12-31', 340)],
       100,
@@ -342,7 +350,7 @@ describe('heat index', () => {
     expect(index!.findings.map(({ kind }) => kind)).toEqual(['gap', 'no_degree_days'])
   })
 
-  it('exceeds the limits that lie below it, from the lowest, and none that it is on', () => {
+  it('exceeds limits below it, listed lowest first, but not those equal to it', () => {
     const limits = [700, 500, 900, 600].map((value) => ({ value }))
     const exceededBy = (value: number) => limitsExceeded(value, limits).map((limit) => limit.value)
     expect(exceededBy(700)).toEqual([500, 600])
@@ -351,25 +359,25 @@ describe('heat index', () => {
     expect(exceededBy(1000)).toEqual([500, 600, 700, 900])
   })
 
-  it('means two and three years where all of them are known', () => {
-    const rows = [2020, 2021, 2023, 2024, 2025].map((year, at) =>
-      gas(`${year}-01-01`, `${year}-12-31`, 1000 * (at + 1)),
+  it('has means over two and three years only if all of them are known', () => {
+    const rows = [2020, 2021, 2023, 2024, 2025].map((year, index) =>
+      gas(`${year}-01-01`, `${year}-12-31`, 1000 * (index + 1)),
     )
     const indices = heatIndices(rows, 100, shipped)
     expect(indices.map(({ year }) => year)).toEqual([2025, 2024, 2023, 2021, 2020])
-    const [last, before, first, , earliest] = indices
-    expect(last!.mean3).toBeCloseTo((last!.value + before!.value + first!.value) / 3, 9)
-    expect(before!.mean2).toBeCloseTo((before!.value + first!.value) / 2, 9)
-    expect([first!.mean2, before!.mean3, earliest!.mean2]).toEqual([null, null, null])
+    const [of2025, of2024, of2023, , of2020] = indices
+    expect(of2025!.mean3).toBeCloseTo((of2025!.value + of2024!.value + of2023!.value) / 3, 9)
+    expect(of2024!.mean2).toBeCloseTo((of2024!.value + of2023!.value) / 2, 9)
+    expect([of2023!.mean2, of2024!.mean3, of2020!.mean2]).toEqual([null, null, null])
   })
 
-  const day = fc.integer({ min: dayNumber('2016-01-01'), max: dayNumber('2020-12-31') })
-  const consumed = fc
+  const anyDay = fc.integer({ min: dayNumber('2016-01-01'), max: dayNumber('2020-12-31') })
+  const anyConsumption = fc
     .record({
       energy: fc.constantFrom(...energies),
       usage: fc.constantFrom('heating', 'dhw', 'heating_dhw', 'cooking'),
       amount: fc.integer({ min: 1, max: 1_000_000 }),
-      start: day,
+      start: anyDay,
       days: fc.integer({ min: 20, max: 900 }),
     })
     .map(
@@ -382,7 +390,7 @@ describe('heat index', () => {
         end_date: dateOfDay(start + days - 1),
       }),
     )
-  const many = fc.array(consumed, { minLength: 1, maxLength: 6 })
+  const anyConsumptions = fc.array(anyConsumption, { minLength: 1, maxLength: 6 })
   const figures = (
     rows: readonly MeteredConsumption[],
     sre = 500,
@@ -396,66 +404,85 @@ describe('heat index', () => {
         hotWater,
       }),
     )
+  /** Expects the same periods and, apart from rounding, the same values; `raw` scaled by `factor`. */
   function expectSame(
-    one: ReturnType<typeof figures>,
-    other: ReturnType<typeof figures>,
+    actual: ReturnType<typeof figures>,
+    expected: ReturnType<typeof figures>,
     factor = 1,
   ) {
-    expect(one.map(({ period }) => period)).toEqual(other.map(({ period }) => period))
-    for (const [at, { raw, value }] of one.entries()) {
-      expect(Math.abs(raw - other[at]!.raw * factor)).toBeLessThan(1e-6 * Math.max(1, raw))
+    expect(actual.map(({ period }) => period)).toEqual(expected.map(({ period }) => period))
+    for (const [index, { raw, value }] of actual.entries()) {
+      expect(Math.abs(raw - expected[index]!.raw * factor)).toBeLessThan(1e-6 * Math.max(1, raw))
       if (factor === 1)
-        expect(Math.abs(value - other[at]!.value)).toBeLessThan(1e-6 * Math.max(1, Math.abs(value)))
+        expect(Math.abs(value - expected[index]!.value)).toBeLessThan(
+          1e-6 * Math.max(1, Math.abs(value)),
+        )
     }
   }
 
-  it('does not change by splitting a period or by the order of rows (§3)', () => {
+  it('depends neither on how a period is split into rows nor on their order (§3)', () => {
     fc.assert(
-      fc.property(many, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (rows, at, part) => {
-        const chosen = rows[at % rows.length]!
-        const [start, end] = [dayNumber(chosen.start_date), dayNumber(chosen.end_date)]
-        const cut = start + Math.floor(part * (end - start))
-        const daily = chosen.amount / (end - start + 1)
-        const halves = [
-          { ...chosen, end_date: dateOfDay(cut), amount: daily * (cut - start + 1) },
-          { ...chosen, start_date: dateOfDay(cut + 1), amount: daily * (end - cut) },
-        ].filter((half) => half.amount > 0)
-        const others = rows.filter((row) => row !== chosen)
-        // A row that begins on the day on which another ends would take that day from one half only.
-        fc.pre(
-          !others.some(({ start_date, end_date }) =>
-            [start_date, end_date].some((one) =>
-              [dateOfDay(cut), dateOfDay(cut + 1), chosen.start_date, chosen.end_date].includes(
-                one,
+      fc.property(
+        anyConsumptions,
+        fc.nat(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (rows, seed, share) => {
+          const chosen = rows[seed % rows.length]!
+          const [start, end] = [dayNumber(chosen.start_date), dayNumber(chosen.end_date)]
+          const lastDay = start + Math.floor(share * (end - start))
+          const daily = chosen.amount / (end - start + 1)
+          const halves = [
+            {
+              ...chosen,
+              end_date: dateOfDay(lastDay),
+              amount: daily * (lastDay - start + 1),
+            },
+            {
+              ...chosen,
+              start_date: dateOfDay(lastDay + 1),
+              amount: daily * (end - lastDay),
+            },
+          ].filter((half) => half.amount > 0)
+          const others = rows.filter((row) => row !== chosen)
+          // A row that shares a first or last day with a half could count as its next reading.
+          fc.pre(
+            !others.some(({ start_date, end_date }) =>
+              [start_date, end_date].some((day) =>
+                [
+                  dateOfDay(lastDay),
+                  dateOfDay(lastDay + 1),
+                  chosen.start_date,
+                  chosen.end_date,
+                ].includes(day),
               ),
             ),
-          ),
-        )
-        expectSame(figures([...halves, ...others]), figures(rows))
-        expectSame(figures(rows.toReversed()), figures(rows))
-      }),
+          )
+          expectSame(figures([...halves, ...others]), figures(rows))
+          expectSame(figures(rows.toReversed()), figures(rows))
+        },
+      ),
       { numRuns: 60 },
     )
   })
 
-  it('is linear in energy, and inverse in the area (§3)', () => {
+  it('is proportional to energy, and inversely proportional to the area (§3)', () => {
     fc.assert(
-      fc.property(many, fc.double({ min: 0.2, max: 5, noNaN: true }), (rows, factor) => {
-        const more = rows.map((row) => ({ ...row, amount: row.amount * factor }))
-        expectSame(figures(more, 500, shipped), figures(rows, 500, shipped), factor)
+      fc.property(anyConsumptions, fc.double({ min: 0.2, max: 5, noNaN: true }), (rows, factor) => {
+        const scaled = rows.map((row) => ({ ...row, amount: row.amount * factor }))
+        expectSame(figures(scaled, 500, shipped), figures(rows, 500, shipped), factor)
         expectSame(figures(rows, 500 * factor, shipped), figures(rows, 500, shipped), 1 / factor)
       }),
       { numRuns: 40 },
     )
   })
 
-  it('recalculates with an older table what that table gave (§3)', () => {
+  it('can be recalculated with an older version of a table (§3)', () => {
     const rows = [
       { ...gas('2023-01-01', '2023-12-31', 10_000), energy: 'electricite_pac_apres' as const },
     ]
     const weights = shipped.idc_weights.rows.map((row) => ({ ...row, weight: 2 }))
     const newer = { ...shipped, idc_weights: { ...shipped.idc_weights, id: 3, rows: weights } }
-    // Electricity of heat pumps weighs 3.3, which is inferred and not the method's of AMOén.
+    // The weight of heat pump electricity, 3.3, is inferred: AMOén's method does not state it.
     expect(heatIndices(rows, 100, shipped)[0]).toMatchObject({
       raw: expect.closeTo(1188, 9),
       terms: [{ origins: { weight: { status: 'inferred', source: null } } }],
@@ -472,8 +499,8 @@ describe('heat index', () => {
   })
 })
 
-describe('follow-up of AMOén', () => {
-  it('gives the figures of its published vectors to the last digit (§3)', () => {
+describe('the follow-up by AMOén’s method', () => {
+  it('reproduces the published test values to the last digit (§3)', () => {
     const energy = (20_000 * 37.632) / 3.6
     expect(energy).toBeCloseTo(209_066.666667, 6)
     const result = followUp({
@@ -498,7 +525,7 @@ describe('follow-up of AMOén', () => {
   })
 })
 
-describe('published indices', () => {
+describe('a published index', () => {
   const published: OfficialIndex = {
     year: 2021,
     idc: 410,
@@ -507,22 +534,22 @@ describe('published indices', () => {
     end_date: '2021-12-31',
     agents: [{ agent: 'Gaz', quantity: 27_141, unit: 'kWh' }],
   }
-  const own = (amount: number, sre = 239, row: Partial<MeteredConsumption> = {}) =>
+  const estimateWith = (amount: number, sre = 239, row: Partial<MeteredConsumption> = {}) =>
     heatIndices([{ ...gas('2021-01-01', '2021-12-31', amount), ...row }], sre, shipped)[0]!
 
-  it('are explained where the estimate differs by more than a tenth (§3)', () => {
-    const reasonsOf = (index: ReturnType<typeof own>) =>
-      difference(index, published, shipped)!.reasons
-    expect(reasonsOf(own(27_141))).toEqual([])
-    expect(reasonsOf(own(27_141, 300))[0]).toBe('sre')
-    expect(reasonsOf(own(40_000))[0]).toBe('quantity')
-    expect(reasonsOf(own(40_000, 239, { energy: 'electricite_pac_apres' }))).toEqual([
+  it('comes with reasons if the estimate differs by more than 10 % (§3)', () => {
+    const reasonsOf = (index: ReturnType<typeof estimateWith>) =>
+      explainDifference(index, published, shipped)!.reasons
+    expect(reasonsOf(estimateWith(27_141))).toEqual([])
+    expect(reasonsOf(estimateWith(27_141, 300))[0]).toBe('sre')
+    expect(reasonsOf(estimateWith(40_000))[0]).toBe('quantity')
+    expect(reasonsOf(estimateWith(40_000, 239, { energy: 'electricite_pac_apres' }))).toEqual([
       'agents',
       'heat_pump_weight',
       'no_correction',
     ])
-    expect(reasonsOf({ ...own(27_141), value: 900, corrected: 900 })).toEqual(['unknown'])
-    expect(difference(own(1), { ...published, idc: null }, shipped)).toBeNull()
+    expect(reasonsOf({ ...estimateWith(27_141), value: 900, corrected: 900 })).toEqual(['unknown'])
+    expect(explainDifference(estimateWith(1), { ...published, idc: null }, shipped)).toBeNull()
     expect(energyByName('Électricité PAC (DD après le 5 août 2010)')).toBe('electricite_pac_apres')
     expect(energyByName('Bois en bûches (dur)')).toBe('bois_buches_dur')
     expect(energyByName('Vapeur')).toBeUndefined()

@@ -27,15 +27,16 @@ export type IdcReferences = Pick<
   'energy_contents' | 'idc_weights' | 'climate' | 'degree_days'
 >
 
-/** A line of the calculation: the use of one energy for one purpose in the period of an index. */
+/** A line of the calculation: consumption of one energy for one purpose in the period of an index. */
 export type Term = {
   energy: Energy
   usage: string
   unit: Unit
-  /** The part of the consumptions that falls into the period. */
+  /** In `unit`: the share of the consumptions that falls into the period. */
   quantity: number
-  /** MJ per unit, weighting factor, and the origins of both. */
+  /** MJ per unit. */
   megajoules: number
+  /** Weighting factor of the energy. */
   weight: number
   origins: { megajoules: Origin; weight: Origin }
   /** MJ, weighted. */
@@ -59,20 +60,23 @@ export type HeatIndex = {
   /** Days of the period with data. */
   days: number
   terms: Term[]
-  /** Weighted MJ in the period; reference area in m². */
+  /** Weighted MJ in the period. */
   energy: number
+  /** Reference area, m². */
   sre: number
   /** MJ/m²·a. */
   raw: number
   /** MJ/m²·a for hot water, which does not depend on the weather. */
   hotWater: number
-  /** K·d in the period, null if incomplete; and in a reference year. */
+  /** K·d in the period; null if incomplete. */
   degreeDays: number | null
+  /** K·d in a reference year. */
   usualDegreeDays: number
   /** MJ/m²·a, corrected for climate; null if degree-days are unknown. */
   corrected: number | null
-  /** `corrected`, else `raw`; and its means over two and three years up to this one. */
+  /** `corrected`, else `raw`. */
   value: number
+  /** Means of `value` over the two and three years up to this one; null if a year has no index. */
   mean2: number | null
   mean3: number | null
   findings: Finding[]
@@ -80,13 +84,14 @@ export type HeatIndex = {
   versions: { [T in keyof IdcReferences]: number }
 }
 
-/** Purposes that count for the index. */
+/** Purposes whose consumption counts for the index. */
 const heatUsages: readonly string[] = ['heating', 'dhw', 'heating_dhw']
 
-/** A consumption spread evenly over its days. */
-type Series = Span & {
+/** A consumption spread evenly over its days; `kind` is the key of its calculation line. */
+type SpreadConsumption = Span & {
   row: MeteredConsumption
   kind: string
+  /** Amount per day, in the unit of the row. */
   daily: number
   days: number
   factor: Factor
@@ -96,12 +101,12 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
 /**
  * Calculates the heat indices of a building, latest first; empty without a reference area.
  *
- * Consumption is spread evenly over its period, and the covered days are divided into heating years
+ * Each consumption is spread evenly over its period, and the covered days are divided into heating years
  * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
  * A year may lack up to a month of data and is then scaled up.
  *
- * Hot water is the separately metered use, else W of the directive, in proportion to days; the rest is
- * corrected by degree-days. Ignores other purposes, invalid amounts or periods, and unknown units.
+ * Hot water is what is metered separately, else W (the flat rate of the directive) in proportion to days; the rest
+ * is corrected by degree-days. Other purposes, invalid amounts or periods, and unknown units are ignored.
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],
@@ -109,8 +114,8 @@ export function heatIndices(
   references: IdcReferences,
 ): HeatIndex[] {
   if (sre === null || !(sre > 0)) return []
-  const series = seriesOf(rows, references)
-  const indices = heatingYears(series).map((year) => indexOf(year, series, sre, references))
+  const spread = spreadConsumptions(rows, references)
+  const indices = heatingYears(spread).map((year) => indexOf(year, spread, sre, references))
   return indices.map((index) => ({
     ...index,
     mean2: meanOf(index.year, 2, indices),
@@ -140,23 +145,28 @@ export function energyFactorFor(
   }
 }
 
-/** The days of each consumption within the period of an index; `term` is the key of its calculation line. */
+/**
+ * The consumptions within the period of an index: `part` of their `days` lie in it; `term` is the key of their
+ * calculation line.
+ */
 export function statementParts(
   { start_date, end_date }: Pick<HeatIndex, 'start_date' | 'end_date'>,
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
 ): { row: MeteredConsumption; term: string; part: number; days: number }[] {
   const year = { start: dayNumber(start_date), end: dayNumber(end_date) }
-  return seriesOf(rows, references).flatMap((one) => {
-    const within = intersect(one, year)
-    return within ? [{ row: one.row, term: one.kind, part: spanDays(within), days: one.days }] : []
+  return spreadConsumptions(rows, references).flatMap((consumption) => {
+    const { row, kind, days } = consumption
+    const within = intersect(consumption, year)
+    return within ? [{ row, term: kind, part: spanDays(within), days }] : []
   })
 }
 
-function seriesOf(
+/** Spreads the usable consumptions over their days, in an order that does not depend on that of the rows. */
+function spreadConsumptions(
   rows: readonly MeteredConsumption[],
   references: Pick<IdcReferences, 'energy_contents' | 'idc_weights'>,
-): Series[] {
+): SpreadConsumption[] {
   const usable = rows.flatMap((row) => {
     const factor = energyFactorFor(row.energy, row.unit, references)
     const [start, end] = [dayNumber(row.start_date), dayNumber(row.end_date)]
@@ -164,16 +174,17 @@ function seriesOf(
     return factor && isUsable ? [{ row, factor, start, end }] : []
   })
   return usable
-    .map((one) => {
-      // One meter reading ends a period and starts the next: count the day in the later one.
-      const isReadOnce = usable.some(
-        ({ row, start }) => isSameUse(row, one.row) && start === one.end && start > one.start,
+    .map((consumption) => {
+      const { row, start } = consumption
+      // If one meter reading ends a period and starts the next, its day counts in the later one.
+      const isSharedDay = usable.some(
+        (next) => isSameUse(next.row, row) && next.start === consumption.end && next.start > start,
       )
-      const end = isReadOnce ? one.end - 1 : one.end
-      const days = end - one.start + 1
-      return { ...one, end, days, daily: one.row.amount / days, kind: termOf(one.row) }
+      const end = isSharedDay ? consumption.end - 1 : consumption.end
+      const days = end - start + 1
+      return { ...consumption, end, days, daily: row.amount / days, kind: termOf(row) }
     })
-    .sort((one, other) => sortKey(one.row).localeCompare(sortKey(other.row)))
+    .sort((a, b) => sortKey(a.row).localeCompare(sortKey(b.row)))
 }
 
 /** The key of a calculation line. */
@@ -182,22 +193,22 @@ export const termOf = ({
   usage,
   unit,
 }: Pick<MeteredConsumption, 'energy' | 'usage' | 'unit'>) => `${energy} ${usage} ${unit}`
-const isSameUse = (one: MeteredConsumption, other: MeteredConsumption) =>
-  one.energy === other.energy && one.usage === other.usage
+const isSameUse = (a: MeteredConsumption, b: MeteredConsumption) =>
+  a.energy === b.energy && a.usage === b.usage
 const sortKey = (row: MeteredConsumption) =>
   [termOf(row), row.start_date, row.end_date, row.amount].join(' ')
 
 function indexOf(
   { year, covered, gaps }: HeatingYear,
-  all: readonly Series[],
+  spread: readonly SpreadConsumption[],
   sre: number,
   references: IdcReferences,
 ): HeatIndex {
-  const within = all.flatMap((one) => {
-    const part = intersect(one, year)
-    return part ? [{ ...one, ...part }] : []
+  const consumptions = spread.flatMap((consumption) => {
+    const part = intersect(consumption, year)
+    return part ? [{ ...consumption, ...part }] : []
   })
-  const terms = termsOf(within)
+  const terms = termsOf(consumptions)
   const energy = sum(terms.map(({ result }) => result))
   const days = sum(covered.map(spanDays))
   const raw = ((energy / sre) * 365) / days
@@ -227,8 +238,8 @@ function indexOf(
     mean3: null,
     findings: [
       ...gaps.map((gap): Finding => ({ kind: 'gap', ...dateRange(gap) })),
-      ...overlapsIn(within),
-      ...incompleteIn(within, year),
+      ...overlapsIn(consumptions),
+      ...incompleteIn(consumptions, year),
       ...(terms.every(({ usage }) => usage === 'heating')
         ? [{ kind: 'no_hot_water' as const, ...dateRange(year) }]
         : []),
@@ -243,10 +254,10 @@ function indexOf(
   }
 }
 
-/** Sums the use by energy, purpose and unit. */
-function termsOf(within: readonly Series[]): Term[] {
+/** Sums the consumptions by energy, purpose and unit. */
+function termsOf(consumptions: readonly SpreadConsumption[]): Term[] {
   const terms = new Map<string, Term>()
-  for (const { row, kind, days, factor, ...span } of within) {
+  for (const { row, kind, days, factor, ...span } of consumptions) {
     const { energy, usage, unit } = row
     const quantity = (terms.get(kind)?.quantity ?? 0) + (row.amount * spanDays(span)) / days
     const result = quantity * factor.megajoules * factor.weight
@@ -255,57 +266,57 @@ function termsOf(within: readonly Series[]): Term[] {
   return [...terms.values()]
 }
 
-/** Hot water in MJ/m²·a: metered separately, and if less than W, topped up from combined use. */
+/** Hot water in MJ/m²·a: what is metered separately and, up to W (`share`), what combined consumption can provide. */
 function hotWaterOf(
   terms: readonly Term[],
   { sre, days, share }: { sre: number; days: number; share: number },
 ): number {
-  const yearlyUse = (usage: string) =>
+  const yearlyEnergy = (usage: string) =>
     ((sum(terms.flatMap((term) => (term.usage === usage ? [term.result] : []))) / sre) * 365) / days
-  const alone = yearlyUse('dhw')
-  return alone + Math.min(Math.max(0, share - alone), yearlyUse('heating_dhw'))
+  const meteredAlone = yearlyEnergy('dhw')
+  return meteredAlone + Math.min(Math.max(0, share - meteredAlone), yearlyEnergy('heating_dhw'))
 }
 
-/** Finds periods in which the same energy is stated twice for the same purpose. */
-function overlapsIn(within: readonly Series[]): Finding[] {
-  return within.flatMap((one, at) =>
-    within.slice(at + 1).flatMap((other): Finding[] => {
-      const both = intersect(one, other)
-      return both && isSameUse(one.row, other.row)
-        ? [{ kind: 'overlap', ...dateRange(both), energy: one.row.energy }]
+/** Finds periods in which two consumptions state the same energy for the same purpose. */
+function overlapsIn(consumptions: readonly SpreadConsumption[]): Finding[] {
+  return consumptions.flatMap((first, index) =>
+    consumptions.slice(index + 1).flatMap((second): Finding[] => {
+      const overlap = intersect(first, second)
+      return overlap && isSameUse(first.row, second.row)
+        ? [{ kind: 'overlap', ...dateRange(overlap), energy: first.row.energy }]
         : []
     }),
   )
 }
 
 /** Finds energies with data for only part of the year: statements may be missing. */
-function incompleteIn(within: readonly Series[], year: Span): Finding[] {
-  const energies = [...new Set(within.map(({ row }) => row.energy))]
+function incompleteIn(consumptions: readonly SpreadConsumption[], year: Span): Finding[] {
+  const energies = [...new Set(consumptions.map(({ row }) => row.energy))]
   return energies.flatMap((energy): Finding[] => {
-    const own = within.filter(({ row }) => row.energy === energy)
-    const start = Math.min(...own.map((one) => one.start))
-    const end = Math.max(...own.map((one) => one.end))
-    const isPart = start - year.start > mostMissing || year.end - end > mostMissing
-    return isPart ? [{ kind: 'partial', ...dateRange({ start, end }), energy }] : []
+    const spans = consumptions.filter(({ row }) => row.energy === energy)
+    const start = Math.min(...spans.map((span) => span.start))
+    const end = Math.max(...spans.map((span) => span.end))
+    const isPartial = start - year.start > maxDaysWithoutData || year.end - end > maxDaysWithoutData
+    return isPartial ? [{ kind: 'partial', ...dateRange({ start, end }), energy }] : []
   })
 }
 /** Tolerated days without data at either end of a year. */
-const mostMissing = 31
+const maxDaysWithoutData = 31
 
+/** The mean over a number of years up to `year`; null if one of them has no index. */
 function meanOf(year: number, years: number, indices: readonly HeatIndex[]): number | null {
-  const values = Array.from({ length: years }, (_, back) =>
-    indices.find((one) => one.year === year - back),
+  const found = Array.from({ length: years }, (_, back) =>
+    indices.find((index) => index.year === year - back),
   )
-  if (values.some((one) => one === undefined)) return null
-  return sum(values.map((one) => one!.value)) / years
+  if (found.some((index) => index === undefined)) return null
+  return sum(found.map((index) => index!.value)) / years
 }
 
 const dateRange = ({ start, end }: Span) => ({ from: dateOfDay(start), to: dateOfDay(end) })
-const sum = (values: readonly number[]) => values.reduce((before, one) => before + one, 0)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** The limits that a value exceeds, lowest first. */
 export const limitsExceeded = <L extends { value: number }>(
   value: number,
   limits: readonly L[],
-): L[] =>
-  limits.filter((limit) => value > limit.value).sort((one, other) => one.value - other.value)
+): L[] => limits.filter((limit) => value > limit.value).sort((a, b) => a.value - b.value)

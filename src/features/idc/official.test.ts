@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { referencesOn } from '../reference/inForce.ts'
 import { shippedVersions } from '../reference/shipped/shipped.ts'
 import { type Finding, type HeatIndex, heatIndices } from './idc.ts'
-import { difference, energyByName, type OfficialIndex, statedEnergy } from './official.ts'
+import { energyByName, explainDifference, type OfficialIndex, statedEnergy } from './official.ts'
 
 const references = referencesOn(shippedVersions, '2026-01-01')
 /** 1000 m² and 100 000 kWh of gas in 2021: 360 MJ/m². */
@@ -32,66 +32,96 @@ const published: OfficialIndex = {
 }
 const finding = (kind: Finding['kind']) => ({ kind, from: '', to: '' })
 
-describe('an estimate beside the published index', () => {
-  const against = (own: Partial<HeatIndex>, official: Partial<OfficialIndex>) =>
-    difference({ ...index, ...own }, { ...published, ...official }, references)
+describe('an estimate compared with the published index', () => {
+  const compare = (estimated: Partial<HeatIndex>, official: Partial<OfficialIndex>) =>
+    explainDifference({ ...index, ...estimated }, { ...published, ...official }, references)
 
-  it('is as far from it as a share of it, explained from a tenth on', () => {
-    expect(against({ value: 1100 }, { idc: 1000 })).toEqual({ share: 0.1, reasons: [] })
-    expect(against({ value: 900 }, { idc: 1000 })).toEqual({ share: -0.1, reasons: [] })
-    expect(against({ value: 1101 }, { idc: 1000 })!.reasons).toEqual(['unknown'])
-    expect(against({ value: 899 }, { idc: 1000 })!.reasons).toEqual(['unknown'])
-    for (const idc of [null, 0]) expect(against({}, { idc })).toBeNull()
+  it('deviates by a share of the latter, which is explained above 10 %', () => {
+    expect(compare({ value: 1100 }, { idc: 1000 })).toEqual({ share: 0.1, reasons: [] })
+    expect(compare({ value: 900 }, { idc: 1000 })).toEqual({ share: -0.1, reasons: [] })
+    expect(compare({ value: 1101 }, { idc: 1000 })!.reasons).toEqual(['unknown'])
+    expect(compare({ value: 899 }, { idc: 1000 })!.reasons).toEqual(['unknown'])
+    for (const idc of [null, 0]) expect(compare({}, { idc })).toBeNull()
   })
 
-  // The estimate is 720, twice what is published.
-  const twice = { value: 720, corrected: 720 }
+  // 720 is twice the published index.
+  const doubled = { value: 720, corrected: 720 }
   it.each<[string, Partial<HeatIndex>, Partial<OfficialIndex>, string[]]>([
-    ['an area that differs by more than 2 %', { sre: 1021 }, {}, ['sre']],
-    ['a smaller one', { sre: 979 }, {}, ['sre']],
-    ['no area that differs by 2 %', { sre: 1020 }, {}, ['unknown']],
-    ['no area that is not published', { sre: 2000 }, { sre: null }, ['unknown']],
-    ['a beginning more than 31 days apart', {}, { start_date: '2021-02-02' }, ['period']],
-    ['an end more than 31 days apart', {}, { end_date: '2021-11-29' }, ['period']],
+    ['an area larger by more than 2 %', { sre: 1021 }, {}, ['sre']],
+    ['an area smaller by more than 2 %', { sre: 979 }, {}, ['sre']],
+    ['no reason for an area larger by 2 %', { sre: 1020 }, {}, ['unknown']],
+    ['no reason for an unpublished area', { sre: 2000 }, { sre: null }, ['unknown']],
+    ['starts more than 31 days apart', {}, { start_date: '2021-02-02' }, ['period']],
+    ['ends more than 31 days apart', {}, { end_date: '2021-11-29' }, ['period']],
     [
-      'no period 31 days apart',
+      'no reason for periods 31 days apart',
       {},
       { start_date: '2021-02-01', end_date: '2021-11-30' },
       ['unknown'],
     ],
     [
-      'no period without its beginning',
+      'no reason for a period without its start',
       {},
       { start_date: null, end_date: '2020-01-01' },
       ['unknown'],
     ],
-    ['no period without its end', {}, { start_date: '2020-01-01', end_date: null }, ['unknown']],
-    ['another energy', {}, { agents: [{ ...gas, agent: 'Mazout' }] }, ['agents']],
-    ['one more', {}, { agents: [gas, { ...gas, agent: 'Mazout' }] }, ['agents']],
     [
-      'an energy that is not published',
+      'no reason for a period without its end',
+      {},
+      { start_date: '2020-01-01', end_date: null },
+      ['unknown'],
+    ],
+    ['another published energy', {}, { agents: [{ ...gas, agent: 'Mazout' }] }, ['agents']],
+    [
+      'an additional published energy',
+      {},
+      { agents: [gas, { ...gas, agent: 'Mazout' }] },
+      ['agents'],
+    ],
+    [
+      'an energy that was not published',
       { terms: [...index.terms, { ...index.terms[0]!, energy: 'mazout' }] },
       {},
       ['agents'],
     ],
-    ['one that nobody knows', {}, { agents: [gas, { ...gas, agent: 'Vapeur' }] }, ['agents']],
-    ['no energies that are not published', {}, { agents: [] }, ['unknown']],
     [
-      'a quantity that differs by more than 5 %',
+      'a published energy with an unknown name',
+      {},
+      { agents: [gas, { ...gas, agent: 'Vapeur' }] },
+      ['agents'],
+    ],
+    ['no reason for unpublished energies', {}, { agents: [] }, ['unknown']],
+    [
+      'a quantity larger by more than 5 %',
       {},
       { agents: [{ ...gas, quantity: 94_000 }] },
       ['quantity'],
     ],
-    ['a larger one', {}, { agents: [{ ...gas, quantity: 106_000 }] }, ['quantity']],
     [
-      'no quantity that differs by 5 %',
+      'a quantity smaller by more than 5 %',
+      {},
+      { agents: [{ ...gas, quantity: 106_000 }] },
+      ['quantity'],
+    ],
+    [
+      'no reason for a quantity that differs by less than 5 %',
       {},
       { agents: [{ ...gas, quantity: 96_000 }] },
       ['unknown'],
     ],
-    ['no quantity that is not known', {}, { agents: [{ ...gas, quantity: null }] }, ['unknown']],
+    [
+      'no reason for an unknown quantity',
+      {},
+      { agents: [{ ...gas, quantity: null }] },
+      ['unknown'],
+    ],
     ['days without data', { findings: [finding('gap')] }, {}, ['missing']],
-    ['an energy for a part of the year', { findings: [finding('partial')] }, {}, ['missing']],
+    [
+      'an energy with data for a part of the year',
+      { findings: [finding('partial')] },
+      {},
+      ['missing'],
+    ],
     ['no hot water', { findings: [finding('no_hot_water')] }, {}, ['missing']],
     ['a consumption stated twice', { findings: [finding('overlap')] }, {}, ['overlap']],
     ['no correction for climate', { corrected: null }, {}, ['no_correction']],
@@ -108,51 +138,56 @@ describe('an estimate beside the published index', () => {
       ['heat_pump_weight'],
     ],
     [
-      'all of these, in their order',
+      'several reasons in a fixed order',
       { sre: 1100, corrected: null, findings: [finding('overlap'), finding('gap')] },
       { start_date: '2020-01-01', agents: [] },
       ['sre', 'period', 'missing', 'overlap', 'no_correction'],
     ],
-  ])('names %s as a reason', (_, own, official, reasons) => {
-    expect(against({ ...twice, ...own }, { ...published, ...official })!.reasons).toEqual(reasons)
+  ])('gives as reasons: %s', (_, estimated, official, reasons) => {
+    expect(compare({ ...doubled, ...estimated }, { ...published, ...official })!.reasons).toEqual(
+      reasons,
+    )
   })
 
-  it('names first what explains it by itself: without it less than a tenth would be left', () => {
+  it('lists first the reasons that explain it on their own: without them at most 10 % would remain', () => {
     const period = { start_date: '2020-01-01' }
-    // Twice the area by mistake: by the published one the index would be twice as high.
+    // The estimate has twice the published area: with the published one it would be twice as high.
     const halved = { value: 180, corrected: 180, sre: 2000 }
-    expect(against(halved, period)!.reasons).toEqual(['sre', 'period'])
-    expect(against({ ...halved, sre: 1500 }, period)!.reasons).toEqual(['sre', 'period'])
-    const order = (own: Partial<HeatIndex>, official: Partial<OfficialIndex> = {}) =>
-      against(own, { ...period, ...official })!.reasons
-    // 720 by 1000 of 2000 m² is 360; by an energy of half as much too.
-    const half = { agents: [{ ...gas, quantity: 50_000 }] }
-    expect(order(twice, half)).toEqual(['quantity', 'period'])
-    expect(order(twice, { agents: [{ ...gas, quantity: 90_000 }] })).toEqual(['period', 'quantity'])
-    expect(order({ ...twice, sre: 500 }, half)).toEqual(['sre', 'quantity', 'period'])
-    expect(order({ ...twice, sre: 900 }, half)).toEqual(['quantity', 'sre', 'period'])
-    expect(order({ ...twice, sre: 550 }, half)).toEqual(['sre', 'quantity', 'period'])
-    expect(order({ ...twice, sre: 551 }, half)).toEqual(['quantity', 'sre', 'period'])
-    // A tenth is left: that is enough.
-    const almost = { agents: [{ ...gas, quantity: 55_000 }] }
-    expect(order(twice, almost)[0]).toBe('quantity')
-    expect(order(twice, { agents: [{ ...gas, quantity: 55_100 }] })[0]).toBe('period')
+    expect(compare(halved, period)!.reasons).toEqual(['sre', 'period'])
+    expect(compare({ ...halved, sre: 1500 }, period)!.reasons).toEqual(['sre', 'period'])
+    const reasonsFor = (estimated: Partial<HeatIndex>, official: Partial<OfficialIndex> = {}) =>
+      compare(estimated, { ...period, ...official })!.reasons
+    // With half the energy, as published, the estimate of 720 would be 360.
+    const halfEnergy = { agents: [{ ...gas, quantity: 50_000 }] }
+    expect(reasonsFor(doubled, halfEnergy)).toEqual(['quantity', 'period'])
+    expect(reasonsFor(doubled, { agents: [{ ...gas, quantity: 90_000 }] })).toEqual([
+      'period',
+      'quantity',
+    ])
+    expect(reasonsFor({ ...doubled, sre: 500 }, halfEnergy)).toEqual(['sre', 'quantity', 'period'])
+    expect(reasonsFor({ ...doubled, sre: 900 }, halfEnergy)).toEqual(['quantity', 'sre', 'period'])
+    expect(reasonsFor({ ...doubled, sre: 550 }, halfEnergy)).toEqual(['sre', 'quantity', 'period'])
+    expect(reasonsFor({ ...doubled, sre: 551 }, halfEnergy)).toEqual(['quantity', 'sre', 'period'])
+    // With 55 % of the energy a deviation of 10 % remains.
+    const almostHalf = { agents: [{ ...gas, quantity: 55_000 }] }
+    expect(reasonsFor(doubled, almostHalf)[0]).toBe('quantity')
+    expect(reasonsFor(doubled, { agents: [{ ...gas, quantity: 55_100 }] })[0]).toBe('period')
   })
 })
 
-describe('what the canton publishes', () => {
-  it('is the weighted energy of all its agents, unless something of one is not known', () => {
-    const stated = (...agents: OfficialIndex['agents']) => statedEnergy({ agents }, references)
-    expect(stated(gas)).toBeCloseTo(360_000, 6)
+describe('the published energy of a year', () => {
+  it('is the weighted sum over all agents, null if anything about one of them is unknown', () => {
+    const energyOf = (...agents: OfficialIndex['agents']) => statedEnergy({ agents }, references)
+    expect(energyOf(gas)).toBeCloseTo(360_000, 6)
     const oil = { agent: 'Mazout', quantity: 1000, unit: 'lt' }
-    const pump = { agent: 'Electricité PAC', quantity: 1000, unit: 'kWh' }
-    expect(stated(gas, oil, pump)).toBeCloseTo(360_000 + 37_632 + 3.3 * 3600, 6)
-    expect(stated({ ...oil, unit: 'l' })).toBeCloseTo(37_632, 6)
-    expect(stated(gas, { ...gas, quantity: null })).toBeNull()
-    expect(stated(gas, { ...gas, agent: 'Vapeur' })).toBeNull()
-    expect(stated(gas, { ...gas, unit: 'm2' })).toBeNull()
-    expect(stated({ ...gas, quantity: 0 })).toBe(0)
-    expect(stated()).toBeNull()
+    const heatPump = { agent: 'Electricité PAC', quantity: 1000, unit: 'kWh' }
+    expect(energyOf(gas, oil, heatPump)).toBeCloseTo(360_000 + 37_632 + 3.3 * 3600, 6)
+    expect(energyOf({ ...oil, unit: 'l' })).toBeCloseTo(37_632, 6)
+    expect(energyOf(gas, { ...gas, quantity: null })).toBeNull()
+    expect(energyOf(gas, { ...gas, agent: 'Vapeur' })).toBeNull()
+    expect(energyOf(gas, { ...gas, unit: 'm2' })).toBeNull()
+    expect(energyOf({ ...gas, quantity: 0 })).toBe(0)
+    expect(energyOf()).toBeNull()
   })
 
   it.each([
@@ -172,7 +207,7 @@ describe('what the canton publishes', () => {
     ['Autre agent', 'autre'],
     ['Bois en bûches', undefined],
     ['Vapeur', undefined],
-  ])('under the name %s is %s', (name, energy) => {
+  ])('named %s is of the energy %s', (name, energy) => {
     expect(energyByName(name)).toBe(energy)
   })
 })

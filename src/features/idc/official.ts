@@ -13,8 +13,8 @@ export type OfficialIndex = {
   agents: readonly { agent: string; quantity: number | null; unit: string | null }[]
 }
 
-/** Why an estimate may differ from the published value; the text is `reason.<key>`. */
-export const reasons = [
+/** Reasons why an estimate may differ from the published index; their texts are `reason.<key>`. */
+export const differenceReasons = [
   'sre',
   'period',
   'agents',
@@ -25,20 +25,20 @@ export const reasons = [
   'no_correction',
   'unknown',
 ] as const
-export type OfficialReason = (typeof reasons)[number]
+export type DifferenceReason = (typeof differenceReasons)[number]
 
-/** Deviations above this share get reasons. */
+/** Deviations above this share of the published index are explained. */
 const maxDeviation = 0.1
-/** Tolerances within which areas, quantities (shares) and periods (days) count as equal. */
+/** Tolerances within which values count as equal: shares for `sre` and `quantity`, days for periods. */
 const tolerance = { sre: 0.02, quantity: 0.05, days: 31 }
 
 /** Finds an energy by its name in the canton's statements; undefined for unknown names. */
 export function energyByName(name: string): Energy | undefined {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return names.find(([words]) => words.every((word) => plain.includes(word)))?.[1]
+  const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return energyNames.find(([words]) => words.every((word) => folded.includes(word)))?.[1]
 }
-// The first match wins: more specific names come first.
-const names: [readonly string[], Energy][] = [
+// Words that a name contains, without accents. The first match wins, so more specific names come first.
+const energyNames: [readonly string[], Energy][] = [
   [['pac', 'avant'], 'electricite_pac_avant'],
   [['pac'], 'electricite_pac_apres'],
   [['electricite'], 'electricite_directe'],
@@ -56,7 +56,8 @@ const names: [readonly string[], Energy][] = [
 ]
 
 /**
- * The weighted energy of a published year, MJ; null if an agent, its unit or its quantity is unknown.
+ * The weighted energy of a published year, in MJ; null if there is no agent, or if the name, unit or quantity of one
+ * is unknown.
  */
 export function statedEnergy(
   { agents }: Pick<OfficialIndex, 'agents'>,
@@ -73,49 +74,59 @@ export function statedEnergy(
 }
 
 /**
- * The deviation of an estimate from the published value, as a share of it; above 10 % with the likely
- * reasons, those that fully explain it first. Null if nothing is published.
+ * The deviation of an estimate from the published index, as a share of the latter; above 10 % with the likely
+ * reasons, first those that explain it on their estimate. Null if no index is published.
  */
-export function difference(
-  own: HeatIndex,
+export function explainDifference(
+  estimate: HeatIndex,
   official: OfficialIndex,
   references: IdcReferences,
-): { share: number; reasons: OfficialReason[] } | null {
+): { share: number; reasons: DifferenceReason[] } | null {
   if (!official.idc) return null
   const published = official.idc
   const shareOf = (value: number) => (value - published) / published
-  const share = shareOf(own.value)
+  const share = shareOf(estimate.value)
   if (Math.abs(share) <= maxDeviation) return { share, reasons: [] }
 
-  /** Reasons, each with whether it alone explains the deviation. */
-  const found: [OfficialReason, boolean][] = []
+  /** Reasons, each with whether it explains the deviation on its own. */
+  const found: [DifferenceReason, boolean][] = []
   const { sre, start_date, end_date } = official
-  if (sre && isApart(own.sre, sre, tolerance.sre))
-    found.push(['sre', Math.abs(shareOf((own.value * own.sre) / sre)) <= maxDeviation])
-  if (start_date && end_date && daysApart(own, { start_date, end_date }) > tolerance.days)
+  if (sre && isApart(estimate.sre, sre, tolerance.sre))
+    found.push(['sre', Math.abs(shareOf((estimate.value * estimate.sre) / sre)) <= maxDeviation])
+  if (start_date && end_date && daysApart(estimate, { start_date, end_date }) > tolerance.days)
     found.push(['period', false])
-  const stated = new Set(official.agents.map(({ agent }) => energyByName(agent)))
-  const used = new Set<Energy | undefined>(own.terms.map(({ energy }) => energy))
+  const publishedEnergies = new Set(official.agents.map(({ agent }) => energyByName(agent)))
+  const estimatedEnergies = new Set<Energy | undefined>(estimate.terms.map(({ energy }) => energy))
   const energy = statedEnergy(official, references)
-  if (stated.size > 0 && [...stated, ...used].some((one) => !stated.has(one) || !used.has(one)))
+  if (
+    publishedEnergies.size > 0 &&
+    [...publishedEnergies, ...estimatedEnergies].some(
+      (name) => !publishedEnergies.has(name) || !estimatedEnergies.has(name),
+    )
+  )
     found.push(['agents', false])
-  else if (energy !== null && isApart(own.energy, energy, tolerance.quantity))
-    found.push(['quantity', Math.abs(shareOf((own.value * energy) / own.energy)) <= maxDeviation])
-  const kinds = new Set(own.findings.map(({ kind }) => kind))
+  else if (energy !== null && isApart(estimate.energy, energy, tolerance.quantity))
+    found.push([
+      'quantity',
+      Math.abs(shareOf((estimate.value * energy) / estimate.energy)) <= maxDeviation,
+    ])
+  const kinds = new Set(estimate.findings.map(({ kind }) => kind))
   if (kinds.has('gap') || kinds.has('partial') || kinds.has('no_hot_water'))
     found.push(['missing', false])
   if (kinds.has('overlap')) found.push(['overlap', false])
-  if (own.terms.some(({ weight }) => weight !== 1)) found.push(['heat_pump_weight', false])
-  if (own.corrected === null) found.push(['no_correction', false])
-  const ordered = found.sort(([, one], [, other]) => Number(other) - Number(one))
+  if (estimate.terms.some(({ weight }) => weight !== 1)) found.push(['heat_pump_weight', false])
+  if (estimate.corrected === null) found.push(['no_correction', false])
+  const ordered = found.sort(([, a], [, b]) => Number(b) - Number(a))
   return { share, reasons: ordered.length > 0 ? ordered.map(([reason]) => reason) : ['unknown'] }
 }
 
-const isApart = (one: number, other: number, share: number) => Math.abs(one - other) > share * other
+/** Whether a value deviates from the published one by more than a share of the latter. */
+const isApart = (value: number, published: number, share: number) =>
+  Math.abs(value - published) > share * published
 
 /** The larger difference in days between the starts and the ends of two periods. */
-const daysApart = (one: Pick<HeatIndex, 'start_date' | 'end_date'>, other: typeof one) =>
+const daysApart = (a: Pick<HeatIndex, 'start_date' | 'end_date'>, b: typeof a) =>
   Math.max(
-    Math.abs(dayNumber(one.start_date) - dayNumber(other.start_date)),
-    Math.abs(dayNumber(one.end_date) - dayNumber(other.end_date)),
+    Math.abs(dayNumber(a.start_date) - dayNumber(b.start_date)),
+    Math.abs(dayNumber(a.end_date) - dayNumber(b.end_date)),
   )

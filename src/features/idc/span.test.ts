@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateOfDay, dayNumber, gapsIn, intersect, mergeSpans, type Span, spanDays } from './span.ts'
 
-const span = fc
+const anySpan = fc
   .record({ start: fc.integer({ min: 0, max: 40 }), days: fc.integer({ min: 1, max: 12 }) })
   .map(({ start, days }): Span => ({ start, end: start + days - 1 }))
 const daysOf = ({ start, end }: Span) =>
-  Array.from({ length: end - start + 1 }, (_, at) => start + at)
+  Array.from({ length: end - start + 1 }, (_, offset) => start + offset)
 
 describe('spans of days', () => {
-  it('have the days from the first to the last', () => {
+  it('include their first and last day', () => {
     expect(spanDays({ start: 5, end: 5 })).toBe(1)
     expect(spanDays({ start: dayNumber('2024-02-01'), end: dayNumber('2024-03-01') })).toBe(30)
     expect([dayNumber('1970-01-01'), dayNumber('1970-01-03')]).toEqual([0, 2])
@@ -17,32 +17,32 @@ describe('spans of days', () => {
       expect(dateOfDay(dayNumber(day))).toBe(day)
   })
 
-  it('share the days that are in both', () => {
+  it('intersect in the days that are in both', () => {
     fc.assert(
-      fc.property(span, span, (one, other) => {
-        const both = daysOf(one).filter((day) => daysOf(other).includes(day))
-        const found = intersect(one, other)
+      fc.property(anySpan, anySpan, (a, b) => {
+        const both = daysOf(a).filter((day) => daysOf(b).includes(day))
+        const found = intersect(a, b)
         expect(found && daysOf(found)).toEqual(both.length > 0 ? both : undefined)
       }),
     )
   })
 
-  it('are united into the fewest that have the same days, in order, and are left as they were', () => {
+  it('are merged into the fewest spans with the same days, in order; the input is not changed', () => {
     fc.assert(
-      fc.property(fc.array(span, { maxLength: 6 }), (spans) => {
+      fc.property(fc.array(anySpan, { maxLength: 6 }), (spans) => {
         const before = structuredClone(spans)
         const found = mergeSpans(spans)
         expect(spans).toEqual(before)
-        const days = [...new Set(spans.flatMap(daysOf))].sort((one, other) => one - other)
+        const days = [...new Set(spans.flatMap(daysOf))].sort((a, b) => a - b)
         expect(found.flatMap(daysOf)).toEqual(days)
-        // Between two of them at least a day is missing.
-        for (const [at, { start }] of found.slice(1).entries())
-          expect(start - found[at]!.end).toBeGreaterThan(1)
+        // There is at least one day between two of them.
+        for (const [index, { start }] of found.slice(1).entries())
+          expect(start - found[index]!.end).toBeGreaterThan(1)
       }),
     )
   })
 
-  it('are missing where none of their parts lies, at the edges too', () => {
+  it('have gaps where none of their parts lies, also at the ends', () => {
     expect(gapsIn({ start: 10, end: 20 }, [])).toEqual([{ start: 10, end: 20 }])
     const parts = [
       { start: 11, end: 12 },
@@ -54,11 +54,11 @@ describe('spans of days', () => {
       { start: 20, end: 20 },
     ])
     fc.assert(
-      fc.property(span, fc.array(span, { maxLength: 6 }), (whole, spans) => {
-        const within = mergeSpans(spans).flatMap((one) => intersect(one, whole) ?? [])
-        const known = within.flatMap(daysOf)
-        const found = gapsIn(whole, within)
-        expect(found.flatMap(daysOf)).toEqual(daysOf(whole).filter((day) => !known.includes(day)))
+      fc.property(anySpan, fc.array(anySpan, { maxLength: 6 }), (whole, spans) => {
+        const parts = mergeSpans(spans).flatMap((span) => intersect(span, whole) ?? [])
+        const covered = parts.flatMap(daysOf)
+        const found = gapsIn(whole, parts)
+        expect(found.flatMap(daysOf)).toEqual(daysOf(whole).filter((day) => !covered.includes(day)))
         expect(found.map(spanDays).filter((days) => days < 1)).toEqual([])
       }),
     )

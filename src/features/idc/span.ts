@@ -8,26 +8,27 @@ export const dayNumber = (day: string): number => Math.round(Date.parse(day) / 8
 export const dateOfDay = (number: number): string =>
   new Date(number * 86_400_000).toISOString().slice(0, 10)
 
+/** The number of days in a span. */
 export const spanDays = ({ start, end }: Span) => end - start + 1
 
 /** Sorts spans and merges those that overlap or adjoin. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
-  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    const last = joined.at(-1)
+  const merged: Span[] = []
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
     if (last && start <= last.end + 1) last.end = Math.max(last.end, end)
-    else joined.push({ start, end })
+    else merged.push({ start, end })
   }
-  return joined
+  return merged
 }
 
 /** The overlap of two spans, or undefined. */
-export function intersect(one: Span, other: Span): Span | undefined {
-  const [start, end] = [Math.max(one.start, other.start), Math.min(one.end, other.end)]
+export function intersect(a: Span, b: Span): Span | undefined {
+  const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)]
   return start > end ? undefined : { start, end }
 }
 
-/** The gaps of a span between its parts, which are sorted and do not overlap. */
+/** The days of a span that none of its parts covers; the parts are sorted and do not overlap. */
 export function gapsIn(span: Span, parts: readonly Span[]): Span[] {
   const edges = [span.start - 1, ...parts.flatMap(({ start, end }) => [start, end]), span.end + 1]
   return edges.flatMap((edge, index) =>

@@ -6,11 +6,11 @@ import { referencesOn } from '../../reference/inForce.ts'
 import { ownOrigin } from '../../reference/origin/origin.ts'
 import { shippedVersions } from '../../reference/shipped/shipped.ts'
 import {
+  otherUseOfMeter,
+  priceRow,
   usualByPower,
   usualFromTable,
   withRenewableShare,
-  otherUseOfMeter,
-  priceRow,
 } from './usual.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')

@@ -23,23 +23,23 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
   const days = { from: formatDate(index.start_date), to: formatDate(index.end_date) }
   const perArea = (value: number) => formatNumber(value, { decimals: 1, unit: 'MJ/m²' })
   const { degreeDays, corrected, mean2, mean3, findings } = index
-  const steps: { key: string; how: string; value: string }[] = [
-    { key: t('step.period'), how: '', value: t('step.days', { ...days, days: index.days }) },
+  const steps: { title: string; formula: string; value: string }[] = [
+    { title: t('step.period'), formula: '', value: t('step.days', { ...days, days: index.days }) },
     {
-      key: t('step.energy'),
-      how: t('step.energy_how'),
+      title: t('step.energy'),
+      formula: t('step.energy_how'),
       value: formatNumber(index.energy, { decimals: 0, unit: 'MJ' }),
     },
-    { key: 'SRE', how: '', value: formatNumber(index.sre, { unit: 'm²' }) },
-    { key: t('step.raw'), how: t('step.raw_how'), value: perArea(index.raw) },
+    { title: 'SRE', formula: '', value: formatNumber(index.sre, { unit: 'm²' }) },
+    { title: t('step.raw'), formula: t('step.raw_how'), value: perArea(index.raw) },
     {
-      key: t('step.hot_water'),
-      how: t('step.hot_water_how', { share: formatNumber(climate.hot_water_share) }),
+      title: t('step.hot_water'),
+      formula: t('step.hot_water_how', { share: formatNumber(climate.hot_water_share) }),
       value: perArea(index.hotWater),
     },
     {
-      key: t('step.degree_days'),
-      how: t('step.degree_days_how', {
+      title: t('step.degree_days'),
+      formula: t('step.degree_days_how', {
         station: climate.station,
         base: climate.base,
         limit: climate.heating_limit,
@@ -49,13 +49,19 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
     },
     ...(corrected === null
       ? []
-      : [{ key: t('step.corrected'), how: t('step.corrected_how'), value: perArea(corrected) }]),
+      : [
+          {
+            title: t('step.corrected'),
+            formula: t('step.corrected_how'),
+            value: perArea(corrected),
+          },
+        ]),
     ...(mean2 === null
       ? []
-      : [{ key: t('step.mean_2'), how: t('step.mean_how'), value: perArea(mean2) }]),
+      : [{ title: t('step.mean_2'), formula: t('step.mean_how'), value: perArea(mean2) }]),
     ...(mean3 === null
       ? []
-      : [{ key: t('step.mean_3'), how: t('step.mean_how'), value: perArea(mean3) }]),
+      : [{ title: t('step.mean_3'), formula: t('step.mean_how'), value: perArea(mean3) }]),
   ]
   const usedTables = ['energy_contents', 'idc_weights', 'climate', 'degree_days'] as const
   return (
@@ -80,7 +86,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
           })}
         </p>
       ))}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls does so by keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that it scrolls by keyboard */}
       <section className={classes.frame} tabIndex={0} aria-label={t('terms', { year: index.year })}>
         <table className={classes.terms} aria-label={t('terms', { year: index.year })}>
           <thead>
@@ -119,11 +125,11 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
         </table>
       </section>
       <dl className={classes.steps}>
-        {steps.map(({ key, how, value }) => (
-          <div key={key}>
+        {steps.map(({ title, formula, value }) => (
+          <div key={title}>
             <dt>
-              {key}
-              {how && <span className={classes.quiet}>{how}</span>}
+              {title}
+              {formula && <span className={classes.quiet}>{formula}</span>}
             </dt>
             <dd>{value}</dd>
           </div>

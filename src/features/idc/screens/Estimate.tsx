@@ -21,20 +21,20 @@ import classes from './Estimate.module.css'
 
 type EstimateResponse = ResponseBody<typeof estimateEndpoints.get>
 
-const onFields: Fields = section('on', 'base', { on: day() })
+const dayFields: Fields = section('on', 'base', { on: day() })
 
 type Props = {
   answer: UseQueryResult<EstimateResponse, CallError>
   /** The day whose tables are used, YYYY-MM-DD. */
   on: string
-  onDay: (day: string) => void
+  onDayChange: (day: string) => void
 }
 
-/** The latest estimate from the consumptions, and the calculation of each year. */
-export function Estimate({ answer, on, onDay }: Props) {
+/** The latest estimate from consumption, and the calculation of each year. */
+export function Estimate({ answer, on, onDayChange }: Props) {
   const t = useWords(estimateText)
   const id = useId()
-  const means = useMemo(() => ({ say: t as SayKey }), [t])
+  const fieldContext = useMemo(() => ({ say: t as SayKey }), [t])
   const [draft, setDraft] = useState<unknown>(on)
   const { data } = answer
   const latest = data?.results[0]?.index
@@ -62,19 +62,19 @@ export function Estimate({ answer, on, onDay }: Props) {
               {latest.mean2 !== null && <Figure name={t('mean_2')} value={latest.mean2} />}
               {latest.mean3 !== null && <Figure name={t('mean_3')} value={latest.mean3} />}
             </dl>
-            <FieldContext value={means}>
+            <FieldContext value={fieldContext}>
               <div className={classes.day}>
-                <FieldFrame name="on" field={onFields.on!} id={`${id}-on`}>
+                <FieldFrame name="on" field={dayFields.on!} id={`${id}-on`}>
                   <FieldControl
                     name="on"
-                    field={onFields.on!}
+                    field={dayFields.on!}
                     id={`${id}-on`}
                     value={draft}
                     onChange={setDraft}
                     onCommit={(value) => {
                       const next = isDay(value) ? value : dayOf(new Date())
                       setDraft(next)
-                      onDay(next)
+                      onDayChange(next)
                     }}
                   />
                 </FieldFrame>
@@ -99,8 +99,8 @@ export function Estimate({ answer, on, onDay }: Props) {
 
 function NoEstimate({ data: { sre, consumptions } }: { data: EstimateResponse }) {
   const t = useWords(estimateText)
-  const why = !sre ? 'no_sre' : consumptions === 0 ? 'no_consumption' : 'no_year'
-  return <Empty icon={IconGauge} title={t(`none.${why}`)} text={t(`none.${why}_text`)} />
+  const reason = !sre ? 'no_sre' : consumptions === 0 ? 'no_consumption' : 'no_year'
+  return <Empty icon={IconGauge} title={t(`none.${reason}`)} text={t(`none.${reason}_text`)} />
 }
 
 function Figure({ name, value, note }: { name: string; value: number; note?: string }) {
@@ -129,7 +129,7 @@ function YearNote({
 }) {
   const t = useWords(estimateText)
   const { index, published, difference } = estimated
-  const isApart = difference !== null && Math.abs(difference.share) > maxDeviation
+  const isFarOff = difference !== null && Math.abs(difference.share) > maxDeviation
   return (
     <details className={classes.note}>
       <summary>
@@ -143,8 +143,8 @@ function YearNote({
             : t('published', { value: formatNumber(published, { unit: 'MJ/m²' }) })}
         </span>
         {difference && (
-          <span className={classes.apart} data-apart={isApart || undefined}>
-            {t('apart', { share: signed(difference.share * 100) })}
+          <span className={classes.apart} data-apart={isFarOff || undefined}>
+            {t('apart', { share: formatSigned(difference.share * 100) })}
           </span>
         )}
       </summary>
@@ -153,6 +153,6 @@ function YearNote({
   )
 }
 
-/** Shows a decimal, so that a value just beyond the limit never looks equal to it. */
-const signed = (percent: number) =>
+/** Formats with one decimal, so that a deviation just above `maxDeviation` never looks equal to it. */
+const formatSigned = (percent: number) =>
   `${percent > 0 ? '+' : ''}${formatNumber(percent, { decimals: 1 })}`

@@ -28,13 +28,13 @@ import { limitsExceeded } from '../idc.ts'
 import { Estimate } from './Estimate.tsx'
 import { idcChart } from './idcChart.tsx'
 import { LegalPositionPanel } from './LegalPositionPanel.tsx'
-import { FetchButton, Latest } from './Published.tsx'
+import { FetchButton, LatestIndex } from './Published.tsx'
 import { useLegalPosition } from './useLegalPosition.tsx'
 
-type Row = Omit<Idc, 'provenance' | 'labels'>
+type IdcRow = Omit<Idc, 'provenance' | 'labels'>
 type Limits = Version<'idc_limits'>
 /** A year with a published index, an estimate, or both. */
-type Year = { year: number; row?: Row; estimated?: Estimated }
+type PanelYear = { year: number; row?: IdcRow; estimated?: Estimated }
 
 const { year, start_date, end_date, idc, mean_3, ...others } = idcFields
 const { sre, energetic_agent, consumption, responsible_entity, entry_year } = others
@@ -72,7 +72,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
     on,
   )
   const limits = versions && inForce(versions, on)
-  const means = useMemo(() => {
+  const fieldContext = useMemo(() => {
     const words: Record<string, string> = {
       'field.estimate': sayEstimate('of_year'),
       'field.deviation': sayEstimate('deviation'),
@@ -98,8 +98,8 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
       ) : !rows ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
       ) : (
-        <FieldContext value={means}>
-          {rows[0] && <Latest row={rows[0]} />}
+        <FieldContext value={fieldContext}>
+          {rows[0] && <LatestIndex row={rows[0]} />}
           {limits?.rows.length !== 0 &&
             versions &&
             (rows.length > 0 || Boolean(results?.length)) && (
@@ -111,11 +111,11 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           <RowsTable
             label={sayIdc('list.history')}
             columns={columns}
-            rows={yearsOf(rows, results ?? []).map((known) => ({
-              key: String(known.year),
-              entry: readOnly(known),
+            rows={yearsOf(rows, results ?? []).map((panelYear) => ({
+              key: String(panelYear.year),
+              entry: readOnlyEntry(panelYear),
               isFixed: true,
-              mark: <LimitWarning row={known.row} versions={versions ?? []} />,
+              mark: <LimitWarning row={panelYear.row} versions={versions ?? []} />,
             }))}
             empty={<Empty icon={IconGauge} title={sayIdc('list.empty')} />}
           />
@@ -133,13 +133,13 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           )}
         </FieldContext>
       )}
-      <Estimate answer={estimate} on={on} onDay={setOn} />
+      <Estimate answer={estimate} on={on} onDayChange={setOn} />
     </section>
   )
 }
 
-/** All years with data, latest first. */
-function yearsOf(rows: readonly Row[], results: readonly Estimated[]): Year[] {
+/** All years with data, latest first; a year with several published rows appears once for each. */
+function yearsOf(rows: readonly IdcRow[], results: readonly Estimated[]): PanelYear[] {
   const years = new Set([
     ...rows.map(({ year }) => year),
     ...results.map(({ index }) => index.year),
@@ -155,14 +155,15 @@ function yearsOf(rows: readonly Row[], results: readonly Estimated[]): Year[] {
     })
 }
 
-const readOnly = ({ year, row, estimated }: Year): Entry => ({
+/** A read-only form entry with the values of a year. */
+const readOnlyEntry = ({ year, row, estimated }: PanelYear): Entry => ({
   value(name) {
     if (name === 'estimate') return estimated && Math.round(estimated.index.value)
     if (name === 'deviation') {
       const share = estimated?.difference?.share
       return share === undefined ? undefined : Math.round(share * 100)
     }
-    if (row) return row[name as keyof Row]
+    if (row) return row[name as keyof IdcRow]
     const { start_date, end_date } = estimated!.index
     return { year, start_date, end_date }[name]
   },
@@ -173,8 +174,8 @@ const readOnly = ({ year, row, estimated }: Year): Entry => ({
   beside: () => null,
 })
 
-/** Marks a mean above a limit in force when its period ended. */
-function LimitWarning({ row, versions }: { row: Row | undefined; versions: readonly Limits[] }) {
+/** Warns if a mean exceeds a limit that was in force when its period ended. */
+function LimitWarning({ row, versions }: { row: IdcRow | undefined; versions: readonly Limits[] }) {
   const t = useWords(technicalText)
   const sayEstimate = useWords(estimateText)
   if (!row?.mean_3 || versions.length === 0) return null
@@ -195,7 +196,7 @@ function LimitWarning({ row, versions }: { row: Row | undefined; versions: reado
 }
 
 type IndicesProps = {
-  rows: readonly Row[]
+  rows: readonly IdcRow[]
   results: readonly Estimated[]
   limits: Limits | undefined
 }

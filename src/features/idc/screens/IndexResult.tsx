@@ -12,7 +12,7 @@ import { IndexScale } from './IndexScale.tsx'
 import { dutyIcons, dutyTones } from './LegalPositionPanel.tsx'
 import { useLegalPosition } from './useLegalPosition.tsx'
 
-/** A building's mean heat index with its verdict and the limits of the law; nothing without a mean. */
+/** A building's mean heat index with its verdict and the limits of the law; empty if there is no mean. */
 export default function IndexResult({ building, mandate }: { building: number; mandate?: number }) {
   const [today] = useState(() => dayOf(new Date()))
   const t = useWords(idcText)

@@ -4,15 +4,15 @@ import { dutyText } from '../duty.text.ts'
 import type { LegalPosition } from '../duty.ts'
 import classes from './IndexResult.module.css'
 
-/** Part of the axis, MJ/m²·a, that is drawn unless the index lies outside. */
-const usual = { from: 300, to: 900 }
+/** Ends of the axis in MJ/m²·a, unless the mean lies outside. */
+const usualAxis = { from: 300, to: 900 }
 
-/** Where the mean index lies among today's limits and the coming ones; the verdict says it in words. */
+/** Draws the mean index on an axis with today's and the coming limits; decorative, as the verdict says the same. */
 export function IndexScale({ position: { mean, now, later } }: { position: LegalPosition }) {
   const t = useWords(dutyText)
-  const from = Math.min(usual.from, Math.floor(mean / 100) * 100)
-  const to = Math.max(usual.to, Math.ceil((mean + 1) / 100) * 100)
-  const place = (value: number) => `${(100 * (Math.min(value, to) - from)) / (to - from)}%`
+  const from = Math.min(usualAxis.from, Math.floor(mean / 100) * 100)
+  const to = Math.max(usualAxis.to, Math.ceil((mean + 1) / 100) * 100)
+  const positionOf = (value: number) => `${(100 * (Math.min(value, to) - from)) / (to - from)}%`
   const steps = [
     { limit: now.optimise, label: t('scale.optimise') },
     ...later.map((step) => ({
@@ -21,23 +21,23 @@ export function IndexScale({ position: { mean, now, later } }: { position: Legal
     })),
     { limit: now.renovate, label: t('scale.today') },
   ]
-    .filter(({ limit }, index, all) => all.findIndex((one) => one.limit === limit) === index)
-    .sort((one, other) => one.limit - other.limit)
+    .filter(({ limit }, index, all) => all.findIndex((other) => other.limit === limit) === index)
+    .sort((a, b) => a.limit - b.limit)
   // Labels of limits close together alternate between two rows.
   const isLow: boolean[] = []
   for (const [index, { limit }] of steps.entries()) {
-    const before = steps[index - 1]
-    const isClose = before !== undefined && limit - before.limit < (to - from) / 5
+    const previous = steps[index - 1]
+    const isClose = previous !== undefined && limit - previous.limit < (to - from) / 5
     isLow.push(isClose && !isLow[index - 1])
   }
   return (
     <div className={classes.scale} data-low={isLow.includes(true) || undefined} aria-hidden>
-      <span className={classes.mark} style={{ left: place(mean) }} />
+      <span className={classes.mark} style={{ left: positionOf(mean) }} />
       <div className={classes.bands}>
-        <span data-tone="ok" style={{ width: place(now.optimise) }} />
+        <span data-tone="ok" style={{ width: positionOf(now.optimise) }} />
         <span
           data-tone="warn"
-          style={{ width: `calc(${place(now.renovate)} - ${place(now.optimise)})` }}
+          style={{ width: `calc(${positionOf(now.renovate)} - ${positionOf(now.optimise)})` }}
         />
         <span data-tone="danger" />
       </div>
@@ -46,7 +46,7 @@ export function IndexScale({ position: { mean, now, later } }: { position: Legal
           key={limit}
           className={classes.limit}
           data-low={isLow[index] || undefined}
-          style={{ left: place(limit) }}
+          style={{ left: positionOf(limit) }}
         >
           <strong>{formatNumber(limit)}</strong>
           {label}

@@ -6,14 +6,12 @@ import { describeLegalPosition } from '../describeDuty.ts'
 import { dutyText } from '../duty.text.ts'
 import type { Duty, LegalPosition as Position } from '../duty.ts'
 
-/** Tone of a duty. */
 export const dutyTones = {
   none: 'ok',
   optimise: 'warn',
   audit: 'warn',
   renovate: 'danger',
 } as const
-/** Icon of a duty. */
 export const dutyIcons: Record<Duty, typeof IconCircleCheck> = {
   none: IconCircleCheck,
   optimise: IconExclamationCircle,
@@ -26,8 +24,8 @@ export function LegalPositionPanel({ position }: { position: Position | null }) 
   const t = useWords(dutyText)
   const id = useId()
   const sentences = position ? describeLegalPosition(position, t) : [t('unknown')]
-  const worst = position?.now.duty ?? 'none'
-  const Icon = position ? dutyIcons[worst] : IconExclamationCircle
+  const duty = position?.now.duty ?? 'none'
+  const Icon = position ? dutyIcons[duty] : IconExclamationCircle
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={technical.title}>
@@ -37,7 +35,7 @@ export function LegalPositionPanel({ position }: { position: Position | null }) 
         <p
           key={sentence}
           className={index === 0 ? technical.told : technical.quiet}
-          data-tone={position ? dutyTones[worst] : 'warn'}
+          data-tone={position ? dutyTones[duty] : 'warn'}
         >
           {index === 0 && <Icon size={16} stroke={1.75} aria-hidden />}
           {sentence}

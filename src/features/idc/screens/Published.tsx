@@ -9,9 +9,9 @@ import { type Idc, idcEndpoints } from '../../technical/idc/idc.ts'
 import classes from '../../technical/screens/Technical.module.css'
 import { technicalText } from '../../technical/technical.text.ts'
 
-type Row = Omit<Idc, 'provenance' | 'labels'>
+type IdcRow = Omit<Idc, 'provenance' | 'labels'>
 
-/** Fetches the indices from the canton, and reports the changes or the error. */
+/** Button that fetches the indices from the canton and reports the changes or the error below. */
 export function FetchButton({ building, title }: { building: number; title: string }) {
   const t = useWords(technicalText)
   const { decide, problem, isSending, isKept } = useDecision(idcEndpoints.fetch)
@@ -22,8 +22,8 @@ export function FetchButton({ building, title }: { building: number; title: stri
     if (!answer) return
     const { added, updated, warnings } = answer
     const changes = [
-      added.length > 0 && t('idc.added', { count: added.length, years: yearList(added) }),
-      updated.length > 0 && t('idc.updated', { count: updated.length, years: yearList(updated) }),
+      added.length > 0 && t('idc.added', { count: added.length, years: listYears(added) }),
+      updated.length > 0 && t('idc.updated', { count: updated.length, years: listYears(updated) }),
     ].filter(Boolean)
     setMessage(
       [...changes, ...warnings].length > 0
@@ -50,14 +50,14 @@ export function FetchButton({ building, title }: { building: number; title: stri
   )
 }
 
-const yearList = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
+const listYears = (years: readonly number[]) => years.toSorted((a, b) => a - b).join(', ')
 
 /** The latest published index with its details. */
-export function Latest({ row }: { row: Row }) {
+export function LatestIndex({ row }: { row: IdcRow }) {
   const t = useWords(technicalText)
   const say = useWords(idcText)
   const { year, idc, mean_3: mean, sre } = row
-  const figure = (value: number | null, unit: string) =>
+  const withUnit = (value: number | null, unit: string) =>
     value === null ? undefined : (
       <>
         {formatNumber(value)}
@@ -66,10 +66,10 @@ export function Latest({ row }: { row: Row }) {
     )
   const period = [row.start_date, row.end_date].map((day) => day && formatDate(day))
   const figures = [
-    { name: t('idc.of_year', { year }), value: figure(idc, 'MJ/m²'), isKey: true },
-    { name: say('field.mean_3'), value: figure(mean, 'MJ/m²'), isKey: true },
+    { name: t('idc.of_year', { year }), value: withUnit(idc, 'MJ/m²'), isKey: true },
+    { name: say('field.mean_3'), value: withUnit(mean, 'MJ/m²'), isKey: true },
     { name: t('idc.period'), value: period.filter(Boolean).join(' – ') },
-    { name: say('field.sre'), value: figure(sre, 'm²') },
+    { name: say('field.sre'), value: withUnit(sre, 'm²') },
     { name: say('field.energetic_agent'), value: row.energetic_agent },
     { name: say('field.consumption'), value: row.consumption },
     { name: say('field.responsible_entity'), value: row.responsible_entity },

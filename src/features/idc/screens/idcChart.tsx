@@ -14,9 +14,7 @@ export const limitTokens: Record<Limit['key'], Token> = {
   renovate: 'danger',
 }
 
-/**
- * Chart of published heat indices, their three-year means and estimates, with the limits.
- */
+/** Chart of published heat indices, their three-year means, and estimates, with the limits. */
 export function idcChart(
   rows: readonly Index[],
   estimates: readonly { year: number; value: number }[],
@@ -27,20 +25,22 @@ export function idcChart(
   const years = [...new Set([...rows, ...estimates].map(({ year }) => year))].sort((a, b) => a - b)
   const valuesOf = (name: 'idc' | 'mean_3') =>
     years.map((year) => rows.find((row) => row.year === year)?.[name] ?? null)
-  const single = { name: words.idc, values: valuesOf('idc') }
+  const yearly = { name: words.idc, values: valuesOf('idc') }
   const mean = { name: words.mean_3, values: valuesOf('mean_3') }
   const hasMeans = mean.values.some((value) => value !== null)
   return lineAgainstLimits({
     category: { name: words.year, values: years.map(String) },
     unit: 'MJ/m²',
-    line: { ...(hasMeans ? mean : single), token: 'accent' },
-    bars: hasMeans ? { ...single, token: 'c-cap' } : undefined,
+    line: { ...(hasMeans ? mean : yearly), token: 'accent' },
+    bars: hasMeans ? { ...yearly, token: 'c-cap' } : undefined,
     points:
       estimates.length > 0
         ? {
             name: words.estimate,
             token: 'prop',
-            values: years.map((year) => estimates.find((one) => one.year === year)?.value ?? null),
+            values: years.map(
+              (year) => estimates.find((estimate) => estimate.year === year)?.value ?? null,
+            ),
           }
         : undefined,
     limits: limits

@@ -6,15 +6,15 @@ import { legalMean, legalPosition } from '../duty.ts'
 import { estimateEndpoints } from '../estimate.ts'
 
 /**
- * Published heat indices of a building, those estimated with the figures in force on a day, and the legal
- * position that follows from them; null without a mean of three years, undefined while loading.
+ * Loads the published heat indices of a building and those estimated with the tables in force on a day, and derives
+ * the legal position from them: null without a three-year mean or duties, undefined while loading.
  */
 export function useLegalPosition(building: number, mandate: number | undefined, on: string) {
   const list = useCall(idcEndpoints.list, { query: { building, page_size: maxTechnicalRows } })
   const estimate = useCall(
     estimateEndpoints.get,
     { query: { building, mandate, on } },
-    // Its inputs change on other pages.
+    // Always read again: the consumptions behind it are edited on other pages.
     { staleTime: 0, placeholderData: keepPreviousData },
   )
   const rows = list.data?.results

@@ -3,12 +3,12 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { assumptionCell } from '../../heating/assumptions.ts'
 import { co2Set } from '../../heating/plant/usual.ts'
 import {
-  stepAndAmount,
-  eligiblePower,
   coversPower,
+  eligiblePower,
   mayApply,
   measureSteps,
   type Plant,
+  stepAndAmount,
 } from '../../heating/subsidies.ts'
 import { figureId } from '../../reference/figures.ts'
 import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
