@@ -15,7 +15,7 @@ import {
 } from '../../features/mandates/mandate.ts'
 import {
   ClientProject,
-  isClientsTurn,
+  needsClientAction,
   type PublishedPart,
 } from '../../features/mandates/record/ClientProject.tsx'
 import { ContactAdministrator } from '../../features/mandates/record/ContactAdministrator.tsx'
@@ -52,7 +52,7 @@ function useProjects(status: readonly Status[]) {
   return {
     ...response,
     count: response.data?.pages[0]?.count ?? 0,
-    rows: [...rows.filter(isClientsTurn), ...rows.filter((row) => !isClientsTurn(row))],
+    rows: [...rows.filter(needsClientAction), ...rows.filter((row) => !needsClientAction(row))],
   }
 }
 type Projects = ReturnType<typeof useProjects>

@@ -214,7 +214,7 @@ function Loaded({
                 mandate={mandate}
                 form={form}
                 isClient={isClient}
-                above={
+                aboveTabs={
                   isClient ? (
                     <ClientProgress
                       mandate={mandate}
@@ -229,7 +229,7 @@ function Loaded({
                     isWhole && <NextStep mandate={mandate} />
                   )
                 }
-                instead={{
+                insteadOfFields={{
                   overview: (
                     <Overview
                       {...{ group, service, mandate, Recommended, Index, Published, recent }}
@@ -241,7 +241,7 @@ function Loaded({
                     </Suspense>
                   ),
                 }}
-                parts={{
+                aboveFields={{
                   building: building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <BuildingPart id={building} mandate={mandate} group={group} />

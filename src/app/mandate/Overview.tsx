@@ -1,9 +1,9 @@
 import { type JSXElementConstructor, type ReactNode, Suspense, use } from 'react'
 import type { Group } from '../../access.ts'
-import { Dossier } from '../../features/mandates/form/Dossier.tsx'
-import { EnteringContext, TabFields } from '../../features/mandates/form/MandateForm.tsx'
+import { FormStateContext, TabFields } from '../../features/mandates/form/MandateForm.tsx'
 import { OrderForm } from '../../features/mandates/form/OfficeForm.tsx'
 import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
+import { TabCompleteness } from '../../features/mandates/form/TabCompleteness.tsx'
 import { isRunning } from '../../features/mandates/list/columns.tsx'
 import type { Mandate } from '../../features/mandates/mandate.ts'
 import { Checklist } from '../../features/mandates/record/Checklist.tsx'
@@ -41,7 +41,7 @@ export function Overview({
   Published,
   recent,
 }: OverviewProps) {
-  const { form, entry, set, fields } = use(EnteringContext)!
+  const { form, entry, set, fields } = use(FormStateContext)!
   const { building, status } = mandate
   const isDraft = status === 'draft'
   const isOffice = group === 'admin'
@@ -57,7 +57,7 @@ export function Overview({
           <Result {...{ service, mandate, Recommended, Index, Published }} />
         )}
         {isOffice && isDraft && <OrderForm mandate={mandate} />}
-        {(isDraft || isRunning(mandate)) && <Dossier service={service} />}
+        {(isDraft || isRunning(mandate)) && <TabCompleteness service={service} />}
         {hasAside && place}
         {isOffice && !isDraft && <OrderForm mandate={mandate} />}
         {isOffice && <OfficeNote mandate={mandate} />}
@@ -93,7 +93,7 @@ export function FoundResult({
   published: { hasReport, downloads },
 }: ResultProps & { published: PublishedReports }) {
   const t = useWords(mandateRecordText)
-  const { values } = use(EnteringContext)!
+  const { values } = use(FormStateContext)!
   const isRecommended = hasCapability(service, 'comparison') && Boolean(values.recommended)
   const isExpected = hasReport ?? (status === 'delivered' || status === 'closed')
   if (!isRecommended && !isExpected) return null

@@ -3,7 +3,7 @@ import { shape } from '../../kernel/field/shape.ts'
 import type { Declaration } from './form/service.ts'
 import { ongoingStatuses, type Status } from './mandate.ts'
 
-/** States that can have checklist items, due before the mandate leaves them. */
+/** Statuses that can have checklist items; the items are due before the mandate leaves the status. */
 export const stages = ongoingStatuses
 export type Stage = (typeof stages)[number]
 
@@ -12,26 +12,26 @@ export const stagesBeforeReview = ['ordered', 'in_progress'] as const satisfies 
 
 /** Whether the items of a stage are due by the end of a status. */
 export const isDueBy = (stage: Stage, status: Status): boolean =>
-  stages.indexOf(stage) <= stages.findIndex((one) => one === status)
+  stages.indexOf(stage) <= stages.findIndex((known) => known === status)
 
 /** One piece of work, with the stage in which it is due. */
 export type ChecklistItem = Item & { stage: Stage }
 
-/** A kind's checklist as edited by the office, with removed items; empty if it uses the service's default. */
+/** A kind's checklist as edited by the office, with removed items; null if it uses the service's default. */
 export type StoredChecklist = readonly ChecklistItem[] | null | undefined
 
-/** A checklist field. */
+/** Declares a field that holds a checklist. */
 export const checklist = () => items({ stage: shape.choice(stages) })
 
 type DefaultChecklist = Pick<Declaration, 'checklist'>
 
-/** Current checklist items of a service, in order. */
+/** Checklist items of a service in order, without removed ones. */
 export const checklistOf = (
   service: DefaultChecklist,
   stored: StoredChecklist,
 ): readonly ChecklistItem[] => itemsWithRemoved(service, stored).filter(({ removed }) => !removed)
 
-/** The same with removed items, whose labels mandates still show if they are ticked there. */
+/** Checklist items of a service with removed ones, whose labels mandates still show if they are ticked there. */
 export const itemsWithRemoved = (
   service: DefaultChecklist,
   stored: StoredChecklist,

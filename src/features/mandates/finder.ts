@@ -4,7 +4,7 @@ import { formPath, type ListedMandate, mandates } from './mandate.ts'
 
 type Viewer = { language: Language; group: Group }
 
-/** Global search for mandates: the endpoint and the one-line form of a result. */
+/** Global search for mandates: the endpoint, and how a result is shown in one line. */
 const mandateFinder = {
   find: mandates.endpoints.list,
   line: (mandate: ListedMandate, { language, group }: Viewer) => ({

@@ -13,19 +13,19 @@ import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.
 type Options = {
   post: Post
   facts: FactsInSql
-  /** The office member who gets mails about a mandate. */
+  /** Finds the office member who gets the mails about a mandate. */
   officeOf: (mandate: number, db: Db) => Promise<Reader | undefined>
 }
 
-/** Search texts written per transaction; it blocks changes of the records that they contain. */
+/** Search texts written per transaction; few, as it blocks changes of the records whose names they contain. */
 const textBatchSize = 500
 
-/** Group whose form the notified person opens. */
-const groupOf = { client: 'client', responsible: 'admin' } as const
+/** Group whose form a mail links to, by the role of its recipient. */
+const formGroup = { client: 'client', responsible: 'admin' } as const
 
 /** Background jobs of mandates. */
 export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
-  /** Condition of delivered mandates that close automatically unless somebody objects. */
+  /** SQL condition: the mandate is delivered, and nothing keeps it from closing automatically. */
   const closesAutomatically = and(
     eq(table.status, 'delivered'),
     isNull(table.waiting),
@@ -33,7 +33,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     facts.taskOpen && sql`(${facts.taskOpen}) is not true`,
   )
 
-  /** Mails the person concerned that a mandate reached a status, if it still has it. */
+  /** Mails the responsible person or the client that a mandate reached a status, if it still has that status. */
   const notifyStatus: Job<{
     mandate: number
     state: keyof typeof notifiedRole
@@ -64,19 +64,24 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     if (!found) return
     const { number, kind, address, delivered, isPublished, to } = found
     // If the report guard was waived, there is no report to mention.
-    const about = state === 'delivered' && isPublished ? 'report' : state
-    const closes = found.closesAutomatically && delivered ? autoCloseDate(delivered) : undefined
+    const template = state === 'delivered' && isPublished ? 'report' : state
+    const closesOn = found.closesAutomatically && delivered ? autoCloseDate(delivered) : undefined
     await post(
       {
         key: `mandate-${mandate}-${state}-${version}`,
         to,
-        path: formPath(groupOf[person], serviceTypeOf[kind], mandate) ?? '/',
+        path: formPath(formGroup[person], serviceTypeOf[kind], mandate) ?? '/',
         write: (words) => ({
-          subject: words(`mandate_mail:${about}.subject`, { number, address }),
+          subject: words(`mandate_mail:${template}.subject`, { number, address }),
           text: [
-            words(`mandate_mail:${about}.text`, { number, address }),
-            ...(closes
-              ? [words('mandate_mail:silence', { days: objectionDays, closes: formatDate(closes) })]
+            words(`mandate_mail:${template}.text`, { number, address }),
+            ...(closesOn
+              ? [
+                  words('mandate_mail:silence', {
+                    days: objectionDays,
+                    closes: formatDate(closesOn),
+                  }),
+                ]
               : []),
           ].join('\n\n'),
         }),
@@ -86,7 +91,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
   }
 
   /** Mails the office that a client requested a service, if the mandate is still a draft. */
-  const requested: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
+  const notifyRequest: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) => {
     const to = await officeOf(mandate, db)
     const [found] = await db
       .select({
@@ -114,8 +119,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** Loads a mandate with its building and its client's address. */
-  const loadForMail = async (mandate: number, db: Db) =>
+  /** Loads what mails about a cancellation contain; undefined if the mandate is in the trash. */
+  const loadForCancellationMail = async (mandate: number, db: Db) =>
     (
       await db
         .select({
@@ -126,7 +131,7 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
           status: table.status,
           client: sql<string>`coalesce(${usersTable.company_name}, ${usersTable.name})`,
           reader: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
-          mayBeWrittenTo: sql<boolean>`(${mayReceiveMail(usersTable)})`,
+          canGetMail: sql<boolean>`(${mayReceiveMail(usersTable)})`,
         })
         .from(table)
         .innerJoin(buildingsTable, eq(buildingsTable.id, table.building))
@@ -134,12 +139,12 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
         .where(and(eq(table.id, mandate), isNull(table.deleted_at)))
     )[0]
 
-  /** Mails the office that a client requests a cancellation, if the request still stands. */
-  const cancellationAsked: Job<{ mandate: number; at: string }> = async (
+  /** Mails the office that a client requests a cancellation, if the request is still pending. */
+  const notifyCancellationRequest: Job<{ mandate: number; at: string }> = async (
     { mandate, at },
     { database: { db } },
   ) => {
-    const [to, found] = [await officeOf(mandate, db), await loadForMail(mandate, db)]
+    const [to, found] = [await officeOf(mandate, db), await loadForCancellationMail(mandate, db)]
     if (!to || found?.request?.at !== at) return
     const { kind, number, address, client, request } = found
     const mailParams = { number, address, client, reason: request.reason }
@@ -157,23 +162,23 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     )
   }
 
-  /** Mails the client the decision on their cancellation request, if it still holds. */
-  const answerCancellation =
-    (answer: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
+  /** Mails the client the decision on their cancellation request, if the mandate's status still matches it. */
+  const notifyCancellationDecision =
+    (decision: 'granted' | 'dismissed'): Job<{ mandate: number; at: string; reason?: string }> =>
     async ({ mandate, at, reason }, { database: { db } }) => {
-      const found = await loadForMail(mandate, db)
+      const found = await loadForCancellationMail(mandate, db)
       const isGranted = found?.status === 'cancelled'
-      if (!found?.mayBeWrittenTo || isGranted !== (answer === 'granted')) return
+      if (!found?.canGetMail || isGranted !== (decision === 'granted')) return
       const { kind, number, address, reader } = found
       const mailParams = { number, address, reason }
       await post(
         {
-          key: `mandate-${mandate}-cancellation-${answer}-${at}`,
+          key: `mandate-${mandate}-cancellation-${decision}-${at}`,
           to: reader,
           path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
           write: (words) => ({
-            subject: words(`mandate_mail:cancellation_${answer}.subject`, mailParams),
-            text: words(`mandate_mail:cancellation_${answer}.text`, mailParams),
+            subject: words(`mandate_mail:cancellation_${decision}.subject`, mailParams),
+            text: words(`mandate_mail:cancellation_${decision}.text`, mailParams),
           }),
         },
         db,
@@ -181,8 +186,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     }
 
   /**
-   * Closes mandates 30 days after delivery. It skips those that wait (the office sets this if the client
-   * objects), have an open task or a cancellation request.
+   * Closes mandates 30 days after delivery. Skips those that are waiting (the office sets this if the client
+   * objects), and those with an open task or a cancellation request.
    */
   const closeDelivered: Job = async (_, { database, now }) => {
     const limit = new Date(now().getTime() - objectionDays * 86_400_000).toISOString()
@@ -207,8 +212,8 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
   }
 
   /**
-   * Rewrites the search texts of mandates after a change of a product, building or client that many refer
-   * to; the change itself has already rewritten those of the newest.
+   * Rewrites the search texts of mandates with an id below `before`, after a change of a product, building or
+   * client that they refer to. The change itself has already rewritten those of newer mandates.
    */
   const writeTexts: Job<{
     through: 'product' | 'building' | 'client'
@@ -232,10 +237,10 @@ export function mandateJobs({ post, facts, officeOf }: Options): Jobs {
     tasks: {
       'mandates.writeTexts': writeTexts,
       'mandates.tell': notifyStatus,
-      'mandates.requested': requested,
-      'mandates.cancellationAsked': cancellationAsked,
-      'mandates.cancellationDismissed': answerCancellation('dismissed'),
-      'mandates.cancellationGranted': answerCancellation('granted'),
+      'mandates.requested': notifyRequest,
+      'mandates.cancellationAsked': notifyCancellationRequest,
+      'mandates.cancellationDismissed': notifyCancellationDecision('dismissed'),
+      'mandates.cancellationGranted': notifyCancellationDecision('granted'),
       'mandates.closeDelivered': closeDelivered,
     },
     schedule: [{ task: 'mandates.closeDelivered', match: '15 2 * * *' }],

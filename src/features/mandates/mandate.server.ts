@@ -35,10 +35,10 @@ import {
   twinStatuses,
 } from './mandate.ts'
 
-/** Guard facts as conditions on the mandates table, each from the feature that owns it. */
+/** SQL conditions of guard facts on a row of the mandates table. */
 export type FactsInSql = Partial<Record<Fact, SQL>>
 
-/** Facts owned by this feature. */
+/** Guard facts that the mandate itself decides. */
 export const mandateFacts: FactsInSql = {
   clientSet: isNotNull(table.client),
   responsibleSet: isNotNull(table.responsible),
@@ -47,7 +47,8 @@ export const mandateFacts: FactsInSql = {
 const client = alias(usersTable, 'client')
 const partner = alias(usersTable, 'partner')
 const responsible = alias(usersTable, 'responsible')
-const nameOf = (person: typeof client | typeof partner | typeof responsible) =>
+/** Name to display: the company's, or else the person's. */
+const displayName = (person: typeof client | typeof partner | typeof responsible) =>
   sql<string | null>`coalesce(${person.company_name}, ${person.name})`
 
 /**
@@ -69,9 +70,9 @@ export const mandateRecords = records(resource, {
     product_name: productsTable.name,
     building_address: buildingsTable.address,
     building_city: sql`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
-    client_name: nameOf(client),
-    partner_name: nameOf(partner),
-    responsible_name: nameOf(responsible),
+    client_name: displayName(client),
+    partner_name: displayName(partner),
+    responsible_name: displayName(responsible),
   },
   joins: [
     { table: productsTable, on: eq(productsTable.id, table.product), always: true },
@@ -117,13 +118,13 @@ export const mandateRecords = records(resource, {
   filters: {
     waiting: (value) => (value === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
     due_date(value, { now }) {
-      const deadline = deadlines.find((one) => one === value)
+      const deadline = deadlines.find((known) => known === value)
       if (!deadline) return undefined
-      const day = (after: number) => addDays(dayOf(now), after)
+      const dayIn = (days: number) => addDays(dayOf(now), days)
       const pending = pendingDueDate(table)
       return deadline === 'late'
-        ? lt(pending, day(0))
-        : between(pending, day(0), day(deadlineDays[deadline]))
+        ? lt(pending, dayIn(0))
+        : between(pending, dayIn(0), dayIn(deadlineDays[deadline]))
     },
   },
   warnings: {
@@ -143,7 +144,7 @@ export const mandateRecords = records(resource, {
     },
   },
   async beforeWrite(values, { db, now }, current) {
-    if (!current) return { ...values, ...newMandate(values.product as number, now) }
+    if (!current) return { ...values, ...initialColumns(values.product as number, now) }
     const changesClient = values.client !== undefined && values.client !== current.client
     // A cancellation request is dropped with its client.
     const next = changesClient ? { ...values, cancellation_request: null } : values
@@ -169,15 +170,15 @@ export const mandateRecords = records(resource, {
   },
 })
 
-/** SQL value for the next number of the year, M-YYYY-NNNN; unique, may have gaps. */
+/** SQL expression of the next number of the year, `M-YYYY-NNNN`; numbers are unique and may have gaps. */
 export function nextNumber(now: Date): SQL<string> {
   const year = dayOf(now).slice(0, 4)
   return sql`(select ${`M-${year}-`}::text || lpad(next::text, greatest(4, length(next::text)), '0')
     from next_mandate_number(${Number(year)}::int) as next)`
 }
 
-/** Initial values of a new mandate: number, and kind and price of its product. */
-const newMandate = (product: number, now: Date) => ({
+/** Initial columns of a new mandate: number, status date, and kind and price of its product. */
+const initialColumns = (product: number, now: Date) => ({
   kind: sql<Kind>`(select kind from ${productsTable} where id = ${product})`,
   price: sql<number>`(select price from ${productsTable} where id = ${product})`,
   number: nextNumber(now),
@@ -198,44 +199,49 @@ async function limitPendingRequests(person: number, db: Db) {
     eq(table.origin, 'request'),
     isNull(table.deleted_at),
   )
-  const { many } = one(await db.select({ many: count() }).from(table).where(pending))
-  if (many >= maxPendingRequests)
-    fail(409, 'mandate_refusal:many_requests', { params: { count: many } })
+  const { pendingCount } = one(
+    await db.select({ pendingCount: count() }).from(table).where(pending),
+  )
+  if (pendingCount >= maxPendingRequests)
+    fail(409, 'mandate_refusal:many_requests', { params: { count: pendingCount } })
 }
 
 /** Number of mandates in a status, and how many of them wait. */
 type StatusCount = { status: Status; count: number; waiting: number }
 
-/** What mandates need from other features. */
+/** Functions and conditions that other features provide. */
 type Dependencies = {
-  /** Facts for the guards. */
+  /** Conditions of the guard facts. */
   facts: FactsInSql
   /** Checklist of a kind as edited by the office. */
   storedChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
-  /** Days from order to deadline for a kind. */
+  /** Days from the order to the due date of a mandate of this kind. */
   dueDays: (kind: Kind, db: Db) => Promise<number>
 }
 
-/** Handlers of mandates. */
 export function mandateHandlers({
   facts,
   storedChecklist,
   dueDays,
 }: Dependencies): HandlersOf<typeof mandateEndpoints> {
   async function factsOf(id: number, db: Db): Promise<Partial<Record<Fact, boolean>>> {
-    const columns = Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`])
+    const columns = Object.entries(facts).map(([fact, condition]) => [
+      fact,
+      sql<boolean>`(${condition})`,
+    ])
     return one(await db.select(Object.fromEntries(columns)).from(table).where(eq(table.id, id)))
   }
 
   /**
    * Locks a visible mandate to change `part`. Fails with a conflict if that part changed since the version in
-   * `If-Match`; changes of other fields are ignored, and so is a part that is to be ended (`ends`) and already is.
+   * `If-Match`; changes of other fields do not matter. If the caller wants to end the part (`isEnding`), it is no
+   * conflict that somebody else has already ended it.
    */
   async function lockForChange(
     id: number,
     part: 'status' | 'waiting' | 'cancellation_request',
     context: Context,
-    { ends = false } = {},
+    { isEnding = false } = {},
   ) {
     const { db, ifMatch } = context
     const { status, status_dates: dates, waiting, version, kind, due_date } = table
@@ -250,7 +256,7 @@ export function mandateHandlers({
     if (ifMatch === undefined || ifMatch === row.version) return row
     const changed = await changedSince(db, 'mandates', id, ifMatch)
     const hasEnded = part === 'waiting' ? row.waiting === null : row.request === null
-    if (changed.has(part) && !(ends && hasEnded))
+    if (changed.has(part) && !(isEnding && hasEnded))
       fail(409, 'kernel:conflict', { data: { current: await mandateRecords.find(id, context) } })
     return row
   }
@@ -287,7 +293,7 @@ export function mandateHandlers({
       const [created] = await db
         .insert(table)
         .values({
-          ...newMandate(product, now),
+          ...initialColumns(product, now),
           product,
           building: buildingId!,
           client: user.id,
@@ -305,11 +311,11 @@ export function mandateHandlers({
         fail(403, 'kernel:forbidden')
       const stored = await storedChecklist(kind, context.db)
       const items = itemsWithRemoved(serviceOf(kind), stored)
-      const itemsIf = (isRemoved: boolean) =>
+      const listItems = (isRemoved: boolean) =>
         items
           .filter(({ removed }) => (removed === true) === isRemoved)
           .map(({ key, words, stage }) => ({ key, words, stage }))
-      return { results: itemsIf(false), removed: itemsIf(true) }
+      return { results: listItems(false), removed: listItems(true) }
     },
 
     async setStatus({ params: { id }, body: { to, reason } }, context) {
@@ -332,16 +338,19 @@ export function mandateHandlers({
         failFields({ reason: [{ key: 'mandate:error.reason_required' }] })
       }
       if (reason) await stampReason(db, reason)
-      const dueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
-      // A status change ends the waiting, which was about the previous status.
+      const defaultDueDate = async (kind: Kind) => addDays(dayOf(now), await dueDays(kind, db))
+      // A status change ends the waiting, as that concerned the previous status.
       await db
         .update(table)
         .set({
           status: to,
           waiting: null,
-          ...(endedStatuses.some((ended) => ended === to) && { cancellation_request: null }),
+          ...(endedStatuses.some((status) => status === to) && { cancellation_request: null }),
           status_dates: { ...row.dates, [to]: now.toISOString() },
-          ...(to === 'ordered' && row.due_date === null && { due_date: await dueDate(row.kind) }),
+          ...(to === 'ordered' &&
+            row.due_date === null && {
+              due_date: await defaultDueDate(row.kind),
+            }),
         })
         .where(eq(table.id, id))
       if (to in notifiedRole)
@@ -356,14 +365,14 @@ export function mandateHandlers({
       const facts = await factsOf(id, context.db)
       const ways = waysFrom(transitions, mandate.status)
       const may_waive = await mandateRecords.allows(id, 'write', 'waiver', context)
-      const open = await Promise.all(
+      const isAllowed = await Promise.all(
         ways.map(({ to }) => mandateRecords.allows(id, 'transitions', to, context)),
       )
       return {
         status: mandate.status,
         version: mandate.version,
         results: ways
-          .filter((_, index) => open[index])
+          .filter((_, index) => isAllowed[index])
           .map(({ to, guard, unless, reason }) => ({
             to,
             guard:
@@ -375,14 +384,14 @@ export function mandateHandlers({
     },
 
     async setWaiting({ params: { id }, body }, context) {
-      await lockForChange(id, 'waiting', context, { ends: body.reason === null })
+      await lockForChange(id, 'waiting', context, { isEnding: body.reason === null })
       if (!(await mandateRecords.allows(id, 'write', 'waiting', context)))
         fail(403, 'kernel:forbidden')
       const { reason, until = null, next_action = null } = body
       if (until && until < dayOf(context.now))
         failFields({ until: [{ key: 'mandate_waiting:error.until_past' }] })
       const { status } = await mandateRecords.find(id, context)
-      if (reason && !openStatuses.some((open) => open === status))
+      if (reason && !openStatuses.some((openStatus) => openStatus === status))
         fail(409, 'mandate_refusal:not_open')
       await context.db
         .update(table)
@@ -400,7 +409,7 @@ export function mandateHandlers({
 
     async askCancellation({ params: { id }, body: { reason } }, context) {
       const { db, now } = context
-      await lockForChange(id, 'cancellation_request', context, { ends: reason === null })
+      await lockForChange(id, 'cancellation_request', context, { isEnding: reason === null })
       if (!(await mandateRecords.allows(id, 'propose', 'cancellation', context)))
         fail(403, 'kernel:forbidden')
       const at = now.toISOString()

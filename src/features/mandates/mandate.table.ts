@@ -25,12 +25,12 @@ import {
   type Waiting,
 } from './mandate.ts'
 
-/** Statuses in workflow order, as a literal so that an index can use it. */
+/** Statuses in workflow order. SQL literals, as an index cannot match parameters. */
 export const statusOrder = sql.raw(`'{${statuses.join()}}'::text[]`)
 
-/** Deadline while it applies, null afterwards; a literal so that an index can use it. */
+/** Due date while it applies to the status, otherwise null. SQL literals, as an index cannot match parameters. */
 export const pendingDueDate = (table: { status: AnyPgColumn; due_date: AnyPgColumn }) =>
-  sql`(case when ${table.status} in (${sql.raw(runningStatuses.map((one) => `'${one}'`).join())}) then ${table.due_date} end)`
+  sql`(case when ${table.status} in (${sql.raw(runningStatuses.map((status) => `'${status}'`).join())}) then ${table.due_date} end)`
 
 const notInTrash = sql`deleted_at is null`
 const inTrash = sql`deleted_at is not null`
@@ -50,7 +50,7 @@ export const mandatesTable = pgTable(
     product: integer()
       .notNull()
       .references(() => productsTable.id),
-    /** Kind and price of the product at the time of the order; CHF without VAT. */
+    /** Kind and price (CHF without VAT) copied from the product when it was chosen. */
     kind: text().$type<Kind>().notNull(),
     price: numeric({ precision: 12, scale: 2, mode: 'number' }),
     building: integer()
@@ -65,7 +65,7 @@ export const mandatesTable = pgTable(
     duplicate_of: integer().references((): AnyPgColumn => mandatesTable.id, {
       onDelete: 'set null',
     }),
-    /** Form values by field: `service.ts`. */
+    /** Answers of the form by field or cell, as declared in `services/<kind>.ts`. */
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
@@ -102,7 +102,7 @@ export const mandatesTable = pgTable(
   ],
 )
 
-/** The office's note on a mandate; the row is created by the first write: `note.ts`. */
+/** The office's note on a mandate, see `note.ts`. The first write creates the row. */
 export const mandateNotesTable = pgTable('mandate_notes', {
   ...recordColumns(),
   id: integer()

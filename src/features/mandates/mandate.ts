@@ -40,18 +40,22 @@ export const openStatuses = [
   'delivered',
 ] as const satisfies Status[]
 
-/** Statuses of a client's ongoing projects (decisions, section 2) and of ended ones. */
+/** Statuses of projects that a client sees as ongoing (decisions, section 2). */
 export const ongoingStatuses = ['ordered', 'in_progress', 'in_review', 'delivered'] as const
+/** Statuses of ended mandates; these can only be reopened. */
 export const endedStatuses = ['closed', 'cancelled'] as const
 
 /** Statuses in which the deadline still applies. */
 export const runningStatuses = openStatuses.filter((status) => status !== 'delivered')
 
-/** Whether deleting a mandate requires its number as confirmation (decisions, section 2). */
+/**
+ * Whether a mandate is more than a draft and not cancelled. Deleting it then requires its number as confirmation
+ * (decisions, section 2).
+ */
 export const isLive = ({ status }: { status: Status }) =>
   status !== 'draft' && status !== 'cancelled'
 
-/** Facts of guards. The feature that owns one supplies its SQL condition; without an owner it is false. */
+/** Facts that guards check. A feature supplies the SQL condition of a fact; a fact without one is false. */
 export const facts = [
   'quoteSent',
   'clientSet',
@@ -75,15 +79,15 @@ export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['closed', 'cancelled'], to: 'in_progress', reason: true },
 ]
 
-/** Who gets a mail when a mandate reaches a status: the responsible of a review, the client of a delivery. */
+/** Who gets a mail when a mandate reaches a status: the responsible person of a review, the client of a delivery. */
 export const notifiedRole = {
   in_review: 'responsible',
   delivered: 'client',
 } as const satisfies Partial<Record<Status, 'client' | 'responsible'>>
 
 /**
- * Statuses in which a mandate triggers a warning about a second one of its kind on the building; for a kind
- * that is funded once per installation, closed ones too.
+ * Statuses in which a mandate triggers a warning if a second one of its kind is created on the building. A kind
+ * that is funded once per installation also triggers it when closed.
  */
 export const twinStatuses = (isFundedOnce: boolean): readonly Status[] =>
   isFundedOnce ? [...openStatuses, 'closed'] : openStatuses
@@ -94,11 +98,14 @@ export const maxPendingRequests = 20
 /** Days after delivery when a mandate closes automatically unless the client objects. */
 export const objectionDays = 30
 
-/** When a mandate delivered at a moment closes automatically. */
-export const autoCloseDate = (delivered: string) =>
-  new Date(Date.parse(delivered) + objectionDays * 86_400_000)
+/** When a mandate that was delivered at an ISO instant closes automatically. */
+export const autoCloseDate = (deliveredAt: string) =>
+  new Date(Date.parse(deliveredAt) + objectionDays * 86_400_000)
 
-/** Path of a group's form for a mandate, or for the service type without id; undefined if it has none. */
+/**
+ * Path of a mandate's form for a group; without `id`, of the page to create or request a mandate of the type.
+ * Undefined if the group has no form for the type.
+ */
 export function formPath(group: Group, serviceType: ServiceType, id?: number): string | undefined {
   if (!audiencesOf(serviceType).includes(group)) return undefined
   return `/${serviceType}-${group}-form${id === undefined ? '' : `/${id}`}`
@@ -131,7 +138,7 @@ export const waiting = shape.object({
 })
 export type Waiting = TypeOf<typeof waiting>
 
-/** A client's pending request to cancel a mandate; its author and earlier ones are in the history. */
+/** A client's pending request to cancel a mandate. The history has its author and earlier requests. */
 export const cancellationRequest = shape.object({ reason: shape.text(), at: shape.moment() })
 export type CancellationRequest = TypeOf<typeof cancellationRequest>
 
@@ -168,8 +175,9 @@ export const mandateFields = {
   ...section('mandate', 'office', { duplicate_of: computed(reference('mandates')) }),
 }
 
-/** Deadline filters of lists, and the days that upcoming ones cover. */
+/** Deadline filters of lists. */
 export const deadlines = ['late', 'week', 'month'] as const
+/** Days ahead that a filter for upcoming deadlines covers. */
 export const deadlineDays = { week: 7, month: 30 } as const
 
 /** Mandates: orders of a product for a building. */
@@ -215,9 +223,10 @@ export type ListedMandate = TypeOf<
   NonNullable<typeof mandates.endpoints.list.output>
 >['results'][number]
 
-const { status: _status, waiting: _waiting, ...countedFilters } = mandates.filters
+/** Filters of the counts; without status and waiting, which the counts break down. */
+const { status: _status, waiting: _waiting, ...countFilters } = mandates.filters
 
-/** A client's request for a service: one of their buildings, or the address of another. */
+/** A client's request for a service, for one of their buildings or for the address of another building. */
 export const requestFields = {
   ...section('service', 'request', { product: reference('products', { required: true }) }),
   ...section('place', 'request', {
@@ -232,17 +241,17 @@ export const requestFields = {
 
 const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** Grants on a part of a form, highest first. */
+/** Grants on a part of a form (a field group), highest first. */
 export const grants = ['write', 'propose', 'read'] as const
 export type Grant = (typeof grants)[number]
 
-/** A mandate's form as the caller sees it; the answers are further keys, by field and cell. */
+/** A mandate's form as the caller sees it; answers are additional keys, named by field or cell. */
 const form = shape.looseObject({
   id: shape.int(),
   version: shape.int(),
   updated_at: shape.moment(),
   service_type: shape.choice(serviceTypes),
-  /** Grant by part; missing parts are hidden. */
+  /** The caller's grant by part; parts that are missing here are hidden from them. */
   may: shape.record(shape.choice(grants)),
   provenance,
   labels,
@@ -266,7 +275,7 @@ export const mandateEndpoints = {
     body: newShape(requestFields),
     output: mandates.row,
     status: 201,
-    refusals: { 409: 'Too many requests of the caller wait for the office.' },
+    refusals: { 409: 'The caller has too many pending requests.' },
   }),
   /**
    * Visible answers of a mandate's form: fields of the service by name, table cells by
@@ -282,8 +291,8 @@ export const mandateEndpoints = {
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
   /**
-   * Checklist items of the mandate's kind, for callers who can read its stages; ticks are in the form. Removed
-   * items are included for the labels of earlier ticks.
+   * Checklist items of the mandate's kind, for callers who can read its stages; the ticks are in the form.
+   * `removed` has the items that the office removed, as earlier ticks still show their labels.
    */
   checklist: endpoint('GET', '/mandates/{id}/checklist/', {
     access: 'mandates:read',
@@ -299,7 +308,9 @@ export const mandateEndpoints = {
       reason: shape.lines({ max: 2000 }).optional(),
     }),
     output: mandates.row,
-    refusals: { 409: 'There is no such way, or a guard refuses: `guard` names it.' },
+    refusals: {
+      409: 'There is no way between these statuses, or a guard blocks it: `guard` names it.',
+    },
   }),
   /** Ways that the caller may use from the current status, each with the guard that blocks it. */
   ways: endpoint('GET', '/mandates/{id}/ways/', {
@@ -344,7 +355,7 @@ export const mandateEndpoints = {
     params,
     body: shape.strictObject({ reason: shape.lines({ min: 1, max: 2000 }) }),
     output: mandates.row,
-    refusals: { 409: 'No cancellation is asked for.' },
+    refusals: { 409: 'There is no pending cancellation request.' },
   }),
   /** Buildings and mandates of a person, with their role. */
   assignments: endpoint('GET', '/users/{id}/assignments/', {
@@ -370,11 +381,11 @@ export const mandateEndpoints = {
       ),
     }),
   }),
-  /** Number of visible mandates per status, with the filters of the list. */
+  /** Number of visible mandates that match the list's filters: in total, waiting, and per status. */
   counts: endpoint('GET', '/mandates/counts/', {
     expensive: ['search'],
     access: 'mandates:read',
-    query: shape.object({ search: listQuery.search, ...countedFilters }),
+    query: shape.object({ search: listQuery.search, ...countFilters }),
     output: shape.object({
       total: shape.int(),
       waiting: shape.int(),

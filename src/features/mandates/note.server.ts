@@ -12,7 +12,7 @@ const noteRecords = records(resource, {
   exported: { words: 'mandate', columns: {} },
 })
 
-/** Creates the row of a note before the first write. */
+/** Creates the note's row if there is none yet; does nothing for a mandate in the trash. */
 const prepareRow = (id: number, db: Db) =>
   db.execute(sql`insert into ${table} (id)
     select ${mandatesTable.id} from ${mandatesTable} where ${mandatesTable.id} = ${id} and ${mandatesTable.deleted_at} is null

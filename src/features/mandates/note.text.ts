@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Words of the office's note on a mandate. */
+/** Texts of the office's note on a mandate. */
 export const noteText = text('note', {
   'section.office': { fr: 'Bureau', en: 'Office', it: 'Studio' },
   'field.internal_note': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },

@@ -6,8 +6,8 @@ import { resource } from '../../kernel/record/resource.ts'
 export const noteFields = section('office', 'base', { internal_note: longText() })
 
 /**
- * The office's note on a mandate, under the mandate's id. A separate record, so that a change does not show
- * in the version, dates or events of the mandate, which client and partner see.
+ * The office's note on a mandate; its id is that of the mandate. It is a separate record, as client and partner
+ * could otherwise see from the mandate's version, dates and events that it changed.
  */
 export const mandateNotes = resource({
   name: 'mandate_notes',

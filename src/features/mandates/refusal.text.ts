@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Server refusals about mandates that no page shows by itself. */
+/** Refusals of requests on mandates; pages get them from the server and need not load them. */
 export const mandateRefusalText = text('mandate_refusal', {
   'error.kind_fixed': {
     fr: 'Le type de prestation ne peut plus changer après le brouillon.',

@@ -1,9 +1,12 @@
 import { type Fields, textKeysOf } from '../../kernel/field/fields.ts'
 
-/** Kinds of texts of a field besides its options. */
+/** Kinds of texts that a field can have besides the labels of its options. */
 const kinds = ['field', 'help', 'placeholder']
 
-/** Text key of a field: cells use that of their column, and some fields share another field's. */
+/**
+ * Resolves the key of a field's text ("field.<name>", or "<name>.<option>") to the key under which the text is
+ * stored: a cell uses the texts of its column, and a field may share the texts of another one.
+ */
 export function wordKey(fields: Fields, key: string): string {
   const dot = key.indexOf('.')
   const [kind, rest] = [key.slice(0, dot), key.slice(dot + 1)]

@@ -4,7 +4,7 @@ import { FieldSections } from '../../../web/ui/input/Field.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { AnswerField } from '../../mandates/form/AnswerField.tsx'
-import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
+import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { isApplicable, valueAt } from '../../mandates/form/service.ts'
 import type { References } from '../../reference/reference.ts'
 import type { Site } from '../assumptions.ts'
@@ -37,7 +37,7 @@ const loadFields = ['load_method', 'dhw_share']
 
 function LoadedComparison({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
-  const { fields, entry, set, values, goTo } = use(EnteringContext)!
+  const { fields, entry, set, values, goTo } = use(FormStateContext)!
   const comparison = useComparison(values, site, references)
   const { answers } = comparison
   // In a read-only form, hide fields without a value.

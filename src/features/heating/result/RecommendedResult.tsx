@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { EnteringContext } from '../../mandates/form/MandateForm.tsx'
+import { FormStateContext } from '../../mandates/form/MandateForm.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { References } from '../../reference/reference.ts'
@@ -19,7 +19,7 @@ import classes from './RecommendedResult.module.css'
  * recommended.
  */
 export default function RecommendedResult({ building }: { building: number }) {
-  const { values } = use(EnteringContext)!
+  const { values } = use(FormStateContext)!
   const { site, references } = useSite(building)
   if (!values.recommended) return null
   if (!site || !references) return <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
@@ -29,7 +29,7 @@ export default function RecommendedResult({ building }: { building: number }) {
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const { values } = use(EnteringContext)!
+  const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
   const { annualCost } = results[recommended]

@@ -12,7 +12,7 @@ import { isSame } from '../../../web/writes/isSame.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, derivedAt, type FormField, valueAt } from './service.ts'
 
-type DerivedProps = {
+type AnswerProps = {
   name: string
   fields: Record<string, FormField>
   answers: Answers
@@ -21,12 +21,12 @@ type DerivedProps = {
 }
 
 /** A form field with its answer. */
-export function AnswerField({ field, id, ...props }: DerivedProps & { field: Field; id: string }) {
+export function AnswerField({ field, id, ...props }: AnswerProps & { field: Field; id: string }) {
   const { name, fields, answers, entry } = props
   const { say } = use(FieldContext)
   return (
     <EntryField
-      entry={entryOf(props)}
+      entry={withDerivedMark(props)}
       control={{
         ...controlProps(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
         value: valueAt(fields, name, answers, entry.value(name)),
@@ -35,19 +35,19 @@ export function AnswerField({ field, id, ...props }: DerivedProps & { field: Fie
   )
 }
 
-/** Entry of a field; a derived one is marked as such. */
-function entryOf(props: DerivedProps): Entry {
+/** Entry of a field; if the field is derived, with the mark and the values that `DerivedMark` needs. */
+function withDerivedMark(props: AnswerProps): Entry {
   const { name, fields, answers, entry } = props
   if (!fields[name]!.derived) return entry
   return {
     ...entry,
-    beside: () => <Derived {...props} />,
+    beside: () => <DerivedMark {...props} />,
     marked: () => [derivedAt(fields, name, answers), ...(entry.marked?.(name) ?? [])],
   }
 }
 
 /** Marks a derived value; if somebody overrode it, offers to restore the computed one. */
-function Derived({ name, fields, answers, entry, set }: DerivedProps) {
+function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
   const t = useWords(serviceText)
   const sayUi = useWords(uiText)
   const { say } = use(FieldContext)

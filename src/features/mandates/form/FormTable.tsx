@@ -18,28 +18,28 @@ type FormTableProps = {
   table: string
   fields: Record<string, FormField>
   answers: Answers
-  /** Deferred answers: typing elsewhere renders before this table does. */
-  late?: Answers
+  /** If given, the table rerenders with these, so that typing into other fields does not wait for it. */
+  deferredAnswers?: Answers
   entry: Entry
   set: (values: DraftValues) => void
   mayWrite: boolean
-  /** It is alone in its section, so the section title is enough. */
+  /** Whether it is the only field of its section; then it has no title of its own. */
   isAlone: boolean
   /** Replaces the default text of a table without rows. */
   empty?: ReactNode
 }
 
-/** First column of a table with fixed rows: their names. */
+/** First column of a table with fixed rows, with their names. */
 const nameColumn = section('', '', { row: computed(line()) })
 
 /**
- * A table of a form; each cell is an answer. Typing into it renders immediately; with `late`, values derived
- * from other fields update with the deferred render.
+ * A table of a form; each cell is an answer. Changes of its own cells render at once, changes of other fields
+ * only with `deferredAnswers`, if given.
  */
 const FormTable = memo(
   Table,
   (before, after) =>
-    (before.late ?? before.answers) === (after.late ?? after.answers) &&
+    (before.deferredAnswers ?? before.answers) === (after.deferredAnswers ?? after.answers) &&
     before.mayWrite === after.mayWrite &&
     hasSameCells(before.table, before.answers, after.answers) &&
     hasSameCells(before.table, after.answers, before.answers),

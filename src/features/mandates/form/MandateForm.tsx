@@ -46,35 +46,36 @@ type Props = {
   service: Service
   mandate: Mandate
   form: Form
-  /** The client's page has few tabs, which bring several together. */
+  /** Whether to show the few tabs of the client's page, each of which groups several. */
   isClient: boolean
-  /** Content above the tabs. */
-  above?: ReactNode
-  /** Content above the fields of a tab: parts of the mandate or the building. */
-  parts: Partial<Record<Tab, ReactNode>>
-  /** Content that replaces the fields of a tab and renders them itself through `EnteringContext`. */
-  instead: Partial<Record<Tab, ReactNode>>
+  aboveTabs?: ReactNode
+  /** Content above the fields of a tab, such as data of the building. */
+  aboveFields: Partial<Record<Tab, ReactNode>>
+  /** Content in place of the fields of a tab; it renders them itself from `FormStateContext`. */
+  insteadOfFields: Partial<Record<Tab, ReactNode>>
 }
 
-/** State of the fields. It changes with each keystroke and rerenders only them. */
-type Entering = Pick<Props, 'mandate' | 'form'> & {
+/** State of the fields. Each keystroke changes it, so only the fields themselves read it. */
+type FormState = {
+  form: Form
   fields: Record<string, FormField>
-  names: readonly string[]
   answers: Answers
   /** Deferred answers, updated after the typed text has rendered. */
-  late: Answers
+  deferredAnswers: Answers
   /** All values of the form, including unsaved ones. */
   values: DraftValues
   entry: Entry
+  /** Saves values by field or cell. */
   set: (values: DraftValues) => void
   revert: (name: string) => void
+  /** Opens the page of a field and focuses it. */
   goTo: (name: string) => void
 }
-export const EnteringContext = createContext<Entering | undefined>(undefined)
-const LateContext = createContext<Answers>({})
+export const FormStateContext = createContext<FormState | undefined>(undefined)
+const DeferredAnswersContext = createContext<Answers>({})
 
 /** The form of a mandate of any service, in tabs; each field is saved on blur. */
-export function MandateForm({ service, mandate, form, isClient, above, parts, instead }: Props) {
+export function MandateForm({ service, mandate, form, isClient, ...content }: Props) {
   const say = useFormWords(service)
   const { may } = form
   const fields = useMemo(
@@ -85,9 +86,10 @@ export function MandateForm({ service, mandate, form, isClient, above, parts, in
   const visibleTabs = useMemo(
     () =>
       service.tabs.filter(
-        (tab) => parts[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
+        (tab) =>
+          content.aboveFields[tab] !== undefined || names.some((name) => fields[name]!.tab === tab),
       ),
-    [service, parts, names, fields],
+    [service, content.aboveFields, names, fields],
   )
   const pages = useMemo(() => pagesOf(visibleTabs, isClient), [visibleTabs, isClient])
   const { page, requested, setPage } = usePage(pages)
@@ -120,18 +122,18 @@ export function MandateForm({ service, mandate, form, isClient, above, parts, in
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )
-  const late = useDeferredValue(answers)
-  const means = useMemo(
+  const deferredAnswers = useDeferredValue(answers)
+  const fieldContext = useMemo(
     () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
     [say, service, form.labels],
   )
   return (
-    <FieldContext value={means}>
+    <FieldContext value={fieldContext}>
       <UndoContext value={undo}>
-        <EnteringContext
-          value={{ mandate, form, fields, names, answers, late, values, entry, set, revert, goTo }}
+        <FormStateContext
+          value={{ form, fields, answers, deferredAnswers, values, entry, set, revert, goTo }}
         >
-          <LateContext value={late}>
+          <DeferredAnswersContext value={deferredAnswers}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
             <div
               ref={root}
@@ -139,29 +141,29 @@ export function MandateForm({ service, mandate, form, isClient, above, parts, in
               onKeyDown={(event) => handleUndoKeys(event, undo)}
             >
               {notices}
-              {above}
+              {content.aboveTabs}
               <FormTabs
                 current={page?.key}
                 requested={requested}
                 choose={setPage}
                 pages={pages}
                 fields={fields}
-                parts={parts}
-                instead={instead}
+                aboveFields={content.aboveFields}
+                insteadOfFields={content.insteadOfFields}
                 goTo={goTo}
               />
               {dialog}
             </div>
-          </LateContext>
-        </EnteringContext>
+          </DeferredAnswersContext>
+        </FormStateContext>
       </UndoContext>
     </FieldContext>
   )
 }
 
-type FormTabsProps = Pick<Props, 'parts' | 'instead'> & {
+type FormTabsProps = Pick<Props, 'aboveFields' | 'insteadOfFields'> & {
   current: Tab | undefined
-  /** The part named in the URL, which is unfolded. */
+  /** The tab named in the URL, which is unfolded. */
   requested: string | undefined
   choose: (page: Tab) => void
   pages: readonly FormPage[]
@@ -175,8 +177,8 @@ const FormTabs = memo(function FormTabs({
   choose,
   pages,
   fields,
-  parts,
-  instead,
+  aboveFields,
+  insteadOfFields,
   goTo,
 }: FormTabsProps) {
   const t = useWords(serviceText)
@@ -190,18 +192,18 @@ const FormTabs = memo(function FormTabs({
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Missing fields={fields} goTo={goTo} />
+        <MissingFieldsMenu fields={fields} goTo={goTo} />
       </div>
       {pages.map(({ key, tabs }) => (
         <Tabs.Panel key={key} value={key} className={classes.panel}>
           {tabs.map((tab) => {
             const content = (
               <>
-                {parts[tab]}
-                {instead[tab] || <TabFields tab={tab} />}
+                {aboveFields[tab]}
+                {insteadOfFields[tab] || <TabFields tab={tab} />}
               </>
             )
-            // The first part is open, the others unfold below it.
+            // The first tab of a page is always open, the others unfold below it.
             return tab !== key ? (
               <details key={tab} className={classes.folded} open={tab === requested}>
                 <summary>{t(`tab.${tab}`)}</summary>
@@ -217,9 +219,10 @@ const FormTabs = memo(function FormTabs({
   )
 })
 
-/** Fields and tables of a tab, except the checklist; as a form, or as facts to read. */
+/** Fields and tables of a tab, except the checklist; with `asFacts`, as facts that are edited in place. */
 export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
-  const { form, fields, names, answers, late, entry, set, revert } = use(EnteringContext)!
+  const { form, fields, answers, deferredAnswers, entry, set, revert } = use(FormStateContext)!
+  const names = Object.keys(fields)
   const isShown = (name: string) =>
     fields[name]!.tab === tab &&
     fields[name]!.section !== 'stages' &&
@@ -240,7 +243,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
               table={name}
               fields={fields}
               answers={answers}
-              late={late}
+              deferredAnswers={deferredAnswers}
               entry={entry}
               set={set}
               mayWrite={form.may[field.group] === 'write'}
@@ -258,10 +261,10 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
 }
 
 /** Completeness of the form, with a menu of missing fields that jumps to each. */
-function Missing({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
+function MissingFieldsMenu({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
-  const { needed, filled, missing } = completeness(fields, use(LateContext))
+  const { needed, filled, missing } = completeness(fields, use(DeferredAnswersContext))
   if (missing.length === 0)
     return (
       <span className={classes.whole}>

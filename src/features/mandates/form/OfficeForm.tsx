@@ -18,12 +18,12 @@ export const withProductName = (mandate: Mandate) => ({
   labels: { ...mandate.labels, products: { [mandate.product ?? 0]: productOf(mandate) } },
 })
 
-/** Who is involved in a mandate and until when, for its head; each fact is edited in place. */
+/** The team and due date of a mandate for the header of its page; each is edited in place. */
 export function OfficePeople({ mandate }: { mandate: Mandate }) {
   return <OfficeFields mandate={mandate} asFacts="head" hidden={orderFields} />
 }
 
-/** What was ordered: a form while the mandate is a draft, facts later. */
+/** The order: product, building and price. A form while the mandate is a draft, facts later. */
 export function OrderForm({ mandate }: { mandate: Mandate }) {
   const isDraft = mandate.status === 'draft'
   return (
@@ -31,7 +31,7 @@ export function OrderForm({ mandate }: { mandate: Mandate }) {
       mandate={mandate}
       sections={['order']}
       asFacts={isDraft ? undefined : 'page'}
-      // Later the head shows the product, and the block of the building its address.
+      // Later, the page shows the product in its header, and the building in a section of its own.
       hidden={isDraft ? ['client'] : ['client', 'product', 'building']}
     />
   )

@@ -7,8 +7,8 @@ import {
   copyableSections,
   derived,
   derivedAt,
+  notCopied,
   numberIn,
-  once,
   onTab,
   quotient,
   rounded,
@@ -87,7 +87,7 @@ describe('a duplicate of a mandate', () => {
       actors: rows({ name: line(), since: day() }),
     }),
     ...section('goals', 'design', { target: line() }),
-    ...once(section('report', 'customer', { signed: line() })),
+    ...notCopied(section('report', 'customer', { signed: line() })),
     ...section('stages', 'stages', { checked: line() }),
     ...section('documents', 'documents', { plan: line() }),
   })

@@ -29,26 +29,31 @@ import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from './service.ts'
 
-/** Reads and writes the form of each service. */
+/** Readers and writers of the form of each service, by service type. */
 const forms = Object.fromEntries(
   Object.values(services).map((service) => {
     const reader = createReader(
       { name: 'mandates', fields: service.fields },
       { table, answers: table.answers },
     )
-    const whole = createReader(
+    const readerWithMandate = createReader(
       { name: 'mandates', fields: { ...mandateFields, ...service.fields } },
       { table, answers: table.answers },
     )
     const { update } = createWriter({ beforeWrite: refuseExcessRows(service) }, reader)
     return [
       service.type,
-      { service, find: reader.find, update, past: createHistoryReader({}, whole) },
+      {
+        service,
+        find: reader.find,
+        update,
+        historyReader: createHistoryReader({}, readerWithMandate),
+      },
     ]
   }),
 )
 
-/** Export columns for the form's fields except tables, if the list is filtered to a single kind. */
+/** Export columns for the fields of the form, except tables; none unless the list is filtered to a single kind. */
 export function answerColumns(query: { kind?: Kind[] }, { say }: Context): AnswerColumn[] {
   const [kind, ...others] = query.kind ?? []
   const service = kind && others.length === 0 && services[serviceTypeOf[kind]]
@@ -72,7 +77,7 @@ export function answerColumns(query: { kind?: Kind[] }, { say }: Context): Answe
   })
 }
 
-/** Refuses rows beyond the maximum of a table. */
+/** Creates a check of writes that refuses rows beyond the maximum of a table. */
 function refuseExcessRows({ fields }: Service) {
   return async (values: Answers, _: Context, current: Answers = {}) => {
     const tables = new Set(
@@ -104,7 +109,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
 } {
   const statement = createStatementCache()
 
-  /** Form of a mandate with the caller's grant for each part; 404 if out of reach. */
+  /** Form of a mandate's service, with the caller's grant on each part; 404 if the mandate is out of reach. */
   async function formOf(id: number, context: Context) {
     const rights = rightsOnParts(context)
     const key = rightsKey([...rights.values(), context.rights.to('mandates', 'read')])
@@ -144,7 +149,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
 
     async updateForm({ params: { id }, body }, context) {
       const { service, update, may } = await formOf(id, context)
-      // Treat hidden fields as unknown ones.
+      // Reject hidden fields like unknown ones, so as not to reveal them.
       const visibleFields = fieldsOfParts(service.fields, new Set(Object.keys(may)))
       const checked = cellsSchema(visibleFields).safeParse(body)
       if (!checked.success) failFields(problemsOf(checked.error))
@@ -153,13 +158,13 @@ export function formHandlers(visible: (context: Context) => SQL): {
     },
 
     async history(input, context) {
-      const { past } = await formOf(input.params.id, context)
-      return past.readRecordHistory(input, context)
+      const { historyReader } = await formOf(input.params.id, context)
+      return historyReader.readRecordHistory(input, context)
     },
 
     async asOf(input, context) {
-      const { past } = await formOf(input.params.id, context)
-      return past.asOf(input, context)
+      const { historyReader } = await formOf(input.params.id, context)
+      return historyReader.asOf(input, context)
     },
   }
 }
@@ -169,7 +174,7 @@ const partsOf = ({ fields }: Service) => [
 ]
 const allParts = [...new Set(Object.values(services).flatMap(partsOf))]
 
-/** The caller's rights to read, write and propose, by part. */
+/** The caller's rights to read, write and propose, by "<grant> <part>". */
 const rightsOnParts = ({ rights }: Context) =>
   new Map(
     grants.flatMap((grant) =>

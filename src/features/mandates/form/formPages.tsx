@@ -15,7 +15,7 @@ export type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: rea
 export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
   if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
   return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
-    const tabs = visibleTabs.filter((tab) => all.some((one) => one === tab))
+    const tabs = visibleTabs.filter((tab) => all.some((grouped) => grouped === tab))
     const label = `client_tab.${name as keyof typeof clientTabs}` as const
     return tabs[0] ? [{ key: tabs[0], label, tabs }] : []
   })
@@ -71,7 +71,7 @@ export function useFormKeys(
 export function usePage(pages: readonly FormPage[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const navigate = useNavigate()
-  const page = pages.find(({ tabs }) => tabs.some((one) => one === tab)) ?? pages[0]
+  const page = pages.find(({ tabs }) => tabs.some((candidate) => candidate === tab)) ?? pages[0]
   const setPage = useLatest(
     (next: Tab) =>
       void navigate({

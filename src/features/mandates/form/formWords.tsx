@@ -7,8 +7,8 @@ import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import type { Service } from './service.ts'
 
-/** Looks a text up in several catalogues; the first match wins. */
-const firstMatch =
+/** Looks up a text in several catalogues; the first that has it wins. */
+const sayFirstMatch =
   (fields: Fields, says: readonly SayKey[]): SayKey =>
   (key, params) => {
     const textKey = wordKey(fields, key)
@@ -23,15 +23,17 @@ const firstMatch =
 export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>): SayKey {
   const own = useWords(text) as SayKey
   const shared = useWords(serviceText) as SayKey
-  const ofMandate = useWords(mandateText) as SayKey
+  const mandate = useWords(mandateText) as SayKey
   return useMemo(
-    () => firstMatch(fields, [own, shared, ofMandate]),
-    [fields, own, shared, ofMandate],
+    () => sayFirstMatch(fields, [own, shared, mandate]),
+    [fields, own, shared, mandate],
   )
 }
 
-/** The same in every language, the current one first. */
+/** Texts of a service's form and those shared by services, once per language; the current language first. */
 export async function sayFormEach({ text, fields }: Pick<Service, 'text' | 'fields'>) {
   const [own, shared] = await Promise.all([sayEach(text), sayEach(serviceText)])
-  return own.map((say, index) => firstMatch(fields, shared[index] ? [say, shared[index]] : [say]))
+  return own.map((say, index) =>
+    sayFirstMatch(fields, shared[index] ? [say, shared[index]] : [say]),
+  )
 }

@@ -3,7 +3,7 @@ import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 
 const options = heatingOptionText.words
 
-/** Words of mandate forms that several kinds share. */
+/** Texts of mandate forms that several kinds share. */
 export const serviceText = text('service', {
   'form.tabs': {
     fr: 'Parties du formulaire',

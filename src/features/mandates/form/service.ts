@@ -24,7 +24,7 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-/** What each tab of a client's page brings together. */
+/** Tabs of the client's page, each with the tabs of the form that it groups. */
 export const clientTabs = {
   mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up'],
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
@@ -35,12 +35,12 @@ export const clientTabs = {
 /** Values of a form by field name; table cells by `<table>/<row>/<column>`. */
 export type Answers = Record<string, unknown>
 
-/** Condition of a field: another field (in a table, another column) has a value, or one of these. */
+/** Condition of a field: another field (in a table, another column) has a value, or one of the values `is`. */
 export type When = { field: string; is?: readonly unknown[] }
 
 /**
- * Computes a field until somebody enters a value, from its siblings (in a table, its row) and all answers;
- * null if they are not enough. Both arguments contain entered values only.
+ * Computes the value of a field for which nothing was entered. `values` has the other fields (in a table, the
+ * columns of the row), `answers` the whole form; both contain entered values only. Null if it cannot be computed.
  */
 export type Derived = (values: Answers, answers: Answers) => unknown
 
@@ -51,13 +51,13 @@ export type FormField = Field & {
   /** Counts for completeness; for a table, the minimum number of rows. */
   needed?: number
   derived?: Derived
-  /** Not copied to a duplicate. */
-  once?: true
+  /** Whether a duplicate of the mandate omits the field. */
+  isNotCopied?: true
 }
 
 /**
- * Optional features of a service: a heating comparison with an on-site worksheet, reports of it, and a
- * programme that funds one mandate per installation.
+ * Optional features of a service: a heating comparison with an on-site worksheet, reports on the comparison, and
+ * a programme that funds a single mandate per installation.
  */
 export type Capability = 'comparison' | 'report' | 'funded_once'
 
@@ -68,7 +68,7 @@ export type Sample = {
   inItalian?: (answers: Answers) => Answers
 }
 
-/** Declares a service once; forms, validation, completeness and texts derive from it. */
+/** Declaration of a service, from which its forms, validation, completeness and texts follow. */
 export type Declaration = {
   /** Its name and its own texts; shared ones are in `service.text.ts`. */
   text: Text<Words & { name: Record<Language, string> }>
@@ -77,7 +77,7 @@ export type Declaration = {
   fields: Record<string, FormField>
   /** Default checklist, which the office can replace (decisions, section 2). */
   checklist: readonly ChecklistItem[]
-  /** Loaded by the demonstration only. */
+  /** Loads the invented answers; only the demonstration does. */
   sample: () => Promise<{ default: Sample }>
 }
 
@@ -88,14 +88,14 @@ export type Service = Declaration & {
   audiences: readonly Group[]
 }
 
-/** Declares a service; tabs without fields of their own show parts of the building. */
+/** Declares a service. A tab without fields shows data of the building. */
 export const service = (declared: Declaration): Declaration => declared
 
 /** Whether a service has a capability. */
 export const hasCapability = ({ capabilities = [] }: Declaration, capability: Capability) =>
   capabilities.includes(capability)
 
-/** Puts sections on a tab of the form. */
+/** Puts the fields of sections on a tab of the form. */
 export function onTab<F extends Fields>(tab: Tab, fields: F) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, { ...field, tab }]),
@@ -108,7 +108,7 @@ export const needed = <F extends object>(field: F, minimum = 1): F => ({
   needed: minimum,
 })
 
-/** Makes a field apply only if another one has a value, or one of these. */
+/** Makes a field apply only if the field `name` has a value, or one of the values `is`. */
 export const when = <F extends object>(
   name: string,
   is: readonly unknown[] | undefined,
@@ -124,13 +124,11 @@ export const derived = <F extends object>(compute: Derived, field: F): F => ({
   derived: compute,
 })
 
-/** Marks fields that a duplicate does not copy. */
-export const once = <F extends Record<string, object>>(fields: F) =>
+/** Marks fields that a duplicate of the mandate omits. */
+export const notCopied = <F extends Record<string, object>>(fields: F) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, once: true }]),
-  ) as {
-    [K in keyof F]: F[K] & { once: true }
-  }
+    Object.entries(fields).map(([name, field]) => [name, { ...field, isNotCopied: true }]),
+  ) as { [K in keyof F]: F[K] & { isNotCopied: true } }
 
 /** Reads a finite number; undefined for everything else. */
 export const numberIn = (values: Answers, name: string): number | undefined => {
@@ -155,7 +153,7 @@ export function quotient(values: Answers, dividend: string, divisor: string, dec
 const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && !value.length)
 
-/** Values of a row, by column. */
+/** Values of a table row, by column. */
 export function rowOf(table: string, row: string, answers: Answers): Answers {
   const prefix = `${table}/${row}/`
   return Object.fromEntries(
@@ -165,7 +163,7 @@ export function rowOf(table: string, row: string, answers: Answers): Answers {
   )
 }
 
-/** Values beside a field: the row of a cell, all answers for any other field. */
+/** Values that a field's condition or computation can use: the row of a cell; all answers for other fields. */
 function siblingValues(name: string, answers: Answers): Answers {
   const [table, row] = name.split('/')
   return row === undefined ? answers : rowOf(table!, row, answers)
@@ -175,7 +173,7 @@ function siblingValues(name: string, answers: Answers): Answers {
 export const formFieldAt = (fields: Record<string, FormField>, name: string) =>
   fieldAt(fields, name) as FormField | undefined
 
-/** Value of a field: the entered one, else the derived one. */
+/** Value of a field or cell: the entered one, or else the derived one; null if there is neither. */
 export function valueAt(
   fields: Record<string, FormField>,
   name: string,
@@ -186,14 +184,14 @@ export function valueAt(
   return formFieldAt(fields, name)?.derived?.(siblingValues(name, answers), answers) ?? null
 }
 
-/** Derived value of a field, ignoring an entered one; null if it is not derived. */
+/** Derived value of a field or cell, even if another one was entered; null if there is none. */
 export const derivedAt = (
   fields: Record<string, FormField>,
   name: string,
   answers: Answers,
 ): unknown => valueAt(fields, name, { ...answers, [name]: null })
 
-/** Whether the conditions of a field hold; a field that does not apply itself counts as empty. */
+/** Whether the condition of a field or cell holds; its table and the field of the condition must apply, too. */
 export function isApplicable(
   fields: Record<string, FormField>,
   name: string,
@@ -208,15 +206,15 @@ export function isApplicable(
   if (!isApplicable(fields, other, answers)) return false
   const value = valueAt(fields, other, answers)
   if (!condition.is) return isFilled(value)
-  return [value].flat().some((one) => condition.is!.includes(one))
+  return [value].flat().some((selected) => condition.is!.includes(selected))
 }
 
 type NeededValue = [name: string, isPresent: boolean]
 
 /**
- * Number of needed values, how many of them are filled, and the names of the missing ones. In a table,
- * each row counts by its needed columns (as one value if there are none); rows missing up to the minimum count
- * as empty ones, under the table's name.
+ * Number of needed values, how many of them are filled, and the names of the missing ones. A table row counts as
+ * one value per needed column, or as one value if no column is needed. Rows missing to the table's minimum count
+ * as empty rows; they are reported under the table's name.
  */
 export function completeness(fields: Record<string, FormField>, answers: Answers) {
   const neededValues = Object.entries(fields).flatMap(([name, field]) =>
@@ -272,9 +270,10 @@ export function requiredTextKeys(fields: Record<string, FormField>): string[] {
 export const fieldsOfParts = (fields: Record<string, FormField>, parts: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(fields).filter(([, { group }]) => parts.has(group)))
 
-/** Parts that a duplicate never copies: work done, documents, meter readings and reports of a mandate. */
+/** Parts that a duplicate never copies: checklist and waivers, documents, meter readings and reports. */
 const neverCopied = ['stages', 'waiver', 'documents', 'readings', 'report']
-const isCopyable = ({ once: isOnce, group }: FormField) => !isOnce && !neverCopied.includes(group)
+const isCopyable = ({ isNotCopied, group }: FormField) =>
+  !isNotCopied && !neverCopied.includes(group)
 
 /** Sections of a form that a duplicate may copy, each with its parts. */
 export function copyableSections(fields: Record<string, FormField>): Map<string, Set<string>> {
@@ -284,7 +283,7 @@ export function copyableSections(fields: Record<string, FormField>): Map<string,
   return sections
 }
 
-/** Answers that a duplicate copies with these sections; never dates. */
+/** Answers in these sections that a duplicate copies; it never copies dates. */
 export function copyableAnswers(
   fields: Record<string, FormField>,
   answers: Answers,

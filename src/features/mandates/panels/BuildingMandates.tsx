@@ -9,7 +9,7 @@ import { mandateText } from '../mandate.text.ts'
 import { mandates } from '../mandate.ts'
 import classes from './BuildingMandates.module.css'
 
-/** More than most buildings ever have. */
+/** Maximum number of listed mandates; most buildings have fewer. */
 const pageSize = 25
 
 /** The newest mandates of a building, at most `pageSize`, and how many there are. */

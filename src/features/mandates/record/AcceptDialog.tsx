@@ -7,24 +7,24 @@ import { projectText } from './project.text.ts'
 
 type AcceptDialogProps = {
   mandate: Pick<ListedMandate, 'number' | 'building_address'>
-  what: 'report' | 'mandate'
+  delivered: 'report' | 'mandate'
   onAccept: () => void
   onClose: () => void
 }
 
-/** Asks the client before a delivery is accepted. */
-export default function AcceptDialog({ mandate, what, onAccept, onClose }: AcceptDialogProps) {
+/** Asks the client to confirm that they accept the delivered report or mandate. */
+export default function AcceptDialog({ mandate, delivered, onAccept, onClose }: AcceptDialogProps) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
   const { number, building_address: address } = mandate
   return (
-    <Dialog title={say(`home.${what}.accept`)} onClose={onClose}>
-      <Text size="md">{say(`home.${what}.accept_text`, { number, address })}</Text>
+    <Dialog title={say(`home.${delivered}.accept`)} onClose={onClose}>
+      <Text size="md">{say(`home.${delivered}.accept_text`, { number, address })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button onClick={onAccept}>{say(`home.${what}.accept`)}</Button>
+        <Button onClick={onAccept}>{say(`home.${delivered}.accept`)}</Button>
       </Group>
     </Dialog>
   )

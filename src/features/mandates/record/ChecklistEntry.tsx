@@ -13,11 +13,13 @@ type Props = {
   isDone: boolean
   /** Reason of the waiver; '' if it is not waived. */
   waiver: string
-  /** Who ticked or waived it, and when. */
+  /** Who ticked or waived the item, and when. */
   stamp: Provenance[string] | undefined
-  /** Undefined if the user may not. */
+  /** Undefined if the user may not tick the item. */
   tick: ((isDone: boolean) => void) | undefined
+  /** Sets the reason of a waiver, or null to require the item again; undefined if the user may not. */
   waive: ((reason: string | null) => void) | undefined
+  /** Content after the item. */
   beside?: ReactNode
 }
 
@@ -28,7 +30,7 @@ export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Do not submit the form of a dialog around it.
+    // Do not submit the form of a surrounding dialog.
     event.stopPropagation()
     if (!reason?.trim()) return
     waive?.(reason.trim())
@@ -75,7 +77,7 @@ export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive
             onChange={(event) => setReason(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return
-              // Do not close the dialog around it.
+              // Do not close a surrounding dialog.
               event.stopPropagation()
               setReason(undefined)
             }}
@@ -92,6 +94,7 @@ export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive
   )
 }
 
-/** Cells of the form that store whether an item is done, and the reason of its waiver. */
+/** Form cell that stores whether a checklist item is done. */
 export const doneCell = (key: string) => `checklist/${key}/done`
+/** Form cell that stores the reason why a checklist item is waived. */
 export const waivedCell = (key: string) => `waivers/${key}/reason`

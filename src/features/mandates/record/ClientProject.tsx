@@ -37,9 +37,9 @@ type Project = Pick<
   | 'status_dates'
 >
 
-/** Published reports of a mandate; `hasReport` is undefined while loading. */
+/** Links to the published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
-/** Loads the published reports of a mandate; provided by the reports feature. */
+/** Component that loads the published reports of a mandate; the reports feature provides it. */
 export type PublishedPart = JSXElementConstructor<{
   mandate: number
   children: (published: Published) => ReactNode
@@ -48,7 +48,7 @@ export type PublishedPart = JSXElementConstructor<{
 type Props = {
   mandate: Project
   Published?: PublishedPart | undefined
-  /** Shows what was found, with the reports, before what is asked of the client. */
+  /** Renders the results with the links to the reports, above the client's next action. */
   result?: (published: Published) => ReactNode
 }
 
@@ -58,7 +58,7 @@ export function ClientProject({ mandate, Published, result }: Props) {
     <>
       <ClientSteps mandate={mandate} hasReport={published.hasReport} />
       {result?.(published)}
-      <ClientTurn
+      <ClientAction
         mandate={mandate}
         published={result ? { ...published, downloads: null } : published}
       />
@@ -74,20 +74,20 @@ export function ClientProject({ mandate, Published, result }: Props) {
   )
 }
 
-/** Loads published reports if the service has any. */
-function WithReports({ mandate, Published, children }: ReportedProps) {
+/** Loads the published reports if the service has reports. */
+function WithReports({ mandate, Published, children }: WithReportsProps) {
   const service = useService(mandate.service_type)
   if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
   return <Published mandate={mandate.id}>{children}</Published>
 }
-type ReportedProps = {
+type WithReportsProps = {
   mandate: Project
   Published: PublishedPart
   children: (published: Published) => ReactNode
 }
 
-/** Whether the client has to act. */
-export const isClientsTurn = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
+/** Whether the next action on a mandate is the client's. */
+export const needsClientAction = ({ status, waiting }: Pick<Project, 'status' | 'waiting'>) =>
   status === 'delivered' || waiting?.reason === 'client'
 
 /** Progress in four steps; offers and cancelled mandates have none. */
@@ -118,7 +118,7 @@ function ClientSteps({
 }
 
 /** The client's next action: what the office waits for, or a delivery to accept. */
-function ClientTurn({
+function ClientAction({
   mandate,
   published: { hasReport, downloads },
 }: {
@@ -131,10 +131,10 @@ function ClientTurn({
   const clientWaiting = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
   // Waiting mandates and those with a cancellation request do not close automatically.
-  const isHeld = waiting !== null || mandate.cancellation_request !== null
-  const closes = deliveredAt === undefined || isHeld ? undefined : autoCloseDate(deliveredAt)
-  const what = hasReport ? 'report' : 'mandate'
-  if (!isClientsTurn(mandate)) return downloads
+  const staysOpen = waiting !== null || mandate.cancellation_request !== null
+  const closesOn = deliveredAt === undefined || staysOpen ? undefined : autoCloseDate(deliveredAt)
+  const delivered = hasReport ? 'report' : 'mandate'
+  if (!needsClientAction(mandate)) return downloads
   return (
     <div className={classes.turn}>
       <p className={classes.heading}>
@@ -159,14 +159,14 @@ function ClientTurn({
       )}
       {status === 'delivered' && hasReport !== undefined && (
         <>
-          <p className={classes.action}>{say(`home.${what}.delivered`)}</p>
-          {closes && closes > new Date() && (
+          <p className={classes.action}>{say(`home.${delivered}.delivered`)}</p>
+          {closesOn && closesOn > new Date() && (
             <p className={classes.detail}>
-              {say(`home.${what}.closes_on`, { date: formatDate(closes) })}
+              {say(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
             </p>
           )}
           {downloads}
-          <AcceptButton mandate={mandate} what={what} />
+          <AcceptButton mandate={mandate} delivered={delivered} />
         </>
       )}
       {status !== 'delivered' && downloads}
@@ -174,7 +174,13 @@ function ClientTurn({
   )
 }
 
-function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'mandate' }) {
+function AcceptButton({
+  mandate,
+  delivered,
+}: {
+  mandate: Project
+  delivered: 'report' | 'mandate'
+}) {
   const say = useWords(projectText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
@@ -184,7 +190,7 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
     setConfirming(false)
     const title = `${number} ${building_address}`
     const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
-    if (!accepted.problem) toast.success(say(`home.${what}.accepted`))
+    if (!accepted.problem) toast.success(say(`home.${delivered}.accepted`))
   }
 
   return (
@@ -196,12 +202,12 @@ function AcceptButton({ mandate, what }: { mandate: Project; what: 'report' | 'm
         disabled={isKept}
         onClick={() => setConfirming(true)}
       >
-        {say(`home.${what}.accept`)}
+        {say(`home.${delivered}.accept`)}
       </Button>
       {isConfirming && (
         <Suspense>
           <AcceptDialog
-            {...{ mandate, what }}
+            {...{ mandate, delivered }}
             onAccept={() => void accept()}
             onClose={() => setConfirming(false)}
           />

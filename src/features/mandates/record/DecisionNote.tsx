@@ -5,9 +5,9 @@ import { uiText } from '../../../web/ui/ui.text.ts'
 import classes from '../steps/dialogs.module.css'
 
 type Props = {
-  /** The decision is queued on this device and will be retried. */
+  /** Whether the decision is queued on this device, to be retried. */
   isKept: boolean
-  /** Why it was refused. */
+  /** Why the decision was refused. */
   children?: ReactNode
 }
 

@@ -32,11 +32,11 @@ const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateD
 type MandateActionsProps = {
   group: Group
   mandate: Mandate
-  /** Whether the next status is a button here; else it is in the menu too. */
+  /** Whether the next status is a button of its own; otherwise it is in the menu. */
   withNext: boolean
 }
 
-/** Actions of a mandate: the next status as primary button, everything else in the menu. */
+/** Actions on a mandate: the next status as primary button, the others in a menu. */
 export function MandateActions({ group, mandate, withNext }: MandateActionsProps) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)
@@ -44,11 +44,11 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const navigate = useNavigate()
   const { id, status, waiting } = mandate
   const service = useService(mandate.service_type)
-  const [moving, setMoving] = useState<Status>()
+  const [targetStatus, setTargetStatus] = useState<Status>()
   const sayKeys = useWords(keysText)
-  const [open, setOpen] = useState<'waiting' | 'duplicate' | 'delete' | 'keys'>()
+  const [openDialog, setOpenDialog] = useState<'waiting' | 'duplicate' | 'delete' | 'keys'>()
   const { next, others } = useWays(mandate, group !== 'client')
-  const mayWait = group === 'admin' && openStatuses.some((open) => open === status)
+  const mayWait = group === 'admin' && openStatuses.some((openStatus) => openStatus === status)
   const waitingLabel = waiting ? sayRecord('change_waiting') : t('action.wait')
   const assign = useAssign(withNext)
   usePageActions(
@@ -57,14 +57,14 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
       : [
           ...(next ? [next, ...others] : others).map(({ to }) => ({
             label: moveLabel(sayMove, status, to),
-            run: () => setMoving(to),
+            run: () => setTargetStatus(to),
           })),
           ...(group === 'admin' ? assign : []),
-          ...(mayWait ? [{ label: waitingLabel, run: () => setOpen('waiting') }] : []),
+          ...(mayWait ? [{ label: waitingLabel, run: () => setOpenDialog('waiting') }] : []),
           ...(group === 'admin'
             ? [
-                { label: t('action.duplicate'), run: () => setOpen('duplicate') },
-                { label: t('action.delete'), run: () => setOpen('delete') },
+                { label: t('action.duplicate'), run: () => setOpenDialog('duplicate') },
+                { label: t('action.delete'), run: () => setOpenDialog('delete') },
               ]
             : []),
           ...(hasCapability(service, 'comparison')
@@ -75,11 +75,11 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
                 },
               ]
             : []),
-          { keys: '?', label: sayKeys('help'), run: () => setOpen('keys') },
+          { keys: '?', label: sayKeys('help'), run: () => setOpenDialog('keys') },
         ],
   )
   if (group === 'client') return null
-  const close = () => setOpen(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       <span className={classes.saved}>
@@ -96,18 +96,18 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
         </ButtonLink>
       )}
       {next && withNext && (
-        <Button className={classes.next} onClick={() => setMoving(next.to)}>
+        <Button className={classes.next} onClick={() => setTargetStatus(next.to)}>
           {moveLabel(sayMove, status, next.to)}
         </Button>
       )}
-      <MoreActions onDelete={group === 'admin' ? () => setOpen('delete') : undefined}>
+      <MoreActions onDelete={group === 'admin' ? () => setOpenDialog('delete') : undefined}>
         {(Menu) => (
           <>
             {(withNext || !next ? others : [next, ...others]).map(({ to }) => (
               <Menu.Item
                 key={to}
                 leftSection={<StateGlyph state={to} size={16} />}
-                onClick={() => setMoving(to)}
+                onClick={() => setTargetStatus(to)}
               >
                 {moveLabel(sayMove, status, to)}
               </Menu.Item>
@@ -115,7 +115,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
             {mayWait && (
               <Menu.Item
                 leftSection={<IconHourglass size={16} stroke={1.75} />}
-                onClick={() => setOpen('waiting')}
+                onClick={() => setOpenDialog('waiting')}
               >
                 {waitingLabel}
               </Menu.Item>
@@ -123,14 +123,14 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
             {group === 'admin' && (
               <Menu.Item
                 leftSection={<IconCopy size={16} stroke={1.75} />}
-                onClick={() => setOpen('duplicate')}
+                onClick={() => setOpenDialog('duplicate')}
               >
                 {t('action.duplicate')}
               </Menu.Item>
             )}
             <Menu.Item
               leftSection={<IconKeyboard size={16} stroke={1.75} />}
-              onClick={() => setOpen('keys')}
+              onClick={() => setOpenDialog('keys')}
             >
               {sayKeys('title')}
             </Menu.Item>
@@ -138,13 +138,17 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
         )}
       </MoreActions>
       <Suspense>
-        {moving && (
-          <MoveDialog mandate={mandate} to={moving} onClose={() => setMoving(undefined)} />
+        {targetStatus && (
+          <MoveDialog
+            mandate={mandate}
+            to={targetStatus}
+            onClose={() => setTargetStatus(undefined)}
+          />
         )}
-        {open === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
-        {open === 'keys' && <KeysHelp onClose={close} />}
-        {open === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
-        {open === 'delete' && (
+        {openDialog === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
+        {openDialog === 'keys' && <KeysHelp onClose={close} />}
+        {openDialog === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
+        {openDialog === 'delete' && (
           <DeleteMandateDialog
             mandate={mandate}
             onClose={close}

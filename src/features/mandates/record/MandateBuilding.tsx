@@ -14,8 +14,8 @@ import { mandateText } from '../mandate.text.ts'
 import { placeText } from '../place.text.ts'
 import classes from './MandateBuilding.module.css'
 
-/** Facts of a building shown at a glance. */
-const facts = [
+/** Fields of the building that are shown. */
+const shownFields = [
   'egid',
   'building_type',
   'sre',
@@ -27,7 +27,7 @@ const facts = [
   'heating_energy_1',
 ] as const
 
-/** Main facts of the mandate's building, with their provenance. */
+/** Main facts of the mandate's building, with their provenance; `isLinked` adds a link to its page. */
 export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
   const t = useWords(mandateText)
   const say = useWords(placeText)
@@ -59,25 +59,25 @@ function Facts({ building }: { building: Building }) {
   const say = useWords(buildingText)
   const sayUi = useWords(uiText)
   const language = currentLanguage()
-  const { data: labelOf } = useQuery({
+  const { data: labelOfCode } = useQuery({
     queryKey: ['codes', 'labels', language],
     queryFn: () => codeLabels(language),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  function formattedValue(name: (typeof facts)[number]) {
+  function formatValue(name: (typeof shownFields)[number]) {
     const field = buildingFields[name]
     const value = building[name]
     const code = field.attribute as CodeAttribute | undefined
     const codes =
       code && typeof value === 'number'
-        ? [{ code: value, label: labelOf?.(code, value) ?? '' }]
+        ? [{ code: value, label: labelOfCode?.(code, value) ?? '' }]
         : undefined
     return displayValue(name, field, value, { say: say as SayKey, sayUi, codes })
   }
 
-  const rows = facts
-    .map((name) => ({ name, word: say(`field.${name}`), value: formattedValue(name) }))
+  const rows = shownFields
+    .map((name) => ({ name, label: say(`field.${name}`), value: formatValue(name) }))
     .filter(({ value }) => value)
   const markedNames = ['street_name', ...rows.map(({ name }) => name)]
   const origins = Object.entries(building.provenance).filter(([name]) => markedNames.includes(name))
@@ -95,9 +95,9 @@ function Facts({ building }: { building: Building }) {
             <ProvenanceMark origin={building.provenance.street_name} />
           </dd>
         </div>
-        {rows.map(({ name, word, value }) => (
+        {rows.map(({ name, label, value }) => (
           <div key={name} className={classes.fact}>
-            <dt>{word}</dt>
+            <dt>{label}</dt>
             <dd>
               <span>{value}</span>
               <ProvenanceMark origin={building.provenance[name]} />

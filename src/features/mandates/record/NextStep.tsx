@@ -7,7 +7,7 @@ import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { isDueBy } from '../checklist.ts'
-import { EnteringContext } from '../form/MandateForm.tsx'
+import { FormStateContext } from '../form/MandateForm.tsx'
 import { type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
@@ -17,7 +17,7 @@ import { nextText } from './next.text.ts'
 
 const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 
-/** The next status that the caller may move a mandate to, and the other ways; none while loading. */
+/** Way to the next status that the user may move a mandate to, and the other ways; none while loading. */
 export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnabled = true) {
   const { data, isLoading } = useCall(
     mandateEndpoints.ways,
@@ -31,8 +31,8 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
 }
 
 /**
- * What comes next on a mandate: the first open checklist item that is due, to tick here; once all are settled,
- * the next status with what blocks it. Nothing if there is neither.
+ * The next step of a mandate: the first open checklist item that is due, with a button to tick it. Once all items
+ * are settled, the next status with the guard that blocks it. Renders nothing if there is neither.
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)
@@ -40,9 +40,9 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   const sayKeys = useWords(keysText)
   const { status } = mandate
   const { next, isLoading } = useWays(mandate)
-  const { open, tick, isListLoading } = useDueItems(mandate)
+  const { openItems, tick, isListLoading } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
-  const [item] = open
+  const [item] = openItems
   const label = next && moveLabel(sayMove, status, next.to)
   const itemLabel = item?.words[currentLanguage()] ?? ''
   usePageActions(
@@ -50,7 +50,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
       : [],
   )
-  // Keeps its place meanwhile.
+  // Reserve the space while loading.
   if (isLoading || isListLoading) return <div className={classes.next} />
   if (!next && !item) return null
   return (
@@ -64,7 +64,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           <strong>{item ? itemLabel : label}</strong>
           <span>
             {item
-              ? open.length > 1 && t('more', { count: open.length - 1 })
+              ? openItems.length > 1 && t('more', { count: openItems.length - 1 })
               : next?.guard && sayMove(`error.guard_${next.guard}`)}
           </span>
         </p>
@@ -96,15 +96,15 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   )
 }
 
-/** Open checklist items due by the end of the current status, and how to tick one if the caller may. */
+/** Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them. */
 function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
-  const { form, entry } = use(EnteringContext)!
+  const { form, entry } = use(FormStateContext)!
   const list = useCall(
     mandateEndpoints.checklist,
     { params: { id } },
     { enabled: 'stages' in form.may },
   )
-  const open = (list.data?.results ?? []).filter(
+  const openItems = (list.data?.results ?? []).filter(
     ({ key, stage }) =>
       isDueBy(stage, status) &&
       entry.value(doneCell(key)) !== true &&
@@ -115,7 +115,7 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
     entry.commit(doneCell(key), true)
   }
   return {
-    open,
+    openItems,
     isListLoading: list.isLoading,
     tick: form.may.stages === 'write' ? tick : undefined,
   }

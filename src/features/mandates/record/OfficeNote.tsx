@@ -9,7 +9,7 @@ import type { Mandate } from '../mandate.ts'
 import { noteText } from '../note.text.ts'
 import { noteEndpoints, noteFields } from '../note.ts'
 
-/** The office's note on a mandate, saved on blur; its history opens over the page. */
+/** The office's note on a mandate, saved on blur. Its history opens as an overlay. */
 export function OfficeNote({ mandate }: { mandate: Mandate }) {
   const t = useWords(noteText)
   const { id, number, building_address } = mandate
@@ -17,16 +17,16 @@ export function OfficeNote({ mandate }: { mandate: Mandate }) {
   if (note.isPending) return <Skeleton widths={[40, 92]} height={76} />
   if (note.isError && !note.data)
     return <ErrorPart title={t('failed')} error={note.error} retry={() => void note.refetch()} />
-  const of = {
+  const noteProps = {
     record: note.data,
     fields: noteFields,
     title: `${number} ${building_address}, ${t('field.internal_note')}`,
   }
   return (
-    <RecordHistory {...of} endpoints={noteEndpoints} say={t as SayKey} isOver>
+    <RecordHistory {...noteProps} endpoints={noteEndpoints} say={t as SayKey} isOver>
       {(history) => (
         <>
-          <RecordForm {...of} key={id} endpoint={noteEndpoints.update} text={noteText} />
+          <RecordForm {...noteProps} key={id} endpoint={noteEndpoints.update} text={noteText} />
           {history}
         </>
       )}

@@ -15,7 +15,7 @@ import { ChecklistEntry, doneCell, waivedCell } from './ChecklistEntry.tsx'
 
 type Props = { mandate: { id: number; number: string; building_address: string } }
 
-/** Open checklist items that block the review; each can be ticked or waived here. */
+/** Open checklist items that must be ticked or waived before the review. */
 export function OpenItems({ mandate }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
@@ -51,13 +51,13 @@ function Items({
     unsent.findLast(({ values }) => cell in values)?.values[cell] ?? latest[cell]
   const isOpen = ({ key }: ListedItem) =>
     valueOf(doneCell(key)) !== true && !valueOf(waivedCell(key))
-  const required = items.filter(({ stage }) => stagesBeforeReview.some((one) => one === stage))
+  const required = items.filter(({ stage }) => stagesBeforeReview.some((early) => early === stage))
   // Items settled here stay listed, so that they can be undone.
   const [listed, setListed] = useState(() => new Set(required.filter(isOpen).map(({ key }) => key)))
   const added = required.filter((item) => isOpen(item) && !listed.has(item.key))
   if (added.length > 0) setListed(new Set([...listed, ...added.map(({ key }) => key)]))
 
-  async function set(values: Record<string, unknown>) {
+  async function save(values: Record<string, unknown>) {
     const before = Object.keys(values).map((cell) => [cell, latest[cell] ?? null])
     const seen = { version: latest.version, values: Object.fromEntries(before) }
     const title = `${mandate.number} ${mandate.building_address}`
@@ -88,12 +88,12 @@ function Items({
                 stamp={latest.provenance[waiver ? waivedCell(key) : doneCell(key)]}
                 tick={
                   form.may.stages === 'write'
-                    ? (isDone) => void set({ [doneCell(key)]: isDone })
+                    ? (isDone) => void save({ [doneCell(key)]: isDone })
                     : undefined
                 }
                 waive={
                   form.may.waiver === 'write'
-                    ? (reason) => void set({ [waivedCell(key)]: reason })
+                    ? (reason) => void save({ [waivedCell(key)]: reason })
                     : undefined
                 }
               />

@@ -1,13 +1,13 @@
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import classes from './Person.module.css'
 
-/** Initials of the first and last word of a name; numbers do not count as words. */
+/** Initials of the first and last word of a name, ignoring numbers. */
 function initialsOf(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
   return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
 }
 
-/** Initials of a person in a disc; the name is its tooltip and label. */
+/** A disc with a person's initials; the name is its tooltip and label. */
 export function PersonDisc({ name }: { name: string }) {
   return (
     <Hint label={name}>
@@ -18,7 +18,7 @@ export function PersonDisc({ name }: { name: string }) {
   )
 }
 
-/** A person's role in a record and their name; of a list of such rows. */
+/** A row of a description list: a role, and the person who has it. */
 export function PersonRow({
   label,
   name,
@@ -26,6 +26,7 @@ export function PersonRow({
 }: {
   label: string
   name?: string | null
+  /** Shown without a name. */
   nobody: string
 }) {
   return (

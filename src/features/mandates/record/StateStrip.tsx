@@ -17,10 +17,11 @@ import {
 } from '../mandate.ts'
 import classes from './StateStrip.module.css'
 
-const isOpenOnly = (chosen: readonly string[]) =>
+/** Whether the chosen statuses are exactly the open ones. */
+const isAllOpenStatuses = (chosen: readonly string[]) =>
   chosen.length === openStatuses.length && openStatuses.every((status) => chosen.includes(status))
 
-/** Number of mandates that are open, waiting and in each status; a click filters the list. */
+/** Numbers of mandates that are open, waiting and in each status; each number is a button that filters the list. */
 export function StateStrip({ list: { state, change } }: { list: List<ListedMandate> }) {
   const t = useWords(mandateText)
   const { status: chosen = [], waiting, ...others } = state.filters
@@ -30,23 +31,26 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
     { placeholderData: keepPreviousData },
   )
   const countOf = (status: Status) => counts?.by_status[status] ?? 0
-  const narrow = (filters: Record<string, readonly string[]>) => {
+  /** Changes some filters of the list; an empty one is removed. */
+  const applyFilters = (filters: Record<string, readonly string[]>) => {
     const next = Object.entries({ ...state.filters, ...filters }).filter(
-      ([, set]) => set.length > 0,
+      ([, values]) => values.length > 0,
     )
     change({ filters: Object.fromEntries(next) as Record<string, string[]> })
   }
-  const allOpen = isOpenOnly(chosen)
+  const isAllOpen = isAllOpenStatuses(chosen)
 
   function toggle(status: Status) {
-    if (allOpen) return narrow({ status: [status] })
+    if (isAllOpen) return applyFilters({ status: [status] })
     const isChosen = chosen.includes(status)
-    narrow({ status: isChosen ? chosen.filter((one) => one !== status) : [...chosen, status] })
+    applyFilters({
+      status: isChosen ? chosen.filter((other) => other !== status) : [...chosen, status],
+    })
   }
 
-  const entry = (props: {
+  const renderFilter = (props: {
     key: string
-    word: string
+    label: string
     count: number
     icon?: ReactNode
     isChosen: boolean
@@ -60,7 +64,7 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
         onClick={props.onClick}
       >
         {props.icon}
-        {props.word}
+        {props.label}
         <span className={classes.count}>{counts ? formatNumber(props.count) : ''}</span>
       </UnstyledButton>
     </li>
@@ -68,29 +72,29 @@ export function StateStrip({ list: { state, change } }: { list: List<ListedManda
 
   return (
     <ul className={classes.strip} aria-label={t('list.states')}>
-      {entry({
+      {renderFilter({
         key: 'open',
-        word: t('list.open'),
+        label: t('list.open'),
         count: openStatuses.reduce((sum, status) => sum + countOf(status), 0),
-        isChosen: allOpen,
-        onClick: () => narrow({ status: allOpen ? [] : openStatuses }),
+        isChosen: isAllOpen,
+        onClick: () => applyFilters({ status: isAllOpen ? [] : openStatuses }),
       })}
-      {entry({
+      {renderFilter({
         key: 'waiting',
-        word: t('list.waiting'),
+        label: t('list.waiting'),
         count: counts?.waiting ?? 0,
         icon: <IconHourglass size={14} stroke={1.75} aria-hidden />,
         isChosen: waiting?.[0] === 'true',
-        onClick: () => narrow({ waiting: waiting ? [] : ['true'] }),
+        onClick: () => applyFilters({ waiting: waiting ? [] : ['true'] }),
       })}
       <li className={classes.divider} aria-hidden />
       {statuses.map((status) =>
-        entry({
+        renderFilter({
           key: status,
-          word: t(`status.${status}`),
+          label: t(`status.${status}`),
           count: countOf(status),
           icon: <StateGlyph state={status} />,
-          isChosen: !allOpen && chosen.includes(status),
+          isChosen: !isAllOpen && chosen.includes(status),
           onClick: () => toggle(status),
         }),
       )}

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts of what comes next on a mandate. */
+/** Texts of the next step of a mandate. */
 export const nextText = text('mandate_next', {
   title: { fr: 'Prochaine étape', en: 'Next step', it: 'Prossimo passo' },
   more: {

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts of a client's projects and of their request for a service. */
+/** Texts of a client's projects and of the page to request a service. */
 export const projectText = text('project', {
   'request.title': {
     fr: 'Demander : {product}',

@@ -21,16 +21,17 @@ import classes from './BuildingInput.module.css'
 const FormDialog = prefetchedPart(() => import('../../../web/ui/page/FormDialog.tsx'))
 const BuildingByHand = prefetchedPart(() => import('../../buildings/new/BuildingByHand.tsx'))
 
-/** Debounce, ms; short, as both searches answer within milliseconds. */
+/** Debounce of the search in ms; short, as both searches answer within milliseconds. */
 const debounceMs = 150
 const maxOwnHits = 5
 const maxRegisterHits = 8
 
-const byHand = 'by_hand'
+/** Value of the option to enter an address that no search finds. */
+const enterByHand = 'by_hand'
 
 /**
- * Picks the building of a mandate by address or EGID: an existing one, one from the register (created on
- * selection with the registers' data), or one whose address is entered by hand.
+ * Picks the building of a mandate by address or EGID: an existing building, one from the register (which is then
+ * created with the register's data), or one whose address is entered by hand.
  */
 export default function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const { value } = props
@@ -39,12 +40,15 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
   const sayBuilding = useWords(buildingText)
   const textState = useTyping(typeof value === 'string' ? value : undefined)
   const { typed = '' } = textState
-  const [words] = useDebouncedValue(typed.trim(), debounceMs)
-  const found = useFound(words)
+  const [query] = useDebouncedValue(typed.trim(), debounceMs)
+  const found = useBuildingSearch(query)
   const creation = useDecision(buildingEndpoints.create)
+  /** Address of the building that is being created. */
   const [creating, setCreating] = useState<string>()
-  const [created, setCreated] = useState<string[]>()
-  const [entered, setEntered] = useState<string>()
+  /** Warnings of the building that was just created; undefined if none was. */
+  const [warnings, setWarnings] = useState<string[]>()
+  /** Address to enter by hand; undefined while the dialog is closed. */
+  const [manualAddress, setManualAddress] = useState<string>()
   const building = typeof value === 'number' ? value : undefined
   const chosen = useCall(
     buildings.endpoints.get,
@@ -57,18 +61,18 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
     setCreating(label)
     const { answer, problem } = await creation.decide({ body: { egid } }, { title: label })
     setCreating(undefined)
-    // Somebody else may have created it meanwhile.
+    // Somebody else may have created the building meanwhile; then use theirs.
     const existing = problem?.body.existing
-    if (answer) setCreated(answer.warnings ?? [])
+    if (answer) setWarnings(answer.warnings ?? [])
     if (answer) setAndCommit(props, answer.id)
     else if (typeof existing === 'number') setAndCommit(props, existing)
   }
 
-  function onTake({ value: option }: Option) {
-    setCreated(undefined)
-    if (option === byHand) return setEntered(typed.trim())
+  function choose({ value: option }: Option) {
+    setWarnings(undefined)
+    if (option === enterByHand) return setManualAddress(typed.trim())
     const [source, key] = option.split(' ')
-    if (source === 'our') return setAndCommit(props, Number(key))
+    if (source === 'existing') return setAndCommit(props, Number(key))
     const hit = found.register.find(({ egid }) => String(egid) === key)
     if (hit) void create(hit)
   }
@@ -80,24 +84,24 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         {...useTextAsValue(props, (text) => text || null)}
         textState={textState}
         offer={{
-          options: [...found.ours.map(ourOption), ...found.register.map(hitOption)],
+          options: [...found.existing.map(existingOption), ...found.register.map(registerOption)],
           actions: [
             {
-              value: byHand,
+              value: enterByHand,
               label: sayBuilding('new.not_listed'),
               icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
             },
           ],
           isIdle: !canSearch,
-          isPending: canSearch && (words !== typed.trim() || found.isPending),
+          isPending: canSearch && (query !== typed.trim() || found.isPending),
         }}
-        onTake={onTake}
+        onTake={choose}
         label={t('field.building')}
         placeholder={t('placeholder.building')}
         chosen={building === undefined ? undefined : String(building)}
         chosenLabel={
           creating ??
-          (building !== undefined && chosen ? lineOf(chosen.address, placeOf(chosen)) : '')
+          (building !== undefined && chosen ? joinAddress(chosen.address, placeOf(chosen)) : '')
         }
         onClear={() => setAndCommit(props, null)}
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
@@ -120,7 +124,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
       />
       <div className={classes.told} role="status">
         {creation.isSending && say('creating')}
-        {building !== undefined && created && [say('created'), ...created].join(' ')}
+        {building !== undefined && warnings && [say('created'), ...warnings].join(' ')}
         {building !== undefined && chosen && !chosen.egid && sayBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
           <span className={classes.wrong}>
@@ -128,13 +132,16 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
           </span>
         )}
       </div>
-      {entered !== undefined && (
+      {manualAddress !== undefined && (
         <Suspense>
-          <FormDialog title={sayBuilding('new.by_hand')} onClose={() => setEntered(undefined)}>
+          <FormDialog
+            title={sayBuilding('new.by_hand')}
+            onClose={() => setManualAddress(undefined)}
+          >
             <BuildingByHand
-              address={entered}
+              address={manualAddress}
               onMade={(id) => {
-                setEntered(undefined)
+                setManualAddress(undefined)
                 setAndCommit(props, id)
               }}
             />
@@ -144,62 +151,69 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
     </>
   )
 
-  function ourOption(one: (typeof found.ours)[number]): Option {
+  function existingOption(building: (typeof found.existing)[number]): Option {
     return {
-      value: `our ${one.id}`,
-      label: one.address,
-      detail: [one.place, one.egid ? say('egid', { egid: one.egid }) : sayBuilding('new.no_egid')]
+      value: `existing ${building.id}`,
+      label: building.address,
+      detail: [
+        building.place,
+        building.egid ? say('egid', { egid: building.egid }) : sayBuilding('new.no_egid'),
+      ]
         .filter(Boolean)
         .join(' · '),
-      also: [lineOf(one.address, one.place), String(one.egid)],
+      also: [joinAddress(building.address, building.place), String(building.egid)],
       group: say('ours'),
     }
   }
 
-  function hitOption(hit: RegisterHit): Option {
+  function registerOption(hit: RegisterHit): Option {
     return {
       value: `register ${hit.egid}`,
       label: hit.label,
       detail: [placeOf(hit), say('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
-      also: [lineOf(hit.label, placeOf(hit)), String(hit.egid)],
+      also: [joinAddress(hit.label, placeOf(hit)), String(hit.egid)],
       group: say('register'),
     }
   }
 }
 
-/** Search results from existing buildings and the register, without duplicates. */
-function useFound(words: string) {
-  const canSearch = isSearchable(words)
+/** Searches existing buildings and the register; register entries of existing buildings are left out. */
+function useBuildingSearch(search: string) {
+  const canSearch = isSearchable(search)
   const options = { enabled: canSearch, placeholderData: keepPreviousData }
   const ownSearch = useCall(
     buildings.endpoints.list,
-    { query: { search: words, page_size: maxOwnHits } },
+    { query: { search, page_size: maxOwnHits } },
     options,
   )
   const register = useCall(
     registerEndpoints.search,
-    { query: { q: words, limit: maxRegisterHits } },
+    { query: { q: search, limit: maxRegisterHits } },
     options,
   )
   const hits = canSearch ? (register.data?.results ?? []) : []
-  const existing = useCall(
+  const buildingsOfHits = useCall(
     buildings.endpoints.list,
     { query: { egid: hits.map(({ egid }) => egid), page_size: maxRegisterHits } },
     { enabled: hits.length > 0, placeholderData: keepPreviousData },
   )
-  const byEgid = existing.data?.results.filter(({ egid }) => hits.some((hit) => hit.egid === egid))
+  const byEgid = buildingsOfHits.data?.results.filter(({ egid }) =>
+    hits.some((hit) => hit.egid === egid),
+  )
   const all = canSearch ? [...(ownSearch.data?.results ?? []), ...(byEgid ?? [])] : []
-  const existingById = new Map(all.map((one) => [one.id, { ...one, place: placeOf(one) }]))
-  const taken = new Set([...existingById.values()].map(({ egid }) => egid))
-  const calls = [ownSearch, register, ...(hits.length > 0 ? [existing] : [])]
-  const others = hits.filter(({ egid }) => !taken.has(egid))
+  const existingById = new Map(
+    all.map((building) => [building.id, { ...building, place: placeOf(building) }]),
+  )
+  const existingEgids = new Set([...existingById.values()].map(({ egid }) => egid))
+  const calls = [ownSearch, register, ...(hits.length > 0 ? [buildingsOfHits] : [])]
+  const newHits = hits.filter(({ egid }) => !existingEgids.has(egid))
   return {
-    ours: [...existingById.values()],
-    register: others,
+    existing: [...existingById.values()],
+    register: newHits,
     source: register.data?.source,
-    isEmpty: existingById.size + others.length === 0,
+    isEmpty: existingById.size + newHits.length === 0,
     isFetching: calls.some(({ isFetching }) => isFetching),
-    /** The results are not those of these words yet. */
+    /** Whether the results still belong to an earlier search. */
     isPending: calls.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
     hasFailed: canSearch && (ownSearch.isError || register.isError),
   }
@@ -208,4 +222,4 @@ function useFound(words: string) {
 const placeOf = ({ postcode, city }: { postcode?: string | null; city?: string | null }) =>
   [postcode, city].filter(Boolean).join(' ')
 
-const lineOf = (address: string, place: string) => [address, place].filter(Boolean).join(', ')
+const joinAddress = (address: string, place: string) => [address, place].filter(Boolean).join(', ')

@@ -21,7 +21,7 @@ import { TwinWarning } from './TwinWarning.tsx'
 
 type Values = Record<string, unknown>
 
-/** Form for a new mandate of one service type: building, client and team. */
+/** Page to create a mandate of one service type: building, client and team. */
 export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
   const t = useWords(mandateText)
   const say = useWords(newMandateText)
@@ -66,13 +66,13 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
       width="form"
     >
       <CreateForm
-        // A new product resets the form; the draft is shared by the service type.
+        // Another product resets the form; its draft is kept per service type.
         key={`${serviceType} ${chosen?.id}`}
         endpoint={mandates.endpoints.create}
         form={`mandates/new-${serviceType}`}
         fields={mandateFields}
         sections={['order', 'team']}
-        // With a single product, the title names it.
+        // The title names the product, so a single one needs no field.
         hidden={productsOnSale.length === 1 ? ['product'] : []}
         text={mandateText}
         initial={{ product: chosen?.id, responsible: me.id }}

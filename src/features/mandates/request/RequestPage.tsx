@@ -18,35 +18,36 @@ import { formPath, mandateEndpoints, requestFields } from '../mandate.ts'
 import { projectText } from '../record/project.text.ts'
 import { requestText } from './request.text.ts'
 
-/** Form with which a client requests a service. */
+/** Page where a client requests a service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
   const say = useWords(projectText)
   const navigate = useNavigate()
   const kind = kindOf(serviceType)
   const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
     ?.results
-  const own = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data?.results
+  const ownBuildings = useCall(buildings.endpoints.list, { query: { page_size: 100 } }).data
+    ?.results
   const [building, setBuilding] = useState<unknown>()
-  const offered = useMemo(() => (productsOnSale ?? []).map(toOption), [productsOnSale])
-  const owned = useMemo(
+  const productOptions = useMemo(() => (productsOnSale ?? []).map(toOption), [productsOnSale])
+  const buildingOptions = useMemo(
     () =>
-      (own ?? []).map(({ id, address, city }) => ({
+      (ownBuildings ?? []).map(({ id, address, city }) => ({
         value: String(id),
         label: [address, city].filter(Boolean).join(', '),
       })),
-    [own],
+    [ownBuildings],
   )
   const controls = useMemo(
     () => ({
-      product: (props: ControlProps) => <RecordSelect {...props} options={offered} />,
+      product: (props: ControlProps) => <RecordSelect {...props} options={productOptions} />,
       building: (props: ControlProps) => (
-        <RecordSelect {...props} options={owned} nothing={say('request.other')} />
+        <RecordSelect {...props} options={buildingOptions} emptyLabel={say('request.other')} />
       ),
     }),
-    [offered, owned, say],
+    [productOptions, buildingOptions, say],
   )
-  if (!productsOnSale || !own) return <PageSkeleton />
-  const [first] = offered
+  if (!productsOnSale || !ownBuildings) return <PageSkeleton />
+  const [first] = productOptions
   const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
   if (!first)
     return (
@@ -54,7 +55,7 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
         <Empty icon={IconClipboardOff} title={say('request.none')} />
       </Page>
     )
-  const address = ['street_name', 'street_number', 'postcode', 'city']
+  const addressFields = ['street_name', 'street_number', 'postcode', 'city']
   return (
     <Page
       title={say('request.title', { product: first.label })}
@@ -68,10 +69,10 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
         form={`mandates/request-${serviceType}`}
         fields={requestFields}
         hidden={[
-          ...(offered.length === 1 ? ['product'] : []),
-          ...(owned.length === 0 ? ['building'] : []),
-          // An existing building has its address.
-          ...(typeof building === 'number' ? address : []),
+          ...(productOptions.length === 1 ? ['product'] : []),
+          ...(buildingOptions.length === 0 ? ['building'] : []),
+          // A chosen building already has an address.
+          ...(typeof building === 'number' ? addressFields : []),
         ]}
         text={requestText}
         initial={{ product: Number(first.value) }}
@@ -93,12 +94,12 @@ const toOption = ({ id, name }: { id: number; name: Record<string, string> }): O
   label: name[currentLanguage()] ?? '',
 })
 
-/** Selects one of a few records. */
+/** Selects one of a few records; with `emptyLabel`, also none of them. */
 function RecordSelect({
   options,
-  nothing,
+  emptyLabel,
   ...props
-}: ControlProps & { options: readonly Option[]; nothing?: string }) {
+}: ControlProps & { options: readonly Option[]; emptyLabel?: string }) {
   const { say } = use(FieldContext)
   return (
     <OptionSelect
@@ -107,8 +108,8 @@ function RecordSelect({
       options={options}
       chosen={options.find((option) => Number(option.value) === props.value)}
       valueOf={(option) => Number(option.value)}
-      placeholder={nothing}
-      isRequired={nothing === undefined}
+      placeholder={emptyLabel}
+      isRequired={emptyLabel === undefined}
     />
   )
 }

@@ -11,17 +11,17 @@ import { newMandateText } from './newMandate.text.ts'
 
 type Props = { serviceType: ServiceType; building: unknown }
 
-/** Warns about existing mandates of the same kind on the building. */
+/** Warns about existing mandates of the same kind on the chosen building; `building` is the field's value. */
 export function TwinWarning({ serviceType, building }: Props) {
   if (typeof building !== 'number') return null
   return (
     <Suspense>
-      <TwinsOn serviceType={serviceType} building={building} />
+      <LoadedTwinWarning serviceType={serviceType} building={building} />
     </Suspense>
   )
 }
 
-function TwinsOn({ serviceType, building }: Props & { building: number }) {
+function LoadedTwinWarning({ serviceType, building }: Props & { building: number }) {
   const t = useWords(newMandateText)
   const isFundedOnce = hasCapability(useService(serviceType), 'funded_once')
   const query = {

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts of creating a mandate. */
+/** Texts of the page that creates a mandate, and of warnings about a new one. */
 export const newMandateText = text('new_mandate', {
   'warning.twin': {
     fr: 'Un mandat du même type est déjà ouvert pour ce bâtiment : {numbers}.',

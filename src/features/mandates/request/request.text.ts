@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of the form by which a client asks for a service. */
+/** Texts of the form in which a client requests a service. */
 export const requestText = text('request', {
   'section.service': { fr: 'Prestation', en: 'Service', it: 'Prestazione' },
   'section.place': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },

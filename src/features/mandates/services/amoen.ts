@@ -14,8 +14,8 @@ import {
   type Answers,
   derived,
   needed,
+  notCopied,
   numberIn,
-  once,
   onTab,
   rounded,
   service,
@@ -89,7 +89,7 @@ const project = onTab(
 const followUp = {
   ...onTab(
     'project',
-    once(
+    notCopied(
       section('phases', 'design', {
         phases: rows(
           {
@@ -118,7 +118,7 @@ const followUp = {
   ),
   ...onTab(
     'visit',
-    once(
+    notCopied(
       section('site_reports', 'design', {
         site_reports: rows({
           date: needed(date()),

@@ -12,7 +12,7 @@ import { defaultDhwShare } from './sharedFields.ts'
 /** Heating degree-days of a standard year at Genève-Cointrin (20/16 °C). */
 const usualDegreeDays = 3260.53901083634
 
-/** Metered agents, each as energy and unit. */
+/** Energy agents whose consumption can be metered, each as energy and unit. */
 const metered = {
   oil_l: ['mazout', 'l'],
   gas_m3: ['gaz', 'm3'],
@@ -29,7 +29,7 @@ const metered = {
 type Metered = keyof typeof metered
 export const meteredAgents = Object.keys(metered) as Metered[]
 
-/** Weight of a kWh; electricity of a heat pump counts twice. */
+/** Weight of a kWh of an agent; electricity of a heat pump counts twice. */
 const weightOf = (agent: Metered) => (agent === 'heat_pump_kwh' ? 2 : 1)
 
 /** Agent and amount columns of a period. */
@@ -51,7 +51,7 @@ export function weightedEnergy(period: Answers): number | null {
   return energies.length === 0 ? null : energies.reduce((sum, value) => sum + value, 0)
 }
 
-/** Days of a period, both ends included; null if one is missing or the end is before the start. */
+/** Days of a period, including the first and the last; null if one is missing or the end is before the start. */
 function daysOf({ start, end }: Answers): number | null {
   const days = (Date.parse(String(end)) - Date.parse(String(start))) / 86_400_000 + 1
   return days > 0 ? days : null
@@ -93,7 +93,7 @@ function lastExactResult(answers: Answers): number | undefined {
     const result = numberIn(period, 'result') ?? exactResult(period, answers)
     return result === null ? [] : [{ end: String(period.end), result }]
   })
-  return results.sort((one, other) => one.end.localeCompare(other.end)).at(-1)?.result
+  return results.sort((a, b) => a.end.localeCompare(b.end)).at(-1)?.result
 }
 
 /** Share of the promised saving that was reached, in percent; negative if consumption rose. */
@@ -111,7 +111,7 @@ function exactAttainment(answers: Answers): number | null {
   return rounded(100 * share, 9)
 }
 
-/** Whether the promise was kept, judged on unrounded figures; null if unknown. */
+/** Whether enough of the promised saving was reached, judged on unrounded figures; null if unknown. */
 export function isReached(answers: Answers): boolean | null {
   const reached = numberIn(answers, 'attainment') ?? exactAttainment(answers)
   return reached === null ? null : reached >= 100 * reachedThreshold

@@ -1,7 +1,7 @@
 import { text } from '../../../kernel/text.ts'
 import { cecbText } from './cecb.text.ts'
 
-/** Texts of the certificate, plus those of the report. */
+/** Texts of the certificate, extended by those of the advisory report. */
 export const cecbPlusText = text('cecbplus', {
   ...cecbText.words,
   name: { fr: 'CECB Plus', en: 'CECB Plus', it: 'CECE Plus' },

@@ -16,8 +16,8 @@ import {
   type Answers,
   derived,
   needed,
+  notCopied,
   numberIn,
-  once,
   onTab,
   rounded,
   when,
@@ -38,15 +38,18 @@ import {
   visit,
 } from './sharedFields.ts'
 
-/** Terms of the programme « chauffez renouvelable » (domain, section 10.5): limits of a small consultation (kW). */
+/**
+ * Upper limits of a small consultation in the programme « chauffez renouvelable » (domain, section 10.5): power in
+ * kW, number of dwellings.
+ */
 const smallLimits = { power: 30, dwellings: 6 }
-/** Minimum age of a plant, in years. */
+/** Minimum age of the plant for the programme, in years. */
 const minPlantAge = 10
 
 /**
- * Size of a consultation (domain, section 10.5): several properties are large; residential buildings go by
- * dwellings, others by power. Null if unknown: a small one needs a single property, which only a single dwelling
- * implies.
+ * Size of a consultation (domain, section 10.5). It is large if it covers several properties; otherwise it depends
+ * on the number of dwellings in a residential building, and on the power in others. Null if unknown. A small one
+ * must be known to cover a single property, as is the case for a single dwelling.
  */
 export function consultationSize(values: Answers): 'small' | 'large' | null {
   const { building_use, several_properties } = values
@@ -57,15 +60,15 @@ export function consultationSize(values: Answers): 'small' | 'large' | null {
     residential: isAbove(dwellings, smallLimits.dwellings),
     other: isAbove(numberIn(values, 'boiler_power'), smallLimits.power),
   }
-  const decisive =
+  const isAboveLimit =
     building_use === 'residential' || building_use === 'other'
       ? isLarge[building_use]
       : // Unknown use: decided only if both criteria agree.
         isLarge.residential === isLarge.other
         ? isLarge.residential
         : null
-  if (decisive === null) return null
-  if (decisive) return 'large'
+  if (isAboveLimit === null) return null
+  if (isAboveLimit) return 'large'
   const isSingle = building_use === 'residential' && dwellings === 1
   return several_properties === false || isSingle ? 'small' : null
 }
@@ -73,7 +76,10 @@ export function consultationSize(values: Answers): 'small' | 'large' | null {
 const isAbove = (value: number | undefined, limit: number) =>
   value === undefined ? null : value > limit
 
-/** Whether the programme pays: main heating, at least ten years old at the visit, first consultation. */
+/**
+ * Whether the programme funds a consultation: it is the first one, and about a main heating at least ten years old
+ * at the visit. Null if unknown.
+ */
 export function isFunded(values: Answers): boolean | null {
   const { main_heating, earlier_advice, visit_date } = values
   if (main_heating === false || earlier_advice === true) return false
@@ -86,7 +92,7 @@ export function isFunded(values: Answers): boolean | null {
 /** Default full-load hours a year (domain, section 5.3). */
 const defaultFullLoadHours = 2000
 
-/** Heat load in kW: useful heat divided by full-load hours (domain, section 5.3). */
+/** Heat load in kW: yearly useful heat divided by full-load hours (domain, section 5.3). */
 export const heatLoad = (values: Answers) =>
   rounded(
     (numberIn(values, 'useful_heat') ?? Number.NaN) /
@@ -100,7 +106,7 @@ const eligibility = onTab(
     plant_year: needed(integer({ min: 1850, max: 2100 })),
     main_heating: needed(flag()),
     // Not copied: a duplicate would be a repeated consultation.
-    ...once({ earlier_advice: needed(flag()) }),
+    ...notCopied({ earlier_advice: needed(flag()) }),
     building_use: choice(['residential', 'other']),
     several_properties: flag(),
     dwellings_served: integer({ min: 0, max: 10_000 }),
@@ -109,7 +115,7 @@ const eligibility = onTab(
   }),
 )
 
-/** Plant data beyond the building's heating systems, which have agent and distribution. */
+/** Data of the plant; its energy agent and distribution are fields of the building's heating systems. */
 const plant = onTab(
   'heating',
   section('plant', 'calculation', {
@@ -136,7 +142,7 @@ const plant = onTab(
   }),
 )
 
-/** Site constraints that no register has; the others are fields of the building. */
+/** Site constraints that have to be found on site; those from registers are fields of the building. */
 const site = onTab(
   'visit',
   section('site', 'calculation', {
@@ -144,7 +150,7 @@ const site = onTab(
     network_operator: line({ max: 120 }),
     groundwater: choice(['yes', 'no', 'to_check']),
     outdoor_space: integer({ min: 0, max: 1_000_000, unit: 'm²' }),
-    /** Outdoor unit of an air heat pump, at night. */
+    /** Of the outdoor unit of an air heat pump, at night. */
     sound_power: decimal({ min: 0, max: 150, decimals: 1, unit: 'dB(A)' }),
     neighbour_distance: decimal({ min: 0, max: 10_000, decimals: 1, unit: 'm' }),
     electrical_connection: integer({ min: 0, max: 10_000, unit: 'A' }),
@@ -182,10 +188,10 @@ const comparison = onTab(
     maintenance_escalation: rate(),
     fossil_agent: choice(['mazout', 'gaz']),
     reference: choice(['fossil', 'as_is']),
-    /** Existing plant. */
+    /** Running costs of the existing plant. */
     energy_bill: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
     existing_upkeep: decimal({ min: 0, max: 10_000_000, unit: 'CHF/a' }),
-    /** Conditions of higher subsidies. */
+    /** Facts that allow higher subsidies. */
     heat_meter: flag(),
     first_distribution: flag(),
     /** Whether a heat pump has its own meter or shares the building's. */
@@ -214,7 +220,7 @@ const comparison = onTab(
   }),
 )
 
-/** Rows of advice; a row named after a catalogue entry shows its text unless overwritten. */
+/** Rows of advice. A row whose name is that of a catalogue entry shows the entry's text unless a title is entered. */
 const advice = () => rows({ title: needed(labelledAs('title', line({ max: 300 }))) }, { max: 30 })
 
 const recommendation = onTab(
@@ -241,8 +247,8 @@ const report = onTab(
 )
 
 /**
- * Form and texts of a heating consultation: the fields that the capability `comparison` requires to compare
- * heatings and make reports.
+ * Form and texts of a heating consultation, with the fields that a service with the capability `comparison` needs
+ * to compare heating systems and create reports.
  */
 export const consultation = {
   text: incitativeText,

@@ -16,8 +16,8 @@ import {
   type Answers,
   derived,
   needed,
+  notCopied,
   numberIn,
-  once,
   onTab,
   rounded,
   service,
@@ -51,7 +51,7 @@ export function costTotal(answers: Answers): number | null {
   return amounts.length === 0
     ? null
     : rounded(
-        amounts.reduce((sum, one) => sum + one, 0),
+        amounts.reduce((sum, amount) => sum + amount, 0),
         2,
       )
 }
@@ -67,7 +67,7 @@ const brief = onTab(
 
 const decisionLog = onTab(
   'project',
-  once(
+  notCopied(
     section('decisions', 'calculation', {
       decisions: rows({
         date: needed(date()),

@@ -7,17 +7,21 @@ export type FollowUpInput = {
   /** Weighted final energy of the period, kWh. */
   energy: number
   days: number
-  /** K·d in the period and in a standard year. */
+  /** Heating degree-days (K·d) of the period; `usualDegreeDays` are those of a standard year. */
   degreeDays: number
   usualDegreeDays: number
-  /** m². */
+  /** Energy reference area, m². */
   sre: number
-  /** Hot water's share of the heat and renovated share of the area, as fractions. */
+  /** Share of hot water in the heat, 0 to 1. */
   hotWater: number
+  /** Renovated share of the area, 0 to 1. */
   renovated: number
 }
 
-/** Parts and sum in kWh/m²·a, named as in the source; `result` covers the renovated area. */
+/**
+ * Shares of the energy (0 to 1), then energy in kWh/m²·a: its two parts, their sum (`corrected`), and the sum times
+ * the renovated share (`result`). Named as in the source.
+ */
 export type FollowUp = {
   hotWaterShare: number
   heatingShare: number
@@ -28,8 +32,8 @@ export type FollowUp = {
 }
 
 /**
- * Corrects the energy of a period: hot water by days, heating by degree-days. All figures are finite if days,
- * degree-days and area are positive.
+ * Scales the energy of a period to a standard year: hot water by days, heating by degree-days. Days, degree-days
+ * and area must be positive; otherwise the figures are not finite.
  */
 export function followUp(period: FollowUpInput): FollowUp {
   const { energy, days, degreeDays, usualDegreeDays, sre } = period
@@ -50,10 +54,10 @@ export function followUp(period: FollowUpInput): FollowUp {
   }
 }
 
-/** Share of the promised saving from which the promise counts as kept. */
+/** Share of the promised saving from which it counts as reached. */
 export const reachedThreshold = 0.85
 
-/** Reached share of the promised saving, 1 for all of it; null if none was promised. */
+/** Reached share of the promised saving: 0 for none of it, 1 for all of it. Null if none was promised. */
 export const attainedShare = ({
   before,
   target,

@@ -13,8 +13,8 @@ import {
   type Answers,
   derived,
   needed,
+  notCopied,
   numberIn,
-  once,
   onTab,
   rounded,
   service,
@@ -37,7 +37,7 @@ import {
 } from './sharedFields.ts'
 import { item } from './sharedItems.ts'
 
-/** Deviation of a reading from the expected value, in percent; positive if above. */
+/** Deviation of a reading from the expected value, in percent; positive if the reading is higher. */
 export function excess(reading: Answers): number | null {
   const expected = numberIn(reading, 'expected') ?? 0
   const value = numberIn(reading, 'value') ?? Number.NaN
@@ -89,7 +89,7 @@ const operation = {
   ),
   ...onTab(
     'follow_up',
-    once(
+    notCopied(
       section('optimisation', 'design', {
         optimisations: rows({
           date: needed(date()),

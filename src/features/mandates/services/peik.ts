@@ -41,22 +41,25 @@ import {
 } from './sharedFields.ts'
 import { item, visitItem } from './sharedItems.ts'
 
-/** Eligible consumption of a company (domain, section 5.1): MWh a year, litres of fuel a year. */
-const isWithin = {
+/**
+ * Eligible consumption of a company by field (domain, section 5.1): electricity and heat in MWh a year, fuel in
+ * litres a year.
+ */
+const isEligibleUse = {
   electricity_use: (consumption: number) => consumption >= 100 && consumption <= 500,
   heat_use: (consumption: number) => consumption >= 500 && consumption <= 5000,
   fuel_use: (consumption: number) => consumption > 10_000,
 }
 
 /**
- * Whether SuisseEnergie advises the company: at least one consumption is within the limits, and it takes part in
- * no other scheme of the Confederation or canton. Null if no consumption is known.
+ * Whether a company can get advice from SuisseEnergie: at least one consumption is within the limits, and the company
+ * takes part in no other scheme of the Confederation or canton. Null if no consumption is known.
  */
 export function isEligibleForPeik(values: Answers): boolean | null {
   if (values.co2_exempt || values.grid_refund || values.large_consumer) return false
-  const known = Object.entries(isWithin).flatMap(([name, isEnough]) => {
+  const known = Object.entries(isEligibleUse).flatMap(([name, isEligible]) => {
     const used = numberIn(values, name)
-    return used === undefined ? [] : [isEnough(used)]
+    return used === undefined ? [] : [isEligible(used)]
   })
   return known.length === 0 ? null : known.includes(true)
 }
@@ -66,7 +69,7 @@ export function shareOfUse(use: Answers, answers: Answers): number | null {
   const all = rowsOf('energy_uses', answers).map(
     (row) => numberIn(answers, `energy_uses/${row}/energy`) ?? 0,
   )
-  const total = all.reduce((sum, one) => sum + one, 0)
+  const total = all.reduce((sum, energy) => sum + energy, 0)
   return rounded((100 * (numberIn(use, 'energy') ?? Number.NaN)) / total, 1)
 }
 

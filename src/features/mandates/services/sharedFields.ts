@@ -11,9 +11,9 @@ import {
   rows,
   time,
 } from '../../../kernel/field/kinds.ts'
-import { derived, needed, once, onTab } from '../form/service.ts'
+import { derived, needed, notCopied, onTab } from '../form/service.ts'
 
-/** Columns used in tables of several kinds, with a shared label. */
+/** Table columns that several kinds use, with shared labels. */
 export const date = () => labelledAs('date', day())
 export const due = () => labelledAs('due', day())
 export const title = () => labelledAs('title', line({ max: 200 }))
@@ -51,7 +51,7 @@ export const dhwShare = () =>
 /** The client's message, if the mandate started as a request. */
 export const request = onTab(
   'overview',
-  once(section('request', 'customer', { request: longText({ max: 2000 }) })),
+  notCopied(section('request', 'customer', { request: longText({ max: 2000 }) })),
 )
 
 /** B: billing and access. */
@@ -67,7 +67,7 @@ export const parties = onTab(
 /** J: privacy notice given to the person. */
 export const privacy = onTab(
   'overview',
-  once(
+  notCopied(
     section('privacy', 'contact', {
       notice_version: line({ max: 40 }),
       consent_date: day(),
@@ -76,7 +76,7 @@ export const privacy = onTab(
   ),
 )
 
-/** C, D: occupancy, and source of the reference area; the rest are fields of the building. */
+/** C, D: occupancy, and source of the reference area; the other values are fields of the building. */
 export const buildingUse = onTab(
   'building',
   section('use', 'use', {
@@ -103,7 +103,7 @@ const visitFields = {
 /** I: findings on site, required for delivery (`visit`) or optional (`visitIfAny`). */
 export const visit = onTab(
   'visit',
-  once(
+  notCopied(
     section('visit', 'calculation', {
       ...visitFields,
       visit_date: needed(visitFields.visit_date),
@@ -111,9 +111,9 @@ export const visit = onTab(
     }),
   ),
 )
-export const visitIfAny = onTab('visit', once(section('visit', 'calculation', visitFields)))
+export const visitIfAny = onTab('visit', notCopied(section('visit', 'calculation', visitFields)))
 
-/** H: status of documents; `types` are those of decisions, section 10. */
+/** H: status of each requested document; `types` are names from the list in decisions, section 10. */
 export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
   onTab(
     'documents',
@@ -129,7 +129,7 @@ export const sharedDocuments = <const T extends string>(types: readonly T[]) =>
     }),
   )
 
-/** Ticks and waivers of the checklist, by item. */
+/** Ticks and waivers of checklist items; the row of an item is named by its key. */
 export const sharedStages = {
   ...onTab('overview', section('stages', 'stages', { checklist: rows({ done: flag() }) })),
   ...onTab(

@@ -8,7 +8,7 @@ const chunks = Object.fromEntries(
   serviceTypes.map((type) => [type, chunk(() => loadService(type))]),
 ) as Record<ServiceType, Chunk<Service>>
 
-/** Declaration of a service; suspends until it has loaded. */
+/** Returns the declaration of a service; suspends until it has loaded. */
 export const useService = (type: ServiceType): Service => use(chunks[type].get())
 
 /** Preloads the declaration of a service while a screen loads its data. */

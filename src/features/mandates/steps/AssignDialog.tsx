@@ -19,7 +19,7 @@ const { responsible, partner, due_date } = mandateFields
 const fields = section('assign', 'team', { responsible, partner, due_date })
 const names = ['responsible', 'partner', 'due_date'] as const
 
-/** Assigns responsible, partner and deadline to many mandates; empty fields stay unchanged. */
+/** Sets responsible, partner and due date of many mandates; fields left empty do not change. */
 export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
   const say = useWords(mandateBulkText)
@@ -35,14 +35,14 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
     setEmpty(filledNames.length === 0)
     if (filledNames.length === 0) return
     const body = Object.fromEntries(filledNames.map((name) => [name, values[name]]))
-    const seen = (row: ListedMandate) =>
+    const previousValues = (row: ListedMandate) =>
       Object.fromEntries(filledNames.map((name) => [name, row[name]]))
     const { update } = mandates.endpoints
     onClose()
     startBulk({
       title: t('action.assign'),
       all: rows.map((row) =>
-        bulkWriteOf(row, { group, endpoint: update, input: { body }, values: seen(row) }),
+        bulkWriteOf(row, { group, endpoint: update, input: { body }, values: previousValues(row) }),
       ),
       said: (done) => sayBulk('changed', { count: done.length }),
       onEnd,

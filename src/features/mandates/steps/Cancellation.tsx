@@ -14,11 +14,11 @@ import { cancellationText } from './cancellation.text.ts'
 const CancellationDialog = prefetchedPart(() => import('./CancellationDialog.tsx'))
 const MoveDialog = prefetchedPart(() => import('./MoveDialog.tsx'))
 
-/** Cancellation request of a mandate: the client makes or withdraws it, the office decides. */
+/** Cancellation request of a mandate: the client makes or withdraws it, the office cancels or dismisses. */
 export function Cancellation({ mandate, group }: { mandate: Mandate; group: Group }) {
   const t = useWords(cancellationText)
-  const [open, setOpen] = useState<'ask' | 'dismiss' | 'cancel'>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<'ask' | 'dismiss' | 'cancel'>()
+  const close = () => setOpenDialog(undefined)
   const may = (action: 'propose' | 'write') =>
     rulesForPart(access, { id: 0, groups: [group] }, 'mandates', action, 'cancellation').some(
       (rule) => ruleHolds(rule, { mandate }),
@@ -34,32 +34,36 @@ export function Cancellation({ mandate, group }: { mandate: Mandate; group: Grou
         </p>
       )}
       {!request && (
-        <Button size="xs" variant="subtle" onClick={() => setOpen('ask')}>
+        <Button size="xs" variant="subtle" onClick={() => setOpenDialog('ask')}>
           {t('ask')}
         </Button>
       )}
-      {request && may('propose') && <Withdrawal mandate={mandate} />}
+      {request && may('propose') && <WithdrawButton mandate={mandate} />}
       {request && may('write') && (
         <div className={classes.ways}>
-          <Button size="xs" color="danger" onClick={() => setOpen('cancel')}>
+          <Button size="xs" color="danger" onClick={() => setOpenDialog('cancel')}>
             {t('cancel')}
           </Button>
-          <Button size="xs" variant="default" onClick={() => setOpen('dismiss')}>
+          <Button size="xs" variant="default" onClick={() => setOpenDialog('dismiss')}>
             {t('dismiss')}
           </Button>
         </div>
       )}
       <Suspense>
-        {open === 'cancel' && <MoveDialog mandate={mandate} to="cancelled" onClose={close} />}
-        {(open === 'ask' || open === 'dismiss') && (
-          <CancellationDialog mandate={mandate} action={open} onClose={close} />
+        {openDialog === 'cancel' && <MoveDialog mandate={mandate} to="cancelled" onClose={close} />}
+        {(openDialog === 'ask' || openDialog === 'dismiss') && (
+          <CancellationDialog mandate={mandate} action={openDialog} onClose={close} />
         )}
       </Suspense>
     </div>
   )
 }
 
-function Withdrawal({ mandate: { id, version, number, building_address } }: { mandate: Mandate }) {
+function WithdrawButton({
+  mandate: { id, version, number, building_address },
+}: {
+  mandate: Mandate
+}) {
   const t = useWords(cancellationText)
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.askCancellation)
   const title = `${number} ${building_address}`

@@ -40,7 +40,7 @@ type MovableMandate = Pick<
 
 type Props = {
   mandate: MovableMandate
-  /** Preselected status; by default the first open one. */
+  /** Preselected status; by default the first one to which a way is open. */
   to?: Status
   onClose: () => void
 }
@@ -52,63 +52,72 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   const isSaving = useUnsent().some(
     ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
   )
-  // Wait for pending writes: open ways depend on them.
+  // Wait for writes that are being sent, as the ways depend on them.
   const ways = useCall(
     mandateEndpoints.ways,
     { params: { id } },
     { enabled: !isSaving, staleTime: 0 },
   )
-  const fresh = ways.isSuccess && !ways.isFetching && !isSaving ? ways.data : undefined
-  // Keep the ways of the initial status: the dialog closes after the move.
-  const [waysHere, setWaysHere] = useState(fresh)
-  if (fresh && fresh !== waysHere && (!waysHere || fresh.status === waysHere.status))
-    setWaysHere(fresh)
-  const [chosenStatus, choose] = useState(to)
+  const freshWays = ways.isSuccess && !ways.isFetching && !isSaving ? ways.data : undefined
+  // Keep showing the ways from the initial status after the move, until the dialog has closed.
+  const [shownWays, setShownWays] = useState(freshWays)
+  if (freshWays && freshWays !== shownWays && (!shownWays || freshWays.status === shownWays.status))
+    setShownWays(freshWays)
+  const [chosenStatus, setChosenStatus] = useState(to)
   // The page may show an older version of the mandate.
-  const { status, version } = waysHere ?? mandate
-  const results = waysHere?.results ?? []
-  const all = [...results.filter((one) => !isCancellation(one)), ...results.filter(isCancellation)]
-  const open = all.filter(isOpen)
+  const { status, version } = shownWays ?? mandate
+  const results = shownWays?.results ?? []
+  const options = [
+    ...results.filter((option) => !isCancellation(option)),
+    ...results.filter(isCancellation),
+  ]
+  const openOptions = options.filter(isOpen)
   const way =
-    open.find((one) => one.to === chosenStatus) ?? open.find((one) => !isCancellation(one))
-  /** The requested way, even if it is blocked. */
-  const requested = all.find((one) => one.to === chosenStatus) ?? way ?? all[0]
-  const choices = useRef<HTMLFieldSetElement>(null)
-  const isLoaded = waysHere !== undefined
-  // The dialog took the focus before the choices had loaded.
-  useEffect(() => choices.current?.querySelector<HTMLElement>('input:checked')?.focus(), [isLoaded])
+    openOptions.find((option) => option.to === chosenStatus) ??
+    openOptions.find((option) => !isCancellation(option))
+  /** The chosen way, even if it is blocked. */
+  const requested = options.find((option) => option.to === chosenStatus) ?? way ?? options[0]
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const isLoaded = shownWays !== undefined
+  // Move the focus to the chosen option; the dialog could not, as the options were still loading.
+  useEffect(
+    () => fieldset.current?.querySelector<HTMLElement>('input:checked')?.focus(),
+    [isLoaded],
+  )
   return (
     <Dialog onClose={onClose} title={sayMove('title')} size={600}>
       {!isLoaded && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && !isLoaded && (
         <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
-      {waysHere && (
+      {shownWays && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {all.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
-          <fieldset ref={choices} className={classes.ways} aria-label={sayMove('title')}>
-            {all.map((one) => (
-              <label key={one.to} className={classes.way}>
+          {options.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+          <fieldset ref={fieldset} className={classes.ways} aria-label={sayMove('title')}>
+            {options.map((option) => (
+              <label key={option.to} className={classes.way}>
                 <input
                   type="radio"
                   name="way"
-                  value={one.to}
-                  checked={one === way}
-                  data-autofocus={one === way || undefined}
-                  disabled={!isOpen(one)}
-                  onChange={() => choose(one.to)}
+                  value={option.to}
+                  checked={option === way}
+                  data-autofocus={option === way || undefined}
+                  disabled={!isOpen(option)}
+                  onChange={() => setChosenStatus(option.to)}
                 />
-                <StateGlyph state={one.to} />
+                <StateGlyph state={option.to} />
                 <span>
-                  <span className={classes.wayWord}>{moveLabel(sayMove, status, one.to)}</span>
-                  {one.guard && (
-                    <span className={classes.missing}>{sayMove(`error.guard_${one.guard}`)}</span>
+                  <span className={classes.wayWord}>{moveLabel(sayMove, status, option.to)}</span>
+                  {option.guard && (
+                    <span className={classes.missing}>
+                      {sayMove(`error.guard_${option.guard}`)}
+                    </span>
                   )}
                 </span>
-                {one.needs_reason && (
+                {option.needs_reason && (
                   <span className={classes.needs}>{sayMove('with_reason')}</span>
                 )}
               </label>
@@ -132,13 +141,13 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
   )
 }
 
-/** Whether a way cancels the mandate: it comes last and is not preselected by itself. */
+/** Whether a way cancels the mandate; such a way is listed last and never preselected by default. */
 const isCancellation = ({ to }: Way) => to === 'cancelled'
 
-/** Whether a way is open: nothing blocks it, or the guard may be waived. */
+/** Whether a way is open: no guard blocks it, or the user may waive the guard. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
 
-/** Links to where the missing fact can be fixed, if the user can fix it. */
+/** Link to the place where the user can satisfy a guard, if there is one. */
 function Remedy({
   guard,
   mandate: { id, service_type },
@@ -152,20 +161,21 @@ function Remedy({
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
   const service = useService(service_type)
-  const isReport = guard === 'reportPublished' && hasCapability(service, 'report')
-  const isPerson = guard === 'responsibleSet' && activeGroup === 'admin'
-  if (!path || !(isReport || isPerson)) return null
+  const needsReport = guard === 'reportPublished' && hasCapability(service, 'report')
+  const needsResponsible = guard === 'responsibleSet' && activeGroup === 'admin'
+  if (!path || !(needsReport || needsResponsible)) return null
   return (
     <p className={classes.text}>
       <Link
         to={path}
-        search={{ tab: isReport ? 'report' : 'overview' } as never}
+        search={{ tab: needsReport ? 'report' : 'overview' } as never}
         onClick={() => {
-          if (isPerson) requestForm({ form: recordName('mandates', id), field: 'responsible' })
+          if (needsResponsible)
+            requestForm({ form: recordName('mandates', id), field: 'responsible' })
           onClose()
         }}
       >
-        {sayMove(isReport ? 'to_reports' : 'to_responsible')}
+        {sayMove(needsReport ? 'to_reports' : 'to_responsible')}
       </Link>
     </p>
   )

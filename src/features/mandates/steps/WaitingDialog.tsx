@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Sets or ends the waiting state of a mandate: for whom, until when, next action. */
+/** Sets or ends the waiting state of a mandate: reason, end date and next action. */
 export default function WaitingDialog({ mandate, onClose }: Props) {
   const t = useWords(mandateText)
   const sayRecord = useWords(mandateRecordText)

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of a client's request to cancel a mandate. */
+/** Texts of a client's request to cancel a mandate. */
 export const cancellationText = text('mandate_cancellation', {
   ask: {
     fr: 'Demander l’annulation',

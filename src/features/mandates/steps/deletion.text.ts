@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of the dialog that deletes a mandate. */
+/** Texts of the dialog that deletes a mandate. */
 export const deletionText = text('mandate_deletion', {
   title: {
     fr: 'Supprimer le mandat {number} ?',

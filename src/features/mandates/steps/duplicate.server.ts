@@ -20,7 +20,7 @@ export const duplicateHandlers: HandlersOf<typeof duplicateEndpoints> = {
     if (chosenSections?.some((section) => !copyable.has(section)))
       failFields({ answers: [{ key: 'kernel:error.not_an_option' }] })
     const answers = copyableAnswers(fields, form, chosenSections ?? [])
-    // Copied answers keep their source.
+    // Copied answers keep the source that they have in the original.
     const sources = Object.keys(answers).map((name) => [name, provenance[name]!.source])
     await stampFields(db, Object.fromEntries(sources))
     const values = { ...order, product, duplicate_of: params.id, answers }

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of the dialog that duplicates a mandate. */
+/** Texts of the dialog that duplicates a mandate. */
 export const duplicateText = text('duplicate', {
   title: {
     fr: 'Dupliquer le mandat {number}',

@@ -7,13 +7,13 @@ import { mandateFields, mandates } from '../mandate.ts'
 
 const { building, client, partner, responsible } = mandateFields
 
-/** Section names; they depend on the service, so the server checks them. */
+/** Names of form sections. They depend on the service, so the handler checks them, not the schema. */
 const sections = {
   ...choices<string>([]),
   value: shape.list(shape.text({ max: 60 }), { max: 60 }),
 }
 
-/** Initial values of a duplicate: its order, and the form sections to copy. */
+/** What a duplicate starts with: building, people, and the form sections to copy (`answers`). */
 export const duplicateFields = section('duplicate', 'base', {
   building,
   client,
@@ -23,7 +23,7 @@ export const duplicateFields = section('duplicate', 'base', {
 })
 
 export const duplicateEndpoints = {
-  /** Creates a draft of the same product from a mandate, with only what the body names. */
+  /** Creates a draft of the same product from a mandate, with the people and form sections that the body names. */
   duplicate: endpoint('POST', '/mandates/{id}/duplicate/', {
     access: 'mandates:create',
     params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),

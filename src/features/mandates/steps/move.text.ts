@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of moving a mandate to another status. */
+/** Texts of the dialog that moves a mandate to another status. */
 export const moveText = text('mandate_move', {
   title: { fr: 'Changer le statut', en: 'Change the status', it: 'Cambia lo stato' },
   none: {

@@ -10,6 +10,6 @@ export type Way = ResponseBody<typeof mandateEndpoints.ways>['results'][number]
 export function moveLabel(t: Say<typeof moveText>, from: Status, to: Status): string {
   if (to === 'in_progress' && from === 'in_review') return t('back')
   if (to === 'in_progress' && from !== 'ordered') return t('reopen')
-  // Nothing leads to a draft.
+  // No way leads to `draft`; this only satisfies the types.
   return t(to === 'draft' ? 'reopen' : to)
 }

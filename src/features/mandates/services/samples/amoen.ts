@@ -39,7 +39,7 @@ function assistance({ sre, final, source, isFossil, load, place }: Facts): Answe
   }
 }
 
-/** Follow-up after the works. */
+/** Answers about the time after the works: visits, settings and metered periods. */
 function afterWorks({ sre, final }: Facts): Answers {
   const perYear = estimated((final / sre) * 0.24 * sre)
   return {

@@ -3,11 +3,11 @@ import type { Facts } from './facts.ts'
 import { estimated, table, tenth } from './sampleTable.ts'
 
 const classes = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-/** Class of an index in kWh/m², improved by a number of steps. */
-const classOf = (index: number, better = 0) =>
-  classes[Math.min(6, Math.max(0, Math.floor(index / 40) - better))]!
+/** Energy class of a consumption in kWh/m², improved by a number of classes. */
+const classOf = (index: number, improvement = 0) =>
+  classes[Math.min(6, Math.max(0, Math.floor(index / 40) - improvement))]!
 
-/** A certificate: envelope by construction year, classes by consumption. */
+/** Answers of a certificate; the envelope depends on the construction year, the classes on the consumption. */
 export function certificate({ sre, final, built, place, source }: Facts): Answers {
   const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
   const age = built < 1960 ? 'used' : 'good'
@@ -35,13 +35,15 @@ export function certificate({ sre, final, built, place, source }: Facts): Answer
   }
 }
 
-/** Three renovation variants, each with its saving. */
+/** Three renovation variants with their measures. */
 export function variants(facts: Facts): Answers {
   const { sre, final, source, isFossil, load } = facts
   const index = final / sre
-  const last = isFossil ? 'Enveloppe et pompe à chaleur' : 'Enveloppe et ventilation'
+  const lastTitle = isFossil ? 'Enveloppe et pompe à chaleur' : 'Enveloppe et ventilation'
+  /** Saved share of the consumption. */
   const saved = [0.15, 0.4, 0.65]
-  const perArea = [
+  /** Investment and subsidy in CHF/m². */
+  const costsPerArea = [
     [200, 27],
     [640, 110],
     [870, 155],
@@ -50,18 +52,18 @@ export function variants(facts: Facts): Answers {
     ...table(
       'variants',
       'number title investment subsidy schedule recommended saving_energy saving_cost saving_co2 class_envelope class_overall class_co2',
-      ['Fenêtres et plafond de la cave', 'Enveloppe complète', last].map((title, at) => [
-        String(at + 1),
+      ['Fenêtres et plafond de la cave', 'Enveloppe complète', lastTitle].map((title, variant) => [
+        String(variant + 1),
         title,
-        ...perArea[at]!.map((amount) => estimated(amount * sre)),
-        ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][at],
-        at === 2 || null,
-        estimated(final * saved[at]!),
-        estimated(final * saved[at]! * source.price),
-        estimated(final * saved[at]! * source.co2),
-        classOf(index, at),
-        classOf(index * (1 - saved[at]!)),
-        classOf(index * (1 - saved[at]!) * source.co2 * 3.3),
+        ...costsPerArea[variant]!.map((amount) => estimated(amount * sre)),
+        ['2027', 'Fenêtres 2027, façades 2029', 'Façades et technique 2029'][variant],
+        variant === 2 || null,
+        estimated(final * saved[variant]!),
+        estimated(final * saved[variant]! * source.price),
+        estimated(final * saved[variant]! * source.co2),
+        classOf(index, variant),
+        classOf(index * (1 - saved[variant]!)),
+        classOf(index * (1 - saved[variant]!) * source.co2 * 3.3),
       ]),
     ),
     ...table('measures', 'variants element work u_new note', [

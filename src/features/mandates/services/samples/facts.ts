@@ -1,4 +1,4 @@
-/** Invented data of a house, as fields of its building. */
+/** Invented data of a demonstration building, as fields of the building. */
 export type House = {
   sre: number | null
   apartments: number | null
@@ -7,9 +7,9 @@ export type House = {
 }
 
 /**
- * Energy sources of the demonstration buildings: `part` is final energy per heat, `efficiency` useful heat per
- * final energy; published indices seem to count a heat pump's electricity more than three times (domain,
- * section 4). Prices in CHF/kWh, carbon dioxide in kg/kWh.
+ * Energy sources of the demonstration buildings, by register code. `part` is final energy per heat, `efficiency`
+ * useful heat per final energy. `weight` multiplies final energy for the heat index: published indices seem to count
+ * a heat pump's electricity more than three times (domain, section 4). Prices in CHF/kWh, carbon dioxide in kg/kWh.
  */
 const sources = {
   7530: {
@@ -71,55 +71,60 @@ export type SourceCode = keyof typeof sources
 export const sourceOf = ({ heating_energy_1 }: Pick<House, 'heating_energy_1'>) =>
   sources[(heating_energy_1 ?? 7530) as SourceCode]
 
-/** Number of years with consumption on a mandate, and with published indices. */
+/** Number of years for which a mandate has consumption data. */
 export const consumptionYears = 3
+/** Number of years for which a building has published indices. */
 export const indexYears = 6
 
 /** Year of the last finished heating period; periods end in April. */
 export const lastPeriod = (now: Date) =>
   now.getMonth() < 4 ? now.getFullYear() - 1 : now.getFullYear()
 
-/** Heat of a typical year in MJ/m², varied over the list of houses. */
-const usualHeat = (place: number) => 260 + ((place * 67) % 520)
+/** Heat of a typical year in MJ/m²; differs between the houses of the list. */
+const typicalHeat = (place: number) => 260 + ((place * 67) % 520)
 
 /** Consumption of a house in a year in kWh, and its heat index in MJ/m²; `place` is its position in the list. */
 export function consumptionIn(house: House, place: number, year: number) {
   const source = sourceOf(house)
-  // Milder and colder years.
-  const heat = usualHeat(place) * (1 + (((year * 7 + place) % 9) - 4) / 60)
+  // Vary by up to 7 % for milder and colder years.
+  const heat = typicalHeat(place) * (1 + (((year * 7 + place) % 9) - 4) / 60)
   const energy = ((house.sre ?? 0) * heat * source.part) / 3.6
   return { energy, index: Math.round(heat * source.part * source.weight) }
 }
 
-/** Full-load hours a year, and oversizing factor of plants. */
-const [fullLoad, oversized] = [2000, 1.2]
+/** Full-load hours a year. */
+const fullLoadHours = 2000
+/** Ratio of installed power to heat load. */
+const oversizing = 1.2
 
-/** Facts of a house for forms and technical rows, in the years up to `last`. */
-export function factsOf(house: House, place: number, last: number) {
+/** Facts of a house for forms and technical rows, from the consumption of the years up to `lastYear`. */
+export function factsOf(house: House, place: number, lastYear: number) {
   const source = sourceOf(house)
   const { sre, apartments, construction_year, heating_energy_1 } = house
   const built = construction_year ?? 1960
-  const years = Array.from({ length: consumptionYears }, (_, back) => last - back)
+  const years = Array.from({ length: consumptionYears }, (_, yearsBack) => lastYear - yearsBack)
   const final =
     years.reduce((sum, year) => sum + consumptionIn(house, place, year).energy, 0) /
     consumptionYears
-  const usual = ((sre ?? 0) * usualHeat(place) * source.part) / 3.6
-  const peak = (usual * source.efficiency) / fullLoad
+  const typicalEnergy = ((sre ?? 0) * typicalHeat(place) * source.part) / 3.6
+  const peak = (typicalEnergy * source.efficiency) / fullLoadHours
   const isFossil = heating_energy_1 === 7530 || heating_energy_1 === 7520
-  const isFloor = built > 1990 && !isFossil
+  const hasFloorHeating = built > 1990 && !isFossil
   return {
     ...{ place, source, isFossil, built, final },
     sre: sre ?? 0,
     dwellings: apartments ?? 1,
-    /** Peak heat load of the house and installed power of the plant, in kW. */
+    /** Peak heat load of the house, kW. */
     load: Math.round(peak),
-    power: Math.round(peak * oversized),
+    /** Installed power of the plant, kW. */
+    power: Math.round(peak * oversizing),
     plantYear: Math.max(built, isFossil ? 1994 + ((place * 7) % 17) : 2012 + (place % 8)),
     condition: (['good', 'used', 'worn'] as const)[place % 3]!,
-    distribution: isFloor ? ('floor' as const) : ('radiators' as const),
-    supply: isFloor ? 35 : 60,
-    /** Litres; only for oil. */
-    tank: heating_energy_1 === 7530 ? Math.max(2, Math.round(usual / 20_000)) * 1000 : null,
+    distribution: hasFloorHeating ? ('floor' as const) : ('radiators' as const),
+    /** Supply temperature, °C. */
+    supply: hasFloorHeating ? 35 : 60,
+    /** Volume of the oil tank in litres; null for other fuels. */
+    tank: heating_energy_1 === 7530 ? Math.max(2, Math.round(typicalEnergy / 20_000)) * 1000 : null,
   }
 }
 export type Facts = ReturnType<typeof factsOf>

@@ -2,14 +2,15 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { table } from './sampleTable.ts'
 
-/** Number of 200 m boreholes for a heat pump of this power, and the ground for each in m². */
-const boreholes = (load: number) => Math.max(1, Math.ceil((load * 1000) / 55 / 200))
-const groundEach = 60
+/** Number of 200 m deep boreholes for a heat pump of this power in kW, at 55 W/m. */
+const boreholesFor = (load: number) => Math.max(1, Math.ceil((load * 1000) / 55 / 200))
+/** Ground needed per borehole, m². */
+const areaPerBorehole = 60
 
 /** A consultation on replacing the heating, in French. */
 function consultation(facts: Facts): Answers {
   const { dwellings, power, plantYear, tank, supply, load, condition, place } = facts
-  const holes = boreholes(load)
+  const boreholes = boreholesFor(load)
   return {
     plant_year: plantYear,
     main_heating: true,
@@ -31,7 +32,7 @@ function consultation(facts: Facts): Answers {
     network_distance: 120 + ((place * 31) % 300),
     network_operator: 'SIG',
     groundwater: 'no',
-    outdoor_space: holes * groundEach,
+    outdoor_space: boreholes * areaPerBorehole,
     neighbour_distance: 8.5 + (place % 7),
     electrical_connection: 63 + 20 * (place % 4),
     pollutants: 'suspected',
@@ -42,7 +43,7 @@ function consultation(facts: Facts): Answers {
       pacSondes: [
         'yes',
         'Implantation des sondes vérifiée avec le foreur.',
-        `Sondes de 200 m : ${holes}.`,
+        `Sondes de 200 m : ${boreholes}.`,
       ],
       pacAir: ['to_check', 'Attestation de bruit à établir.'],
       pellets: ['no', 'Accès impossible pour le camion.'],
@@ -65,7 +66,7 @@ function consultation(facts: Facts): Answers {
   }
 }
 
-/** Its texts for an Italian-speaking client. */
+/** Replaces the French texts with Italian ones, for an Italian-speaking client. */
 function inItalian(answers: Answers): Answers {
   const translated: Answers = {
     access_notes: 'Chiavi dal custode, locale caldaia al piano interrato.',

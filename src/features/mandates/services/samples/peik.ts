@@ -2,7 +2,7 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
-/** Companies to advise, picked by position of the building in which they rent. */
+/** Companies that get advice. */
 export const companies = [
   {
     ...{ company: 'Imprimerie du Nant SA', uid: 'CHE-100.200.307', noga: '1812' },
@@ -13,6 +13,7 @@ export const companies = [
     ...{ employees: 28, hours_per_year: 5_100 },
   },
 ] as const
+/** The company that rents in a building, by the building's position in the list. */
 export const companyAt = (place: number) => companies[place % companies.length]!
 
 function advice({ place, sre }: Facts): Answers {

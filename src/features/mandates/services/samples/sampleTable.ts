@@ -1,4 +1,7 @@
-/** Cells of a table from rows of values in column order; unnamed rows are rowName r1, r2 … */
+/**
+ * Cells of a table. `columns` has the column names, separated by spaces; each row has its values in that order.
+ * Rows given as an array are named r1, r2 …; missing values are left out.
+ */
 export function table(
   name: string,
   columns: string,
@@ -13,7 +16,7 @@ export function table(
   return Object.fromEntries(cells.filter(([, value]) => value !== null))
 }
 
-/** Rounds to two significant digits, as people estimate. */
+/** Rounds to two significant digits, as people do in estimates. */
 export function estimated(value: number) {
   const step = 10 ** Math.floor(Math.log10(Math.max(value, 1)) - 1)
   return step < 1 ? Math.round(value * 10) / 10 : Math.round(value / step) * step

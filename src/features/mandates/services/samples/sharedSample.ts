@@ -21,7 +21,7 @@ export function sharedSample({
     sre_source: 'plans',
     occupancy: Math.max(1, Math.round(dwellings * 2.1)),
     electricity: estimated(sre * 5),
-    // No files are uploaded; documents on paper name their place.
+    // The demonstration has no uploaded files: these are documents on paper, with the place where they are kept.
     ...table('documents', 'status date remark', {
       plan: ['accepted', '2026-03-05', 'Original papier, classeur du mandat'],
       energy_bill: ['received', '2026-03-09', 'Copies papier, classeur du mandat'],

@@ -3,24 +3,24 @@ import { use } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { labelOf } from '../../../web/ui/input/fieldValue.ts'
-import classes from './Dossier.module.css'
-import { EnteringContext } from './MandateForm.tsx'
+import { FormStateContext } from './MandateForm.tsx'
 import { serviceText } from './service.text.ts'
 import { completeness, type Service, type Tab } from './service.ts'
+import classes from './TabCompleteness.module.css'
 
-/** Missing values that a row names; the menu beside the tabs lists all. */
-const namedAtMost = 2
+/** Maximum number of missing values listed per tab; the menu beside the tabs lists all. */
+const maxListed = 2
 
-/** How much of each tab is filled in, with links to what is missing; only for who fills it in. */
-export function Dossier({ service }: { service: Service }) {
+/** Completeness of each tab, with links to missing values; counts only fields that the user may write. */
+export function TabCompleteness({ service }: { service: Service }) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
-  const { form, fields, late, goTo } = use(EnteringContext)!
+  const { form, fields, deferredAnswers, goTo } = use(FormStateContext)!
   const rows = service.tabs
-    .map((tab) => ({ tab, ...completeness(writableOn(tab), late) }))
+    .map((tab) => ({ tab, ...completeness(writableOn(tab), deferredAnswers) }))
     .filter(({ needed }) => needed > 0)
   if (rows.length === 0) return null
-  const missingInAll = rows.reduce((sum, row) => sum + row.missing.length, 0)
+  const totalMissing = rows.reduce((sum, row) => sum + row.missing.length, 0)
 
   function writableOn(tab: Tab) {
     return Object.fromEntries(
@@ -34,7 +34,7 @@ export function Dossier({ service }: { service: Service }) {
     <section aria-labelledby="dossier">
       <h2 id="dossier" className={classes.title}>
         {t('dossier.title')}
-        {missingInAll > 0 && <span>{t('dossier.to_fill', { count: missingInAll })}</span>}
+        {totalMissing > 0 && <span>{t('dossier.to_fill', { count: totalMissing })}</span>}
       </h2>
       <ul className={classes.rows}>
         {rows.map(({ tab, needed, filled, missing }) => (
@@ -51,15 +51,15 @@ export function Dossier({ service }: { service: Service }) {
                   {t('dossier.complete')}
                 </span>
               ) : (
-                missing.slice(0, namedAtMost).map((name) => (
+                missing.slice(0, maxListed).map((name) => (
                   <button key={name} type="button" onClick={() => goTo(name)}>
                     {labelOf(say, name)}
                   </button>
                 ))
               )}
-              {missing.length > namedAtMost && (
-                <button type="button" onClick={() => goTo(missing[namedAtMost]!)}>
-                  {t('dossier.more', { count: missing.length - namedAtMost })}
+              {missing.length > maxListed && (
+                <button type="button" onClick={() => goTo(missing[maxListed]!)}>
+                  {t('dossier.more', { count: missing.length - maxListed })}
                 </button>
               )}
             </span>
