@@ -5,7 +5,7 @@ import { createApp } from './app.server.ts'
 import { readConfig } from './config.server.ts'
 import { prepareSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
-import { offerNewKinds } from './features/products/newKinds.server.ts'
+import { createProductsForNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
@@ -76,7 +76,7 @@ async function serve() {
   })
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
-  await offerNewKinds(database)
+  await createProductsForNewKinds(database)
 
   await loadRegister(database.pool, root)
   const accounts = await openDemonstration(database, config)

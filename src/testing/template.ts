@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { offerNewKinds } from '../features/products/newKinds.server.ts'
+import { createProductsForNewKinds } from '../features/products/newKinds.server.ts'
 import { connect } from '../kernel/database/db.server.ts'
 import { migrateDatabase } from '../kernel/database/migrate.server.ts'
 import { prepareJobs } from '../kernel/jobs.server.ts'
@@ -16,7 +16,7 @@ export async function prepareTemplate(adminUrl: string) {
   const database = connect(urlForDatabase(adminUrl, templateName), () => undefined, 2)
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
-  await offerNewKinds(database)
+  await createProductsForNewKinds(database)
   await database.close()
 }
 

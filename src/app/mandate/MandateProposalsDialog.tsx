@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Proposals on a mandate: for its building, its form and its table rows. */
+/** Dialog to decide on the proposals on a mandate: for its building, its form and its table rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = useService(mandate.service_type!)
   const sayBuilding = useWords(buildingText) as SayKey
@@ -33,34 +33,34 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
   const sayRenovation = useWords(renovationTable.text) as SayKey
   const sayForm = useFormWords(service)
   const { labels } = proposed
-  const means = useMemo(() => {
-    const rowsOf = (table: TechnicalDeclaration, say: SayKey) => ({
+  const targets = useMemo(() => {
+    const tableTarget = (table: TechnicalDeclaration, say: SayKey) => ({
       fields: table.columns,
-      means: { say, codes: registerCodes, labels },
-      called: (field: string | null) =>
+      context: { say, codes: registerCodes, labels },
+      labelOf: (field: string | null) =>
         field === null ? say('list.title') : `${say('list.title')}: ${say(`field.${field}`)}`,
     })
     return {
       buildings: {
         fields: buildingFields,
-        means: { say: sayBuilding, codes: registerCodes, labels },
-        called: (field: string | null) => sayBuilding(`field.${field}`),
+        context: { say: sayBuilding, codes: registerCodes, labels },
+        labelOf: (field: string | null) => sayBuilding(`field.${field}`),
       },
       mandates: {
         fields: service.fields,
-        means: { say: sayForm, labels },
-        called: (field: string | null) => labelOf(sayForm, field ?? ''),
+        context: { say: sayForm, labels },
+        labelOf: (field: string | null) => labelOf(sayForm, field ?? ''),
       },
-      heating_systems: rowsOf(heatingTable, sayHeating),
-      maintenance_companies: rowsOf(maintenanceTable, sayMaintenance),
-      renovations: rowsOf(renovationTable, sayRenovation),
+      heating_systems: tableTarget(heatingTable, sayHeating),
+      maintenance_companies: tableTarget(maintenanceTable, sayMaintenance),
+      renovations: tableTarget(renovationTable, sayRenovation),
     }
   }, [service, sayBuilding, sayHeating, sayMaintenance, sayRenovation, sayForm, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}
       proposed={proposed.results}
-      means={means}
+      targets={targets}
       onClose={onClose}
     />
   )

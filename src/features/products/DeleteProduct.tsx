@@ -8,7 +8,7 @@ type DeleteProductProps = {
   onDeleted?: () => void
 }
 
-/** Confirms the deletion of a product. */
+/** Dialog that asks for confirmation and deletes a product. */
 export function DeleteProduct({ product, ...callbacks }: DeleteProductProps) {
   return (
     <DeleteDialog

@@ -4,7 +4,7 @@ import { products } from './product.ts'
 
 type Row = ResponseBody<typeof products.endpoints.list>['results'][number]
 
-/** Global search for products: the endpoint, and a result in one line. */
+/** Global search for products: the endpoint, and how a result is shown in one line. */
 const productFinder = {
   find: products.endpoints.list,
   line: ({ id, code, name }: Row, { language }: { language: Language }) => ({

@@ -6,7 +6,7 @@ import { serviceOf } from '../../services.ts'
 import { productsTable } from './product.table.ts'
 
 /** Creates a product for each kind that never had one, named after its service. */
-export async function offerNewKinds(database: Database) {
+export async function createProductsForNewKinds(database: Database) {
   await database.transaction({ actor: null, source: 'system' }, async (db) => {
     const { rows } = await db.execute<{ kind: string }>(
       sql`select kind from ${productsTable} union

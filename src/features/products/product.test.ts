@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { enqueueIn } from '../../kernel/jobs.server.ts'
 import { kinds, serviceTypeOf } from '../../kinds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { offerNewKinds } from './newKinds.server.ts'
+import { createProductsForNewKinds } from './newKinds.server.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -37,7 +37,7 @@ describe('products', () => {
     await pool.query(
       "delete from history where resource = 'products' and changes -> 'kind' ->> 1 = 'peik'",
     )
-    for (const _ of [1, 2]) await offerNewKinds(app.database)
+    for (const _ of [1, 2]) await createProductsForNewKinds(app.database)
     const { results } = await admin.products.list({ query: { kind: ['ged', 'peik'] } })
     const name = { fr: 'PEIK', en: 'PEIK', it: 'PEIK' }
     expect(results).toMatchObject([{ code: 'PEIK', kind: 'peik', name, price: null }])

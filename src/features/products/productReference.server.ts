@@ -17,7 +17,7 @@ export const productExamples: Partial<Record<keyof typeof productFields, unknown
 
 const english = resourcesOf(productText, 'en')
 
-/** Labels of kinds, which also name the service types of products and mandates. */
+/** English labels of kinds and service types for the API reference; a service type has the label of its kind. */
 export const kindWords = Object.fromEntries(
   Object.entries(serviceTypeOf).flatMap(([kind, type]) => {
     const label = english[`kind.${kind}`]!

@@ -1,9 +1,8 @@
 import { IconPackage } from '@tabler/icons-react'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
-
-const screen = lazyScreen(() => import('./ProductPage.tsx'))
-
 import type { Screens } from '../../web/screens.ts'
+
+const productPage = lazyScreen(() => import('./ProductPage.tsx'))
 
 export const productScreens: Screens = {
   routes: [
@@ -12,8 +11,8 @@ export const productScreens: Screens = {
       screen: lazyScreen(() => import('./ProductsPage.tsx')),
       groups: ['admin'],
     },
-    { path: '/products', screen, groups: ['admin'], transition: 'slide' },
-    { path: '/products/$id', screen, groups: ['admin'], transition: 'slide' },
+    { path: '/products', screen: productPage, groups: ['admin'], transition: 'slide' },
+    { path: '/products/$id', screen: productPage, groups: ['admin'], transition: 'slide' },
   ],
   menu: [
     {

@@ -4,7 +4,7 @@ import { RecordProposals } from './RecordProposals.tsx'
 
 type Props = { building: Building; children: ReactNode }
 
-/** Form of a building with its proposals, from any mandate. */
+/** Provides the proposals for a building, from any mandate, to the form in `children`. */
 export default function BuildingProposals({ building, children }: Props) {
   return (
     <RecordProposals

@@ -19,21 +19,22 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 type Props = {
   title: string
   proposed: readonly Proposal[]
-  /** Fields and labels by resource. */
-  means: Record<
+  /** How to show the proposed fields of each resource; `labelOf` null is the label of a new record. */
+  targets: Record<
     Proposable,
-    { fields: Fields; means: FieldContextValue; called: (field: string | null) => string }
+    { fields: Fields; context: FieldContextValue; labelOf: (field: string | null) => string }
   >
   onClose: () => void
 }
 
 /** Accepts or refuses several proposals at once, with one message. */
-export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
+export function ProposalsDialog({ title, proposed, targets, onClose }: Props) {
   const t = useWords(proposalText)
   const sayUi = useWords(uiText)
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [answer, setAnswer] = useState('')
-  const [sent, setSent] = useState<boolean>()
+  /** Whether the decision being sent accepts the proposals. */
+  const [isAccepting, setAccepting] = useState<boolean>()
   const { decide, discard, problem, isSending, isKept } = useDecision(proposalEndpoints.decide)
   const chosen = proposed.filter(({ id }) => !excluded.has(id))
   const count = chosen.length
@@ -44,15 +45,15 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
       return new Set(isChosen ? others : [...others, ...ids])
     })
 
-  async function end(accept: boolean) {
-    setSent(accept)
+  async function submit(accept: boolean) {
+    setAccepting(accept)
     const ids = chosen.map(({ id }) => id)
-    // The dialog marks values that changed since, so accepting may overwrite them.
+    // The dialog shows which values changed since the proposal, so accepting may overwrite them.
     const overwrite = chosen.some(({ is_changed }) => is_changed)
-    const done = await decide({ body: { ids, accept, answer, overwrite } }, { title })
+    const outcome = await decide({ body: { ids, accept, answer, overwrite } }, { title })
     void refresh('proposals')
-    if (done.problem) return
-    for (const resource of new Set(chosen.map((one) => one.resource))) void refresh(resource)
+    if (outcome.problem) return
+    for (const resource of new Set(chosen.map(({ resource }) => resource))) void refresh(resource)
     toast.success(t(accept ? 'done.accepted' : 'done.refused', { count }))
     if (count === proposed.length) onClose()
   }
@@ -79,22 +80,22 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
           />
         )}
         <ul className={classes.list}>
-          {proposed.map((one) => {
-            const { fields, means: fieldContext, called } = means[one.resource]
-            const name = called(one.field)
-            const wrong = problem?.body.fields?.[one.id]?.[0]
+          {proposed.map((proposal) => {
+            const { id, field, resource } = proposal
+            const { fields, context, labelOf } = targets[resource]
+            const refusal = problem?.body.fields?.[id]?.[0]
             return (
-              <li key={one.id} className={classes.item}>
+              <li key={id} className={classes.item}>
                 <Checkbox
-                  label={name}
-                  checked={!excluded.has(one.id)}
-                  onChange={({ currentTarget: { checked } }) => choose([one.id], checked)}
+                  label={labelOf(field)}
+                  checked={!excluded.has(id)}
+                  onChange={({ currentTarget: { checked } }) => choose([id], checked)}
                 />
                 <div className={classes.said}>
-                  <FieldContext value={fieldContext}>
-                    <ProposedChange proposed={one} fields={fields} />
+                  <FieldContext value={context}>
+                    <ProposedChange proposed={proposal} fields={fields} />
                   </FieldContext>
-                  {wrong && <ProblemText>{wrong}</ProblemText>}
+                  {refusal && <ProblemText>{refusal}</ProblemText>}
                 </div>
               </li>
             )
@@ -117,17 +118,17 @@ export function ProposalsDialog({ title, proposed, means, onClose }: Props) {
           )}
           <Button
             variant="subtle"
-            loading={isSending && sent === false}
+            loading={isSending && isAccepting === false}
             disabled={count === 0 || isSending || isKept}
-            onClick={() => void end(false)}
+            onClick={() => void submit(false)}
           >
             {t('dialog.refuse', { count })}
           </Button>
           <Button
             variant="default"
-            loading={isSending && sent === true}
+            loading={isSending && isAccepting === true}
             disabled={count === 0 || isSending || isKept}
-            onClick={() => void end(true)}
+            onClick={() => void submit(true)}
           >
             {t('dialog.accept', { count })}
           </Button>

@@ -11,11 +11,14 @@ import { type Proposable, type Proposal, proposalEndpoints } from './proposal.ts
 
 type Props = {
   resource: Proposable
-  /** Without id, the rows of the mandate and new ones; `version` changes with their content. */
+  /**
+   * The record; an `id` of null stands for all rows of the mandate and new ones. `version` changes with their
+   * content.
+   */
   record: { id: number | null; version: number | string }
-  /** Mandate of new proposals; without it, none can be made. */
+  /** Mandate on which new proposals are made; without it, none can be made. */
   mandate?: number
-  /** Title in the list of unsent work. */
+  /** Title of unsent proposals and decisions in the list of unsent work. */
   title: string
   fields: Fields
   /** Whether the user may propose for a field group. */
@@ -23,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/** How long the author sees an acceptance unless they dismiss it, ms. */
+/** How long the author sees an acceptance unless they dismiss it, in ms. */
 const acceptanceVisibleMs = 24 * 60 * 60_000
 
 /** Whether the signed-in user may decide on proposals. */
@@ -37,8 +40,8 @@ export function RecordProposals({ children, ...props }: Props) {
   const { resource, record, mandate, title, fields, mayPropose = () => false } = props
   const mayDecide = useMayDecide()
   const state = mayDecide ? 'open' : 'open,accepted,refused'
-  const which = record.id === null ? { mandate } : { record: record.id }
-  const query = { resource, ...which, state, page_size: 100 }
+  const recordFilter = record.id === null ? { mandate } : { record: record.id }
+  const query = { resource, ...recordFilter, state, page_size: 100 }
   const { data } = useCall(proposalEndpoints.list, { query }, { enabled: mayDecide !== undefined })
   const { version } = record
   const lastVersion = useRef(version)
@@ -58,10 +61,10 @@ export function RecordProposals({ children, ...props }: Props) {
       mayPropose={(group) => mandate !== undefined && mayPropose(group)}
       send={async (field, { value, comment }, form) => {
         const values = { [field]: value }
-        const about = { mandate: mandate ?? 0, resource, record: record.id }
-        const body = { ...about, values, comment }
-        const sent = { ...writeOptions, form }
-        return (await sendDecision(proposalEndpoints.create, { body }, sent)).problem
+        const target = { mandate: mandate ?? 0, resource, record: record.id }
+        const body = { ...target, values, comment }
+        const options = { ...writeOptions, form }
+        return (await sendDecision(proposalEndpoints.create, { body }, options)).problem
       }}
       decide={async ({ id, is_changed }, accept, answer) => {
         const body = { ids: [id], accept, answer, overwrite: is_changed }
@@ -81,6 +84,7 @@ export function RecordProposals({ children, ...props }: Props) {
   )
 }
 
+/** Whether the author of a proposal still sees it: if it is open, or its decision is neither dismissed nor old. */
 const isShown = ({ state, dismissed_at, decided_at }: Proposal) =>
   state === 'open' ||
   (dismissed_at === null &&

@@ -14,57 +14,68 @@ import { serviceText } from '../mandates/form/service.text.ts'
 import { fieldsOfParts } from '../mandates/form/service.ts'
 import { mandateRecords } from '../mandates/mandate.server.ts'
 import { type Grant, grants } from '../mandates/mandate.ts'
-
 import type { Proposable } from './proposal.ts'
 
-/** A record as the caller sees it, with their grant on each field group. */
+/** The target record of a proposal as the caller sees it. */
 export type TargetView = {
   fields: Fields
-  /** Values with their version; empty for a new record. */
+  /** Visible values and the version of the record; empty for a new one. */
   values: Values & { version?: number }
+  /** The caller's grant on a field group. */
   may: (part: string) => Promise<Grant | undefined>
 }
 
-/** Applies proposals to the records of a resource; `record` is null for a proposed new record. */
+/** How proposals apply to the records of a resource; `record` is null for a proposed new record. */
 export type ProposalTarget = {
   /** Whether a record with these values is part of a mandate. */
-  isOf: (record: number, mandate: { id: number; building: number }, values: Values) => boolean
-  /** Loads the record; 404 if out of reach, or if no new one may be proposed. `mandate` is the proposal's. */
-  look: (record: number | null, mandate: number, context: Context) => Promise<TargetView>
-  /** Removes what the caller may not see from values. */
-  conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /** Completes values of which the caller sees only a part: the full values before and after the change. */
-  whole?: (
+  belongsToMandate: (
+    record: number,
+    mandate: { id: number; building: number },
+    values: Values,
+  ) => boolean
+  /**
+   * Loads the target record. Fails with 404 if it is out of reach, or if no new one may be proposed on the
+   * proposal's `mandate`.
+   */
+  load: (record: number | null, mandate: number, context: Context) => Promise<TargetView>
+  /** Removes what the caller may not see from each set of values. */
+  conceal?: (valueSets: Values[], context: Context) => Promise<Values[]>
+  /**
+   * Completes values of which the caller sees and proposes only a part. Returns the full values before and after
+   * the change.
+   */
+  completeValues?: (
     record: number,
     values: Values,
     context: Context,
   ) => Promise<{ before: Values; values: Values }>
-  /** Validates values together, beyond the checks of each field. */
-  check?: (values: Values, context: Context) => void
+  /** Validates the combination of values, after each field has been validated. */
+  validate?: (values: Values, context: Context) => void
   /** Writes values on behalf of the caller. */
-  enter: (
+  write: (
     record: number | null,
     mandate: number,
     values: Values,
     context: Context,
   ) => Promise<unknown>
-  /** Text keys of a field's label, the general part first; for `null`, the label of a new record. */
-  words: (field: string | null, type: ServiceType) => string[]
-  /** The identifying field, for resources with several records per mandate. */
-  head?: string
+  /** Text keys that together label a field, such as table and column; for `null`, a new record. */
+  labelKeys: (field: string | null, type: ServiceType) => string[]
+  /** Field by which people recognise a record, for resources with several records per mandate. */
+  identifyingField?: string
 }
 
 const forms = formHandlers(mandateRecords.visible)
 /** An id that no record has. */
 const noRecord = 0
 
-/** The highest grant that is allowed. */
-async function highestGrant(isAllowed: (grant: Grant) => Promise<boolean>) {
+/** Finds the highest grant that is allowed; undefined if none is. */
+async function findHighestGrant(isAllowed: (grant: Grant) => Promise<boolean>) {
   for (const grant of grants) if (await isAllowed(grant)) return grant
   return undefined
 }
 
-type Rows = {
+/** The records of a technical table. */
+type TableRecords = {
   find: (id: number, context: Context) => Promise<Values & { version: number }>
   allows: typeof buildingRecords.allows
   wouldAllow: typeof buildingRecords.wouldAllow
@@ -74,79 +85,84 @@ type Rows = {
     update: (input: { params: { id: number }; body: never }, context: Context) => Promise<unknown>
   }
 }
-type Table = {
+type TableDeclaration = {
   fields: Fields
   text: Text
+  /** Finds problems with the combination of values. */
   problems?: (values: Values, today: string) => FieldProblems
 }
 
-/** Proposal target for a technical table: changes of a mandate's rows, and new rows. */
-export function tableProposalTarget(rows: Rows, { fields, text, problems }: Table): ProposalTarget {
-  // Building and mandate of a row follow from the proposal's mandate.
+/** Proposal target of a technical table: changes of a mandate's rows, and new rows. */
+export function tableProposalTarget(
+  records: TableRecords,
+  { fields, text, problems }: TableDeclaration,
+): ProposalTarget {
+  // A new row gets its building and mandate from the proposal, so they cannot be proposed.
   const proposableFields = Object.fromEntries(
     Object.entries(fields).filter(([, { section }]) => section !== 'place'),
   )
   return {
-    isOf: (_, { id }, { mandate }) => mandate === id,
-    async look(record, mandate, context) {
+    belongsToMandate: (_, { id }, { mandate }) => mandate === id,
+    async load(record, mandate, context) {
       const row = { mandate, entered_by: context.user.id }
-      const values = record === null ? {} : await rows.find(record, context)
+      const values = record === null ? {} : await records.find(record, context)
       const may = (part: string) =>
-        highestGrant((grant) =>
+        findHighestGrant((grant) =>
           record === null
-            ? rows.wouldAllow(row, grant, part, context)
-            : rows.allows(record, grant, part, context),
+            ? records.wouldAllow(row, grant, part, context)
+            : records.allows(record, grant, part, context),
         )
       if (!(await may('base'))) fail(404, 'kernel:not_found')
       return { fields: proposableFields, values, may }
     },
-    conceal: rows.conceal,
-    check(values, { now }) {
+    conceal: records.conceal,
+    validate(values, { now }) {
       const found = problems?.(values, dayOf(now)) ?? {}
       if (Object.keys(found).length > 0) failFields(found)
     },
-    async enter(record, mandate, values, context) {
+    async write(record, mandate, values, context) {
       if (record !== null)
-        return rows.handlers.update({ params: { id: record }, body: values as never }, context)
+        return records.handlers.update({ params: { id: record }, body: values as never }, context)
       const { building } = await mandateRecords.find(mandate, context)
-      return rows.handlers.create({ body: { ...values, building, mandate } as never }, context)
+      return records.handlers.create({ body: { ...values, building, mandate } as never }, context)
     },
-    words: (field) => [
+    labelKeys: (field) => [
       `${text.ns}:list.title`,
       ...(field === null ? [] : [`${text.ns}:field.${field}`]),
     ],
-    head: Object.keys(proposableFields)[0],
+    identifyingField: Object.keys(proposableFields)[0],
   }
 }
 
 /** Proposal targets of all resources. */
 export type ProposalTargets = Readonly<Record<Proposable, ProposalTarget>>
 
-/** Targets of the features below this one. */
+/** Targets of the features that this one may import. */
 export const proposalTargets = {
   buildings: {
-    isOf: (record, { building }) => record === building,
-    async look(record, _, context) {
+    belongsToMandate: (record, { building }) => record === building,
+    async load(record, _, context) {
       const id = record ?? noRecord
       const values = await buildingRecords.find(id, context)
       const visible = Object.entries(buildingFields).filter(([field]) => field in values)
       return {
         fields: Object.fromEntries(visible),
         values,
-        may: (part) => highestGrant((grant) => buildingRecords.allows(id, grant, part, context)),
+        may: (part) =>
+          findHighestGrant((grant) => buildingRecords.allows(id, grant, part, context)),
       }
     },
-    check(values, { now }) {
+    validate(values, { now }) {
       const problems = dateProblems(values, dayOf(now))
       if (Object.keys(problems).length > 0) failFields(problems)
     },
-    enter: (record, _, body, context) =>
+    write: (record, _, body, context) =>
       buildingRecords.handlers.update({ params: { id: record ?? noRecord }, body }, context),
-    words: (field) => [`${buildingText.ns}:field.${field}`],
+    labelKeys: (field) => [`${buildingText.ns}:field.${field}`],
   },
   mandates: {
-    isOf: (record, { id }) => record === id,
-    async look(record, _, context) {
+    belongsToMandate: (record, { id }) => record === id,
+    async load(record, _, context) {
       const params = { id: record ?? noRecord }
       const { may, ...values } = await forms.form({ params }, context)
       const { fields } = services[values.service_type]
@@ -156,9 +172,9 @@ export const proposalTargets = {
         may: async (part) => may[part],
       }
     },
-    enter: (record, _, body, context) =>
+    write: (record, _, body, context) =>
       forms.updateForm({ params: { id: record ?? noRecord }, body }, context),
-    words(field, type) {
+    labelKeys(field, type) {
       const { text, fields } = services[type]
       const [table = '', , column] = (field ?? '').split('/')
       const declared = fields[table]

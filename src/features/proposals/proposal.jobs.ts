@@ -17,7 +17,7 @@ type Options = { post: Post; proposalTargets: ProposalTargets }
 
 const author = alias(usersTable, 'author')
 
-/** Loads proposals in these states with the data of their mails. */
+/** Loads those of the proposals that are in one of these states, with the data that mails need. */
 const loadForMail = (db: Db, ids: readonly number[], states: readonly ProposalState[]) =>
   db
     .select({
@@ -49,22 +49,22 @@ const loadForMail = (db: Db, ids: readonly number[], states: readonly ProposalSt
 
 type MailRows = Awaited<ReturnType<typeof loadForMail>>
 
-/** Mails about proposals; each summarises a few minutes of one person's activity. */
+/** Jobs that send mails about proposals; each mail covers a few minutes of one person's activity. */
 export function proposalJobs({ post, proposalTargets }: Options): Jobs {
-  async function send(about: 'proposed' | 'decided', rows: MailRows, to: Reader, db: Db) {
+  async function sendMail(template: 'proposed' | 'decided', rows: MailRows, to: Reader, db: Db) {
     const [first] = rows
     if (!first) return
     const { id, mandate, number, address, kind } = first
-    const group = about === 'proposed' ? 'admin' : 'client'
+    const group = template === 'proposed' ? 'admin' : 'client'
     await post(
       {
-        key: `proposals-${about}-${id}-${rows.at(-1)!.id}`,
+        key: `proposals-${template}-${id}-${rows.at(-1)!.id}`,
         to,
         path: formPath(group, serviceTypeOf[kind], mandate) ?? '/',
         write(words) {
           const lines = rows.map(({ resource, field, state, answer, comment, author }) => {
             const fieldLabel = proposalTargets[resource]
-              .words(field, serviceTypeOf[kind])
+              .labelKeys(field, serviceTypeOf[kind])
               .map((key) => words(key))
               .join(': ')
             const line = words(`proposal:mail.line.${state}`, {
@@ -72,7 +72,7 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
               name: author.name,
             })
             const quoted = state === 'open' ? comment : answer
-            // Mark quoted lines, so that they cannot pass for text of the product.
+            // Mark what people wrote as a quotation, so that it does not look like text of the product.
             return [
               line,
               ...(quoted?.split('\n') ?? []).map((quotedLine) => `  > ${quotedLine}`),
@@ -80,8 +80,8 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
           })
           const mailParams = { count: rows.length, number, address, lines: lines.join('\n') }
           return {
-            subject: words(`proposal:mail.${about}.subject`, mailParams),
-            text: words(`proposal:mail.${about}.text`, mailParams),
+            subject: words(`proposal:mail.${template}.subject`, mailParams),
+            text: words(`proposal:mail.${template}.text`, mailParams),
           }
         },
       },
@@ -89,18 +89,18 @@ export function proposalJobs({ post, proposalTargets }: Options): Jobs {
     )
   }
 
-  /** Mails the office about pending proposals. */
-  const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
+  /** Mails the office about the proposals that are still open. */
+  const notifyOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await loadForMail(db, ids, ['open'])
     const to = rows[0] && (await officeOf(rows[0].mandate, db))
-    if (to) await send('proposed', rows, to, db)
+    if (to) await sendMail('proposed', rows, to, db)
   }
 
-  /** Mails the author about the decision. */
-  const tellAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
+  /** Mails the author about the decisions on their proposals. */
+  const notifyAuthor: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await loadForMail(db, ids, ['accepted', 'refused'])
-    if (rows[0]?.canGetMail) await send('decided', rows, rows[0].author, db)
+    if (rows[0]?.canGetMail) await sendMail('decided', rows, rows[0].author, db)
   }
 
-  return { tasks: { 'proposals.tellOffice': tellOffice, 'proposals.tellAuthor': tellAuthor } }
+  return { tasks: { 'proposals.tellOffice': notifyOffice, 'proposals.tellAuthor': notifyAuthor } }
 }

@@ -32,12 +32,12 @@ import {
 
 const author = alias(usersTable, 'author')
 const decider = alias(usersTable, 'decider')
-const nameOf = (person: typeof author | typeof decider) =>
+const displayName = (person: typeof author | typeof decider) =>
   sql<string>`coalesce(${person.company_name}, ${person.name})`
 
 const proposalRecords = records(resource, {
   table,
-  columns: { author_name: nameOf(author), decided_by_name: nameOf(decider) },
+  columns: { author_name: displayName(author), decided_by_name: displayName(decider) },
   joins: [
     { table: author, on: eq(author.id, table.author), always: true },
     { table: decider, on: eq(decider.id, table.decided_by) },
@@ -47,7 +47,8 @@ const proposalRecords = records(resource, {
 })
 
 type Row = typeof table.$inferSelect
-type Listed = Omit<Proposal, 'current' | 'is_changed' | 'head'>
+/** A proposal before the values of its target record are added. */
+type StoredProposal = Omit<Proposal, 'current' | 'is_changed' | 'head'>
 
 /** Turns a 404 into undefined, for lists that may refer to missing records. */
 const ifFound = (view: Promise<TargetView>) =>
@@ -56,42 +57,47 @@ const ifFound = (view: Promise<TargetView>) =>
     throw error
   })
 
-type About = Pick<Row, 'resource' | 'record' | 'mandate'>
-/** Key of the target record; for a new one, of its mandate. */
-const keyOf = ({ resource, record, mandate }: About) =>
+/** Identifies the record that a proposal changes; `record` is null for a new one. */
+type Target = Pick<Row, 'resource' | 'record' | 'mandate'>
+/** Key of the target record; proposals of new records on a mandate share one. */
+const targetKey = ({ resource, record, mandate }: Target) =>
   `${resource}/${record ?? `new through ${mandate}`}`
-const look = (targets: ProposalTargets, { resource, record, mandate }: About, context: Context) =>
-  targets[resource].look(record, mandate, context)
+const loadTarget = (
+  targets: ProposalTargets,
+  { resource, record, mandate }: Target,
+  context: Context,
+) => targets[resource].load(record, mandate, context)
 
-/** Proposed values by field: of one field, or of the new record. */
+/** Proposed values by field: that of a single field, or all of a new record. */
 const valuesOf = ({ field, value }: Pick<Row, 'field' | 'value'>): Values =>
   field === null ? (value as Values) : { [field]: value ?? null }
 
-/** Adds current values to proposals, and labels of the records that they refer to. */
+/** Adds the current values to proposals, and the labels of the records to which their values refer. */
 async function withCurrentValues(
   targets: ProposalTargets,
-  rows: readonly Listed[],
+  rows: readonly StoredProposal[],
   context: Context,
 ) {
   const views = new Map<string, TargetView | undefined>()
   for (const row of rows)
-    if (!views.has(keyOf(row))) views.set(keyOf(row), await ifFound(look(targets, row, context)))
-  // One query per resource instead of one per row.
-  const concealed = new Map<Listed, readonly Values[]>()
+    if (!views.has(targetKey(row)))
+      views.set(targetKey(row), await ifFound(loadTarget(targets, row, context)))
+  // Conceal the values before and after the change in one call per resource, as each may query the database.
+  const concealed = new Map<StoredProposal, readonly Values[]>()
   for (const resource of new Set(rows.map((row) => row.resource))) {
     const { conceal = async (all) => all } = targets[resource]
-    const ofResource = rows.filter((row) => row.resource === resource)
-    const sides = await conceal(
-      ofResource.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
+    const resourceRows = rows.filter((row) => row.resource === resource)
+    const visibleValues = await conceal(
+      resourceRows.flatMap((row) => [{ [row.field ?? '']: row.before ?? null }, valuesOf(row)]),
       context,
     )
-    for (const [index, row] of ofResource.entries())
-      concealed.set(row, sides.slice(2 * index, 2 * index + 2))
+    for (const [index, row] of resourceRows.entries())
+      concealed.set(row, visibleValues.slice(2 * index, 2 * index + 2))
   }
   const results = rows.map((row): Proposal => {
     const { field, resource } = row
-    const values = views.get(keyOf(row))?.values
-    const { head } = targets[resource]
+    const values = views.get(targetKey(row))?.values
+    const { identifyingField } = targets[resource]
     const [previous = {}, proposed = {}] = concealed.get(row)!
     const before = previous[field ?? '']
     const current = field === null ? null : (values?.[field] ?? null)
@@ -101,31 +107,31 @@ async function withCurrentValues(
       value: field === null ? proposed : proposed[field],
       current,
       is_changed: values !== undefined && !isDeepStrictEqual(current, before),
-      head: head && (values?.[head] ?? null),
+      head: identifyingField && (values?.[identifyingField] ?? null),
     }
   })
   const ids: Record<string, Set<number>> = {}
   for (const row of results) {
-    const fields = views.get(keyOf(row))?.fields ?? {}
+    const fields = views.get(targetKey(row))?.fields ?? {}
     const named = [row.before, row.current].map((value) => [row.field ?? '', value] as const)
     const referred = referredBy(fields, [...named, ...Object.entries(valuesOf(row))])
     for (const [target, found] of Object.entries(referred))
       ids[target] = new Set([...(ids[target] ?? []), ...found])
   }
-  const wanted = Object.fromEntries(
+  const idsByResource = Object.fromEntries(
     Object.entries(ids).map(([target, found]) => [target, [...found]]),
   )
-  return { results, labels: await context.rights.labelsOf(context.db, wanted) }
+  return { results, labels: await context.rights.labelsOf(context.db, idsByResource) }
 }
 
-/** The same for proposals by id, in this order. */
-async function listed(targets: ProposalTargets, ids: readonly number[], context: Context) {
+/** Lists proposals by id, in ascending order, with current values and labels. */
+async function listByIds(targets: ProposalTargets, ids: readonly number[], context: Context) {
   const query = { id: [...ids], page: 1, page_size: ids.length, sort: ['id'] }
   const { results } = await proposalRecords.handlers.list({ query }, context)
-  return withCurrentValues(targets, results as Listed[], context)
+  return withCurrentValues(targets, results as StoredProposal[], context)
 }
 
-/** Locks visible proposals, and tells whether the caller may move each to a state. */
+/** Locks those of the proposals that the caller sees; `may` is whether they may move one to the state `to`. */
 async function lockProposals(
   ids: readonly number[],
   to: Exclude<ProposalState, 'open'>,
@@ -140,8 +146,8 @@ async function lockProposals(
     .for('update')
 }
 
-/** Validates proposed values, and refuses fields that the caller may not propose or could write directly. */
-async function checkProposed(
+/** Validates proposed values; refuses fields that the caller may not propose, or may write directly. */
+async function validateProposed(
   targets: ProposalTargets,
   {
     record,
@@ -156,45 +162,46 @@ async function checkProposed(
   if (!checked.success) failFields(problemsOf(checked.error))
   const proposed: Values = checked.data
   const forbidden: FieldProblems = {}
-  const wrong: FieldProblems = {}
+  const invalid: FieldProblems = {}
   for (const [name, value] of Object.entries(proposed)) {
     const may = await view.may(fieldAt(view.fields, name)!.group)
-    if (may === 'write') wrong[name] = [{ key: 'proposal:error.may_write' }]
+    if (may === 'write') invalid[name] = [{ key: 'proposal:error.may_write' }]
     else if (may !== 'propose') forbidden[name] = [{ key: 'proposal:error.not_proposable' }]
     else if (record !== null && isDeepStrictEqual(value, view.values[name] ?? null))
-      wrong[name] = [{ key: 'proposal:error.same' }]
+      invalid[name] = [{ key: 'proposal:error.same' }]
   }
   if (Object.keys(forbidden).length > 0) fail(403, 'kernel:forbidden', { fields: forbidden })
-  if (Object.keys(wrong).length > 0) failFields(wrong)
+  if (Object.keys(invalid).length > 0) failFields(invalid)
   await refuseUnseen(view.fields, proposed, context)
-  targets[resource].check?.(proposed, context)
+  targets[resource].validate?.(proposed, context)
   return proposed
 }
 
 /** Groups rows by key. */
-function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+function groupRows(rows: readonly Row[], groupKey: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  for (const row of rows) groups.set(groupKey(row), [...(groups.get(groupKey(row)) ?? []), row])
   return groups
 }
 
-/** Key of proposals that are written together: those of one person for one record, or a single new record. */
+/** Key of proposals that are written together: those of one author for one record; each new record by itself. */
 const writeGroupKey = (row: Row) =>
-  row.record === null ? String(row.id) : `${keyOf(row)} ${row.author}`
+  row.record === null ? String(row.id) : `${targetKey(row)} ${row.author}`
 
-/** Refusals by proposal id. */
+/** Assigns a refused write to its proposals, by id: to those whose fields it names, or to all if it names none. */
 function refusalsOf({ key, options }: Failure, rows: readonly Row[]): FieldProblems {
   const fields = options.fields ?? {}
-  const atField = ({ field }: Row) => (field === null ? Object.values(fields)[0] : fields[field])
-  const named = rows.filter(atField)
-  const whole = [{ key: key.replace(':', ':error.'), params: options.params }]
+  const fieldProblem = ({ field }: Row) =>
+    field === null ? Object.values(fields)[0] : fields[field]
+  const named = rows.filter(fieldProblem)
+  const generalProblem = [{ key: key.replace(':', ':error.'), params: options.params }]
   return Object.fromEntries(
-    (named.length > 0 ? named : rows).map((row) => [row.id, atField(row) ?? whole]),
+    (named.length > 0 ? named : rows).map((row) => [row.id, fieldProblem(row) ?? generalProblem]),
   )
 }
 
-/** Whether a record is still part of the proposal's mandate. */
-async function isOfMandate(
+/** Whether the target record is still part of the proposal's mandate. */
+async function belongsToMandate(
   targets: ProposalTargets,
   { resource, record, mandate }: Row,
   values: Values,
@@ -204,12 +211,15 @@ async function isOfMandate(
     .select({ id: mandatesTable.id, building: mandatesTable.building })
     .from(mandatesTable)
     .where(eq(mandatesTable.id, mandate))
-  return proposalMandate !== undefined && targets[resource].isOf(record!, proposalMandate, values)
+  return (
+    proposalMandate !== undefined &&
+    targets[resource].belongsToMandate(record!, proposalMandate, values)
+  )
 }
 
 /**
- * Writes proposed values with their author's source. All or nothing: a refusal lists the reasons by id, and
- * those that need `overwrite`.
+ * Writes proposed values, with the source of their author. Writes all or none; a refusal lists the reasons by
+ * proposal id, and the ids that need `overwrite`.
  */
 async function writeAccepted(
   targets: ProposalTargets,
@@ -220,11 +230,13 @@ async function writeAccepted(
   const { db, say } = context
   const refused: FieldProblems = {}
   const changed: number[] = []
-  const cells = new Set<string>()
+  // Refuse to accept two proposals for the same field of a record.
+  const fieldKeys = new Set<string>()
   for (const row of rows) {
-    const cell = `${keyOf(row)} ${row.field}`
-    if (row.field !== null && cells.has(cell)) refused[row.id] = [{ key: 'proposal:error.rival' }]
-    cells.add(cell)
+    const fieldKey = `${targetKey(row)} ${row.field}`
+    if (row.field !== null && fieldKeys.has(fieldKey))
+      refused[row.id] = [{ key: 'proposal:error.rival' }]
+    fieldKeys.add(fieldKey)
   }
   const labels = await context.rights.labelsOf(db, { users: rows.map((row) => row.author) })
   for (const group of groupRows(rows, writeGroupKey).values()) {
@@ -233,8 +245,8 @@ async function writeAccepted(
     const name = labels.users?.[author] ?? ''
     const comments = [...new Set(group.flatMap(({ comment }) => comment ?? []))].join(' ')
     try {
-      const { values } = await look(targets, first, context)
-      if (record !== null && !(await isOfMandate(targets, first, values, context)))
+      const { values } = await loadTarget(targets, first, context)
+      if (record !== null && !(await belongsToMandate(targets, first, values, context)))
         fail(404, 'kernel:not_found')
       for (const { id, field, before } of group)
         if (
@@ -246,13 +258,16 @@ async function writeAccepted(
           changed.push(id)
         }
       if (Object.keys(refused).length > 0) continue
-      const entered = Object.assign({}, ...group.map(valuesOf)) as Values
-      // History names who accepted; the source stays that of the proposer.
+      const accepted = Object.assign({}, ...group.map(valuesOf)) as Values
+      // The history names who accepted the values, but their source is that of the author.
       const { source } = provenance.author!
-      await stampFields(db, Object.fromEntries(Object.keys(entered).map((at) => [at, source])))
+      await stampFields(
+        db,
+        Object.fromEntries(Object.keys(accepted).map((field) => [field, source])),
+      )
       await stampReason(db, [say('proposal:reason', { name }), comments].filter(Boolean).join(' '))
-      const atVersion = { ...context, ifMatch: values.version }
-      await targets[resource].enter(record, mandate, entered, atVersion)
+      const contextAtVersion = { ...context, ifMatch: values.version }
+      await targets[resource].write(record, mandate, accepted, contextAtVersion)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       Object.assign(refused, refusalsOf(error, group))
@@ -270,7 +285,10 @@ export const proposalHandlers = (
 ): HandlersOf<typeof proposalEndpoints> => ({
   async list(input, context) {
     const page = await proposalRecords.handlers.list(input, context)
-    return { ...page, ...(await withCurrentValues(targets, page.results as Listed[], context)) }
+    return {
+      ...page,
+      ...(await withCurrentValues(targets, page.results as StoredProposal[], context)),
+    }
   },
 
   async create({ body: { comment, ...request } }, context) {
@@ -278,11 +296,11 @@ export const proposalHandlers = (
     const { resource, record } = request
     if (Object.keys(request.values).length > maxProposed)
       failFields({ values: [{ key: 'kernel:error.too_many', params: { max: maxProposed } }] })
-    const unknown = (field: string) =>
+    const failUnknown = (field: string) =>
       failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
     const visible = await rights.visible(db, { mandates: [request.mandate] })
-    if (!visible.mandates?.has(request.mandate)) unknown('mandate')
-    // Serialise concurrent proposals of a mandate.
+    if (!visible.mandates?.has(request.mandate)) failUnknown('mandate')
+    // Serialise concurrent proposals on a mandate.
     const mandate = one(
       await db
         .select({ id: mandatesTable.id, building: mandatesTable.building })
@@ -290,14 +308,15 @@ export const proposalHandlers = (
         .where(eq(mandatesTable.id, request.mandate))
         .for('no key update'),
     )
-    const view = await ifFound(look(targets, request, context))
-    if (!view) return unknown('record')
-    const isOf = record === null || targets[resource].isOf(record, mandate, view.values)
-    if (!isOf) unknown('record')
-    const proposed = await checkProposed(targets, request, view, context)
+    const view = await ifFound(loadTarget(targets, request, context))
+    if (!view) return failUnknown('record')
+    const isInMandate =
+      record === null || targets[resource].belongsToMandate(record, mandate, view.values)
+    if (!isInMandate) failUnknown('record')
+    const proposed = await validateProposed(targets, request, view, context)
     const fields = Object.keys(proposed)
     const { before, values } = (record !== null &&
-      (await targets[resource].whole?.(record, proposed, context))) || {
+      (await targets[resource].completeValues?.(record, proposed, context))) || {
       before: view.values,
       values: proposed,
     }
@@ -322,7 +341,7 @@ export const proposalHandlers = (
             isNull(table.deleted_at),
           ),
         )
-    const made = await db
+    const inserted = await db
       .insert(table)
       .values(
         record === null
@@ -335,12 +354,12 @@ export const proposalHandlers = (
             })),
       )
       .returning({ id: table.id })
-    const ids = made.map(({ id }) => id)
+    const ids = inserted.map(({ id }) => id)
     await context.enqueue('proposals.tellOffice', ids, {
       jobKey: `proposals/${mandate.id}`,
       runAt: mailTime(now),
     })
-    return listed(targets, ids, context)
+    return listByIds(targets, ids, context)
   },
 
   async decide({ body }, context) {
@@ -353,11 +372,11 @@ export const proposalHandlers = (
     if (locked.some(({ may }) => !may)) fail(403, 'kernel:forbidden')
     // Skip proposals that somebody has already decided the same way.
     const rows = locked.map(({ row }) => row).filter((row) => row.state !== state)
-    const decided = rows.filter((row) => row.state !== 'open')
-    if (decided.length > 0)
+    const decidedOtherwise = rows.filter((row) => row.state !== 'open')
+    if (decidedOtherwise.length > 0)
       fail(409, 'proposal:not_decided', {
         fields: Object.fromEntries(
-          decided.map(({ id }) => [id, [{ key: 'proposal:error.decided' }]]),
+          decidedOtherwise.map(({ id }) => [id, [{ key: 'proposal:error.decided' }]]),
         ),
         data: { changed: [] },
       })
@@ -384,7 +403,7 @@ export const proposalHandlers = (
         group.map((row) => row.id),
         { jobKey, runAt: mailTime(now) },
       )
-    return listed(targets, ids, context)
+    return listByIds(targets, ids, context)
   },
 
   async withdraw({ params: { id } }, context) {
@@ -392,7 +411,7 @@ export const proposalHandlers = (
     if (!may) fail(403, 'kernel:forbidden')
     if (row.state !== 'open' && row.state !== 'withdrawn') fail(409, 'proposal:decided')
     await context.db.update(table).set({ state: 'withdrawn' }).where(eq(table.id, id))
-    return one((await listed(targets, [id], context)).results)
+    return one((await listByIds(targets, [id], context)).results)
   },
 
   async dismiss({ params: { id } }, context) {
@@ -403,6 +422,6 @@ export const proposalHandlers = (
       .update(table)
       .set({ dismissed_at: context.now.toISOString() })
       .where(and(eq(table.id, id), isNull(table.dismissed_at)))
-    return one((await listed(targets, [id], context)).results)
+    return one((await listByIds(targets, [id], context)).results)
   },
 })

@@ -24,7 +24,7 @@ export const proposalsTable = pgTable(
     record: integer(),
     /** Field or cell; null for a new record, whose fields are in `value`. */
     field: text(),
-    /** Value of the field at the time of the proposal. */
+    /** Value of the field when it was proposed to change it. */
     before: anything(),
     value: anything(),
     comment: text(),

@@ -378,7 +378,7 @@ describe('proposals for existing table rows', () => {
     expect((await admin.heating_systems.get({ params: { id: record } })).power).toBe(40)
   })
 
-  it('and for new rows are allowed to a client in exactly the statuses in which the screen offers them (§6)', async () => {
+  it('and for new rows: a client may make them in exactly the statuses in which the screen offers it (§6)', async () => {
     const person = { id: client.id, groups: ['client'] }
     for (const status of statuses) {
       const created = await aMandate(status)

@@ -13,7 +13,10 @@ import { endpoint } from '../../kernel/http/endpoint.ts'
 import { pageParts } from '../../kernel/record/list.ts'
 import { labels, resource } from '../../kernel/record/resource.ts'
 
-/** Resources that take proposals: for mandates the fields of their forms, for technical tables new rows too. */
+/**
+ * Resources for which values can be proposed: for mandates, those of their forms; for technical tables, also new
+ * rows.
+ */
 export const proposables = [
   'buildings',
   'mandates',
@@ -47,7 +50,7 @@ export const proposalFields = {
   ...section('proposal', 'decision', { decided_by_name: computed(line()) }),
 }
 
-/** Values suggested by people who may not write them. */
+/** Proposals: values suggested by people who may not write them. */
 export const proposals = resource({
   name: 'proposals',
   fields: proposalFields,
@@ -89,7 +92,7 @@ const proposal = shape.object({
   current: shape.anything(),
   /** Whether the value changed since the proposal. */
   is_changed: shape.boolean(),
-  /** For a row: its identifying value, if visible. */
+  /** For a table row: the value of the field by which people recognise it, if visible. */
   head: shape.anything().optional(),
   comment: shape.text().nullable(),
   author: shape.int(),
@@ -118,8 +121,8 @@ export const proposalEndpoints = {
     output: shape.object({ ...pageParts(proposal), ...proposalResults }),
   }),
   /**
-   * Proposes field values for one record. Each becomes its own proposal and withdraws an open one of the same
-   * person for the same field. A new record is a single proposal.
+   * Proposes values for the fields of one record. Each value becomes its own proposal, which withdraws the open one
+   * of the same person for the same field. A new record is a single proposal.
    */
   create: endpoint('POST', '/proposals/', {
     access: 'proposals:create',
@@ -141,12 +144,12 @@ export const proposalEndpoints = {
       accept: shape.boolean(),
       /** Message to the authors. */
       answer: shape.lines({ max: 2000 }).nullish(),
-      /** Also writes fields that changed since the proposal. */
+      /** Whether to also write fields that changed since the proposal. */
       overwrite: shape.boolean().optional(),
     }),
     output: shape.object(proposalResults),
     refusals: {
-      409: 'Not all can be decided so: `fields` says by id why, `changed` names those that need `overwrite`.',
+      409: 'Nothing was decided: `fields` has the reasons by proposal id, `changed` the ids that need `overwrite`.',
     },
   }),
   /** Withdraws the caller's own proposal. */
@@ -154,7 +157,7 @@ export const proposalEndpoints = {
     access: 'proposals:transitions',
     params,
     output: proposal,
-    refusals: { 409: 'It was decided in the meantime.' },
+    refusals: { 409: 'The proposal was decided in the meantime.' },
   }),
   /** Hides the decision on the caller's own proposal. */
   dismiss: endpoint('POST', '/proposals/{id}/dismiss/', {

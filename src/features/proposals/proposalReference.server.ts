@@ -9,16 +9,17 @@ export const proposalReference: EndpointDocs<typeof proposalEndpoints> = {
     ...list,
     query: {
       ...list.query,
-      mandate: 'Only those made in the work on these mandates.',
-      resource: 'Only those for records of this kind; `record` narrows them further.',
-      record: 'Only those for the buildings, mandates or rows with these ids.',
-      state: 'Only those that are undecided, or were decided in one of these ways.',
-      author: 'Only those that the users with these ids made.',
+      mandate: 'Only proposals made on these mandates.',
+      resource:
+        'Only proposals for records of this resource; combine it with `record` for single records.',
+      record: 'Only proposals for the buildings, mandates or table rows with these ids.',
+      state: 'Only proposals in these states: `open`, or how they ended.',
+      author: 'Only proposals by the users with these ids.',
     },
   },
   create: {
     summary:
-      'Offers values for fields of one record to whoever may write them, with one comment. Each becomes a proposal of its own and withdraws an open one of the same person for the same field; a new record, all its fields together, is one.',
+      'Proposes values for the fields of one record, with one comment. Each value becomes its own proposal, which withdraws the open one of the same person for the same field; a new record is a single proposal.',
     example: {
       mandate: 12,
       resource: 'buildings',
@@ -28,12 +29,14 @@ export const proposalReference: EndpointDocs<typeof proposalEndpoints> = {
     },
   },
   decide: {
-    summary:
-      'Accepts or refuses several at once; accepting enters their values. All of them or none.',
+    summary: 'Accepts or refuses several proposals, all or none; accepting writes their values.',
   },
   withdraw: {
-    summary: 'Takes back what the caller offered, while nobody has decided on it.',
+    summary: "Withdraws the caller's own proposal, unless it has been decided.",
     params,
   },
-  dismiss: { summary: 'Puts a decision that the caller has read out of their sight.', params },
+  dismiss: {
+    summary: 'Hides a decision from the author of the proposal, who has read it.',
+    params,
+  },
 }

@@ -16,7 +16,7 @@ export const technicalProposalTargets = {
       text: heatingText,
       problems: problemsWithHeating,
     }),
-    async whole(record, values, context) {
+    async completeValues(record, values, context) {
       const current = await heatingSystemRecords.find(record, context)
       if (!('further_buildings' in values)) return { before: current, values }
       const submitted = (values.further_buildings ?? []) as number[]

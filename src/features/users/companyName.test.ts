@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactTyped, isCompanyName } from './companyName.ts'
+import { isCompanyName, parseContact } from './companyName.ts'
 
 describe('the name of a contact', () => {
   it.each([
@@ -78,7 +78,7 @@ describe('the name of a contact', () => {
     )
     fc.assert(
       fc.property(company, (words) => {
-        expect(contactTyped(` ${words.join('  ')} `)).toEqual({ company_name: words.join(' ') })
+        expect(parseContact(` ${words.join('  ')} `)).toEqual({ company_name: words.join(' ') })
       }),
     )
   })
@@ -88,12 +88,12 @@ describe('the name of a contact', () => {
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
         fc.pre(!isCompanyName(words.join(' ')))
         const [first_name, ...others] = words
-        expect(contactTyped(words.join(' '))).toEqual({ first_name, last_name: others.join(' ') })
+        expect(parseContact(words.join(' '))).toEqual({ first_name, last_name: others.join(' ') })
       }),
     )
   })
 
   it('becomes the email if it contains an at sign', () => {
-    expect(contactTyped(' regie@tilleuls.ch ')).toEqual({ email: 'regie@tilleuls.ch' })
+    expect(parseContact(' regie@tilleuls.ch ')).toEqual({ email: 'regie@tilleuls.ch' })
   })
 })

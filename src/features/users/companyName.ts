@@ -1,6 +1,6 @@
 import { unaccented } from '../../kernel/field/folded.ts'
 
-/** First words of names of companies, authorities and communities; unaccented. */
+/** First words that mark the name of a company, authority or community of owners; unaccented. */
 const firstWords = new Set(
   [
     'ppe ppp stweg copropriete coproprietes hoirie consorts',
@@ -26,14 +26,14 @@ const companyWords = new Set(
     .split(' '),
 )
 
-/** Legal forms that only count in capitals, as they are also people's names ("Maria Sá"). */
-const capitalForms = new Set('SA SI AG KG SC SNC SCI SCOP SPA'.split(' '))
+/** Legal forms that count only in capitals, as they are also names of people ("Maria Sa"). */
+const uppercaseLegalForms = new Set('SA SI AG KG SC SNC SCI SCOP SPA'.split(' '))
 
-/** "&" or "et" followed by partners of a firm, rather than by the other half of a couple. */
+/** "&" or "et" followed by partners of a firm ("Dupont & Cie"), unlike a couple ("Anne et Paul Favre"). */
 const partnerPattern =
   /(?:&|\bet|\be|\bund|\band)\s+(?:cie|co|fils|figli|sohne|sons|associes|associati|partners?)\b/
 
-/** Whether a name is that of a company, an authority or a community rather than a person. */
+/** Whether a name is that of a company, an authority or a community of owners rather than a person. */
 export function isCompanyName(name: string): boolean {
   // Normalize S.A. to SA, and S. à r.l. to Sàrl.
   const normalized = name
@@ -45,20 +45,20 @@ export function isCompanyName(name: string): boolean {
   return (
     (words.length > 1 && firstWords.has(unaccented(first))) ||
     words.some((word) => companyWords.has(unaccented(word))) ||
-    (words.length > 1 && words.some((word) => capitalForms.has(word))) ||
+    (words.length > 1 && words.some((word) => uppercaseLegalForms.has(word))) ||
     partnerPattern.test(unaccented(normalized))
   )
 }
 
-/** Converts the text of a failed search to initial values of a new contact. */
-export function contactTyped(typed: string): Record<string, string> {
+/** Converts the text of a search to the initial values of a new contact. */
+export function parseContact(typed: string): Record<string, string> {
   const name = typed.trim().replace(/\s+/g, ' ')
   if (name.includes('@')) return { email: name }
-  return isCompanyName(name) ? { company_name: name } : personTyped(name)
+  return isCompanyName(name) ? { company_name: name } : splitPersonName(name)
 }
 
-/** Splits a person's name into first and last name. */
-export function personTyped(name: string) {
+/** Splits a person's name after its first word into first and last name. */
+export function splitPersonName(name: string) {
   const [first_name = '', ...others] = name.split(' ')
   return { first_name, last_name: others.join(' ') }
 }

@@ -3,7 +3,7 @@ import { users } from './user.ts'
 
 type Row = ResponseBody<typeof users.endpoints.list>['results'][number]
 
-/** Global search for people: the endpoint, and a result in one line. */
+/** Global search for people: the endpoint, and how a result is shown in one line. */
 const userFinder = {
   find: users.endpoints.list,
   line: ({ id, name, company_name, email }: Row) => ({

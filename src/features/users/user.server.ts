@@ -16,12 +16,12 @@ import {
   userEndpoints,
 } from './user.ts'
 
-/** A column of the first building of a person. */
-const firstBuilding = (column: string) => sql`(
+/** SQL value of a column of the person's first building. */
+const firstBuildingColumn = (column: string) => sql`(
   select b.${sql.identifier(column)} from building_people p join buildings b on b.id = p.building_id
   where p.user_id = ${table.id} and b.deleted_at is null order by b.created_at, b.id limit 1)`
 
-/** The columns of a building that correspond to address fields. */
+/** Column of a building by the address field that can mirror it. */
 const buildingColumn = {
   street: 'street_name',
   number: 'street_number',
@@ -34,7 +34,7 @@ const addressColumns = Object.fromEntries(
     field,
     sql<
       string | null
-    >`case when ${table.same_address_as_first_building} then ${firstBuilding(buildingColumn[field])} else ${table[field]} end`,
+    >`case when ${table.same_address_as_first_building} then ${firstBuildingColumn(buildingColumn[field])} else ${table[field]} end`,
   ]),
 ) as Record<keyof typeof buildingColumn, SQL<string | null>>
 
@@ -67,7 +67,7 @@ export const userRecords = records(resource, {
       ? { ...written, groups: [] }
       : written
   },
-  // Omit mirrored addresses: only the building's history has their earlier values.
+  // Omit a mirrored address, as only the building's history has its earlier values.
   concealPast: (values) =>
     values.same_address_as_first_building
       ? Object.fromEntries(Object.entries(values).filter(([field]) => !(field in buildingColumn)))
@@ -77,39 +77,43 @@ export const userRecords = records(resource, {
 type Values = Record<string, unknown>
 
 /**
- * Resolves writes to a mirrored address. While mirroring, the address is read-only and overrides one in the
- * same write. Clearing the flag copies the mirrored address. People who may not write the flag stop
- * mirroring by writing another address.
+ * Resolves a write with respect to the mirrored address. Setting the flag discards an address in the same write;
+ * while it is set, changes of the address are refused. Clearing the flag copies the mirrored address. Users who may
+ * not write the flag end the mirroring by writing another address.
  */
 function resolveAddress(input: Values, current: Values | undefined, mayWriteFlag: boolean): Values {
-  const mirrored = current?.same_address_as_first_building
-  const changed = addressFields.filter(
+  const isMirrored = current?.same_address_as_first_building
+  const changedFields = addressFields.filter(
     (field) => input[field] !== undefined && input[field] !== current?.[field],
   )
-  const stopsMirroring = mirrored && !mayWriteFlag && changed.length > 0
+  const stopsMirroring = isMirrored && !mayWriteFlag && changedFields.length > 0
   const values = stopsMirroring ? { ...input, same_address_as_first_building: false } : input
-  const mirrors = values.same_address_as_first_building ?? mirrored
-  if (!mirrors) {
-    const mirroredAddress = mirrored ? addressFields.map((field) => [field, current?.[field]]) : []
+  const willMirror = values.same_address_as_first_building ?? isMirrored
+  if (!willMirror) {
+    const mirroredAddress = isMirrored
+      ? addressFields.map((field) => [field, current?.[field]])
+      : []
     return { ...Object.fromEntries(mirroredAddress), ...values }
   }
-  if (!values.same_address_as_first_building && changed.length > 0)
+  if (!values.same_address_as_first_building && changedFields.length > 0)
     failFields(
-      Object.fromEntries(changed.map((field) => [field, [{ key: 'user:error.address_mirrored' }]])),
+      Object.fromEntries(
+        changedFields.map((field) => [field, [{ key: 'user:error.address_mirrored' }]]),
+      ),
     )
   const others = Object.entries(values).filter(([field]) => !(field in buildingColumn))
   return { ...Object.fromEntries(others), same_address_as_first_building: true }
 }
 
 /** Whether buildings or mandates refer to this person. */
-async function hasRecords(db: Db, id: number): Promise<boolean> {
+async function isReferredTo(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select
     exists (select 1 from building_people where user_id = ${id})
     or exists (select 1 from mandates where ${id} in (client, partner, responsible)) as found`)
   return one(rows).found
 }
 
-/** Refuses to remove the last administrator. Row locks serialize concurrent attempts. */
+/** Refuses if the person is the last active administrator. Row locks serialise concurrent attempts. */
 async function refuseLastAdministrator(id: number, db: Db) {
   const administrators = await db
     .select({ id: table.id })
@@ -126,12 +130,12 @@ async function deactivate(id: number, context: Context) {
   const { db, now } = context
   await refuseLastAdministrator(id, db)
   await db.update(table).set({ sign_in: 'deactivated' }).where(eq(table.id, id))
-  // After the update, so that no concurrent sign-in is missed.
+  // After the update, so that a concurrent sign-in cannot start a session that stays.
   await endSessions(db, id, 'account', now)
 }
 
-/** Refuses callers who may not activate or deactivate people; only the office may, also for themselves. */
-async function refuseUnlessMay(to: 'active' | 'deactivated', id: number, context: Context) {
+/** Refuses callers who may not activate or deactivate a person, not even themselves; only the office may. */
+async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, context: Context) {
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
 
@@ -151,7 +155,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   async remove(input, context) {
     const { id } = input.params
     await userRecords.find(id, context)
-    if (await hasRecords(context.db, id)) {
+    if (await isReferredTo(context.db, id)) {
       await deactivate(id, context)
       return { outcome: 'deactivated' as const }
     }
@@ -166,7 +170,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     async handle({ params: { id } }, context) {
       const { db, now } = context
       const user = await userRecords.find(id, context)
-      await refuseUnlessMay('active', id, context)
+      await refuseUnlessAllowed('active', id, context)
       await setPassword(db, id, context.prepared, now)
       if (user.sign_in === 'deactivated') return user
       await db.update(table).set({ sign_in: 'active' }).where(eq(table.id, id))
@@ -176,7 +180,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
 
   async deactivate({ params: { id } }, context) {
     await userRecords.find(id, context)
-    await refuseUnlessMay('deactivated', id, context)
+    await refuseUnlessAllowed('deactivated', id, context)
     await deactivate(id, context)
     return userRecords.find(id, context)
   },
@@ -184,7 +188,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   async activate({ params: { id } }, context) {
     const { db } = context
     const user = await userRecords.find(id, context)
-    await refuseUnlessMay('active', id, context)
+    await refuseUnlessAllowed('active', id, context)
     if (user.sign_in !== 'deactivated') return user
     const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
     await db
@@ -209,7 +213,11 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
       (select) =>
         select(options, ne(table.sign_in, 'deactivated'))
           // Contacts with the role first, then the most recently used.
-          .orderBy(...(role ? [sql`(${hasRole(role)}) is true desc`] : []), desc(lastUse), table.id)
+          .orderBy(
+            ...(role ? [sql`(${roleCondition(role)}) is true desc`] : []),
+            desc(lastUsedAt),
+            table.id,
+          )
           .limit(limit),
       { retryTypos: false },
     )
@@ -217,15 +225,15 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   },
 }
 
-/** Condition: the person has the role, by access group, business role or link to a building. */
-const hasRole = (role: (typeof contactRoles)[number]) =>
+/** SQL condition: the person has the role, by access group, business role or link to a building. */
+const roleCondition = (role: (typeof contactRoles)[number]) =>
   isGroup(role)
     ? sql`${role} = any(${table.groups})`
     : sql`${table.role} = ${role} or exists (select 1 from building_people where user_id = ${table.id} and role = ${role})`
 
 const isGroup = (role: string): role is Group => groups.some((group) => group === role)
 
-/** When a person was last added to a mandate or changed. */
-const lastUse = sql`greatest(${table.updated_at},
+/** SQL value: when the person was last changed, or last got a mandate as client or partner. */
+const lastUsedAt = sql`greatest(${table.updated_at},
   (select max(created_at) from mandates where client = ${table.id}),
   (select max(created_at) from mandates where partner = ${table.id}))`

@@ -32,7 +32,7 @@ export const userFields = {
     name: computed(line({ required: true })),
     role: choice(roles),
   }),
-  /** Office only: it reveals the address of a building, which may be out of the person's reach. */
+  /** Writable by the office only, as it reveals the address of a building that the person may not be allowed to see. */
   ...section('address', 'base', { same_address_as_first_building: flag() }),
   ...section('address', 'contact', {
     street: line(),
@@ -52,10 +52,10 @@ export const userFields = {
   }),
 }
 
-/** The address fields, which can mirror the first building. */
+/** The address fields, which can mirror the address of the person's first building. */
 export const addressFields = ['street', 'number', 'postcode', 'city'] as const
 
-/** People: everyone involved, whether or not they can sign in (decisions, section 1). */
+/** People: everyone involved, with or without sign-in (decisions, section 1). */
 export const users = resource({
   name: 'users',
   fields: userFields,
@@ -65,10 +65,10 @@ export const users = resource({
 })
 export type User = TypeOf<typeof users.row>
 
-const lastAdministrator = 'It is the last active administrator.'
+const lastAdministrator = 'The person is the last active administrator.'
 const userId = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
 
-/** Roles by which forms offer contacts (decisions, section 9). */
+/** Roles that contacts can have in forms (decisions, section 9); contacts with the role are listed first. */
 export const contactRoles = [
   'owner',
   'manager',
@@ -81,7 +81,7 @@ export const contactRoles = [
 
 export const contactOption = shape.object({
   id: shape.int(),
-  /** The company, else the name. */
+  /** The company name, or else the person's name. */
   label: shape.text(),
   name: shape.text(),
   company: shape.text().nullable(),
@@ -93,7 +93,7 @@ export type ContactOption = TypeOf<typeof contactOption>
 
 export const userEndpoints = {
   ...users.endpoints,
-  /** Deactivates a person with records; moves one without to the trash. */
+  /** Moves a person to the trash, or deactivates one to whom buildings or mandates refer. */
   remove: endpoint('DELETE', '/users/{id}/', {
     access: 'users:delete',
     params: userId,
@@ -115,7 +115,7 @@ export const userEndpoints = {
     output: users.row,
     refusals: { 409: lastAdministrator },
   }),
-  /** Reactivates a person; one who never had a password becomes a contact without sign-in again. */
+  /** Reactivates a person; without a password, they become a contact without sign-in again. */
   activate: endpoint('POST', '/users/{id}/activate/', {
     access: 'users:transitions',
     params: userId,

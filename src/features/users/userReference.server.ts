@@ -1,15 +1,15 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type userEndpoints, type userFields, users } from './user.ts'
 
-const usual = resourceDocs('user', 'users', users.order)
-const { params } = usual.get
+const standardDocs = resourceDocs('user', 'users', users.order)
+const { params } = standardDocs.get
 
 export const userReference: EndpointDocs<typeof userEndpoints> = {
-  ...usual,
+  ...standardDocs,
   remove: {
-    ...usual.remove,
+    ...standardDocs.remove,
     summary:
-      'Deactivates a person with records, and moves one without any into the trash; `outcome` is which.',
+      'Moves a person to the trash, or deactivates one to whom buildings or mandates refer; `outcome` tells which.',
   },
   setPassword: {
     summary:
@@ -23,13 +23,13 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   },
   activate: {
     summary:
-      'Reactivates a person; one who never had a password becomes a contact without sign-in again.',
+      'Reactivates a person; without a password, they become a contact without sign-in again.',
     params,
   },
   contactOptions: {
     summary: 'Lists contacts to choose from in a form, the most recently used first.',
     query: {
-      role: 'Lists contacts with this role, by business role or access group, first.',
+      role: 'Contacts with this business role or access group come first.',
       q: 'The beginning of a name, company, city or e-mail address.',
       limit: 'The maximum number of contacts.',
     },

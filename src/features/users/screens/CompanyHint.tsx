@@ -2,46 +2,47 @@ import { Button, Group } from '@mantine/core'
 import { IconBuilding, IconUser } from '@tabler/icons-react'
 import { useWords } from '../../../web/loading/words.ts'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
-import { isCompanyName, personTyped } from '../companyName.ts'
+import { isCompanyName, splitPersonName } from '../companyName.ts'
 import { contactText } from '../contact.text.ts'
 
 type Props = {
-  /** The form values so far. */
+  /** Values of the form. */
   values: DraftValues
+  /** Changes values of the form. */
   set: (values: DraftValues) => void
-  /** The text that was recognised as a company name; the user may correct it. */
-  taken?: string
+  /** Company name that was recognised in a search text, which the user may correct. */
+  recognised?: string
 }
 
-/** Suggests a correction if a company was typed as a person, or a person recognised as a company. */
-export function CompanyHint({ values, set, taken }: Props) {
+/** Offers a correction if the name of a person looks like a company, or if a search text was taken for a company. */
+export function CompanyHint({ values, set, recognised }: Props) {
   const t = useWords(contactText)
-  const textOf = (name: string) => String(values[name] ?? '').trim()
-  const name = [textOf('first_name'), textOf('last_name')].filter(Boolean).join(' ')
+  const textOf = (field: string) => String(values[field] ?? '').trim()
+  const personName = [textOf('first_name'), textOf('last_name')].filter(Boolean).join(' ')
   const company = textOf('company_name')
-  if (!company && isCompanyName(name))
+  if (!company && isCompanyName(personName))
     return (
       <Group component="p" gap="4px 8px" c="var(--text-2)" role="status">
         <IconBuilding size={16} stroke={1.75} aria-hidden />
-        <span>{t('company.like', { name })}</span>
+        <span>{t('company.like', { name: personName })}</span>
         <Button
           size="xs"
           variant="default"
-          onClick={() => set({ company_name: name, first_name: '', last_name: '' })}
+          onClick={() => set({ company_name: personName, first_name: '', last_name: '' })}
         >
           {t('company.take')}
         </Button>
       </Group>
     )
-  if (!taken || name || company !== taken) return null
+  if (!recognised || personName || company !== recognised) return null
   return (
     <Group component="p" gap="4px 8px" c="var(--text-2)" role="status">
       <IconUser size={16} stroke={1.75} aria-hidden />
-      <span>{t('company.taken', { name: taken })}</span>
+      <span>{t('company.taken', { name: recognised })}</span>
       <Button
         size="xs"
         variant="default"
-        onClick={() => set({ company_name: '', ...personTyped(taken) })}
+        onClick={() => set({ company_name: '', ...splitPersonName(recognised) })}
       >
         {t('company.is_person')}
       </Button>

@@ -10,7 +10,7 @@ type DeleteUserProps = {
   onDeleted?: () => void
 }
 
-/** Confirms the deletion of a person, and reports whether they were deleted or deactivated. */
+/** Dialog that deletes a person, and reports if they were deactivated instead. */
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const t = useWords(userText)
   return (

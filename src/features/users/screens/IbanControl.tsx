@@ -9,27 +9,28 @@ import classes from './IbanControl.module.css'
 
 const { iban } = swissRules
 
-/** An IBAN input in groups of four, with the clearing number of Swiss IBANs. */
+/** An IBAN input that groups digits by four and shows the clearing number of Swiss and Liechtenstein IBANs. */
 export function IbanControl({ value, onChange, onCommit, ...props }: ControlProps) {
   const t = useWords(userText)
-  const plain = iban.normalise(String(value ?? ''))
+  const compact = iban.normalise(String(value ?? ''))
+  /** Text while it is edited; it is formatted again on blur. */
   const [draft, setDraft] = useState<string>()
-  const clearing = /^(CH|LI)/.test(plain) && iban.isValid(plain) && plain.slice(4, 9)
+  const clearingNumber = /^(CH|LI)/.test(compact) && iban.isValid(compact) && compact.slice(4, 9)
   return (
     <TextInput
       {...inputProps(props)}
       autoComplete="off"
       spellCheck={false}
       className={classes.iban}
-      value={draft ?? plain.replace(/(.{4})(?=.)/g, '$1 ')}
+      value={draft ?? compact.replace(/(.{4})(?=.)/g, '$1 ')}
       rightSection={
-        clearing && (
+        clearingNumber && (
           <span className={classes.clearing}>
-            {t('iban.clearing', { number: Number(clearing) })}
+            {t('iban.clearing', { number: Number(clearingNumber) })}
           </span>
         )
       }
-      rightSectionWidth={clearing ? 104 : undefined}
+      rightSectionWidth={clearingNumber ? 104 : undefined}
       rightSectionPointerEvents="none"
       onChange={({ currentTarget }) => {
         setDraft(currentTarget.value)
@@ -37,7 +38,7 @@ export function IbanControl({ value, onChange, onCommit, ...props }: ControlProp
       }}
       onBlur={() => {
         setDraft(undefined)
-        onCommit(plain)
+        onCommit(compact)
       }}
     />
   )

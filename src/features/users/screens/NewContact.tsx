@@ -4,20 +4,25 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import type { DraftValues, Recent } from '../../../web/writes/drafts.ts'
 import { roles } from '../../auth/account.ts'
-import { contactTyped } from '../companyName.ts'
+import { parseContact } from '../companyName.ts'
 import { contactText } from '../contact.text.ts'
 import { userText } from '../user.text.ts'
 import { userEndpoints, userFields } from '../user.ts'
 import { CompanyHint } from './CompanyHint.tsx'
 import type { ContactRole } from './contacts.tsx'
 
-type Props = { typed: string; role: ContactRole; done: (made: Recent) => void }
+type Props = {
+  /** Text of the search, from which the form gets its initial values. */
+  typed: string
+  role: ContactRole
+  onCreated: (contact: Recent) => void
+}
 
-/** Creates a person or company from a reference input. */
-export default function NewContact({ typed, role, done }: Props) {
+/** Form of a new person or company, opened from a reference input. */
+export default function NewContact({ typed, role, onCreated }: Props) {
   const t = useWords(contactText)
   const initial = useMemo(
-    () => ({ ...contactTyped(typed), role: roles.find((known) => known === role) }),
+    () => ({ ...parseContact(typed), role: roles.find((userRole) => userRole === role) }),
     [typed, role],
   )
   const [entered, setEntered] = useState<{
@@ -35,14 +40,16 @@ export default function NewContact({ typed, role, done }: Props) {
       initial={initial}
       notes={entered?.values.company_name ? { first_name: t('company.contact') } : undefined}
       after={{
-        identity: entered && <CompanyHint {...entered} taken={contactTyped(typed).company_name} />,
+        identity: entered && (
+          <CompanyHint {...entered} recognised={parseContact(typed).company_name} />
+        ),
       }}
       submit={t('submit')}
       title={t('create_new')}
       onValues={(next, set) => setEntered({ values: next, set })}
       onCreated={({ id, name, company_name }) => {
         toast.success(t('created'))
-        done({ id, label: company_name ?? name })
+        onCreated({ id, label: company_name ?? name })
       }}
     />
   )

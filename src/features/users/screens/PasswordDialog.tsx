@@ -13,13 +13,13 @@ import { userText } from '../user.text.ts'
 import { type User, userEndpoints } from '../user.ts'
 import classes from './PasswordDialog.module.css'
 
-const names = ['password', 'repeat'] as const
-type Problems = Partial<Record<(typeof names)[number], string>>
+const inputNames = ['password', 'repeat'] as const
+type Problems = Partial<Record<(typeof inputNames)[number], string>>
 
 /** Sets a person's password, entered twice. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
-  const w = useWords(uiText)
+  const sayUi = useWords(uiText)
   const sayAuth = useWords(authText)
   const [problems, setProblems] = useState<Problems>({})
   const [error, setError] = useState<CallError>()
@@ -35,14 +35,14 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     const form = event.currentTarget
     const formData = new FormData(form)
     const password = String(formData.get('password'))
-    const found = check(password, String(formData.get('repeat')))
-    setProblems(found)
+    const newProblems = check(password, String(formData.get('repeat')))
+    setProblems(newProblems)
     setError(undefined)
-    const wrong = names.find((name) => found[name])
-    if (wrong) return form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    const firstInvalid = inputNames.find((name) => newProblems[name])
+    if (firstInvalid) return form.querySelector<HTMLInputElement>(`[name=${firstInvalid}]`)?.focus()
     setSending(true)
     try {
-      // Bypass the write queue, which stores requests on this device.
+      // Bypass the write queue, which would store the password on this device.
       await call(userEndpoints.setPassword, { params: { id: user.id }, body: { password } })
       void refresh('users')
       toast.success(t('password.done'))
@@ -60,7 +60,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         <p className={classes.text}>{t('password.text')}</p>
         {/* Tells the browser's password manager whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
-        {names.map((name) => (
+        {inputNames.map((name) => (
           <PasswordInput
             key={name}
             name={name}
@@ -75,7 +75,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         {error && <Refusal title={t('password.failed')} error={error} />}
         <Group justify="flex-end" gap={8} mt={2}>
           <Button variant="subtle" onClick={onClose}>
-            {w('dialog.cancel')}
+            {sayUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('password.submit')}

@@ -27,12 +27,12 @@ export default function SetupPage() {
   const setup = useCall(authEndpoints.setupState, {}, { staleTime: 0 })
   return (
     <EntranceFrame title={t('setup.title')}>
-      {setup.isPending ? <PageSkeleton /> : setup.data?.open ? <SetupForm /> : <Closed />}
+      {setup.isPending ? <PageSkeleton /> : setup.data?.open ? <SetupForm /> : <SetupClosed />}
     </EntranceFrame>
   )
 }
 
-function Closed() {
+function SetupClosed() {
   const t = useWords(authText)
   return (
     <>
@@ -43,20 +43,23 @@ function Closed() {
   )
 }
 
-const names = ['code', 'first_name', 'last_name', 'email', 'password', 'repeat'] as const
+const inputNames = ['code', 'first_name', 'last_name', 'email', 'password', 'repeat'] as const
+/** Error message by input. */
 type Problems = Partial<Record<string, string>>
 
 function SetupForm() {
   const t = useWords(authText)
-  const w = useWords(webText)
+  const sayWeb = useWords(webText)
+  // Loads the messages of invalid names and emails for `sayProblem`.
   useWords(userText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
   const navigate = useNavigate()
 
-  function show(form: HTMLFormElement, found: Problems) {
-    setProblems(found)
-    const first = names.find((name) => found[name])
+  /** Shows the error messages and focuses the first invalid input. */
+  function showProblems(form: HTMLFormElement, newProblems: Problems) {
+    setProblems(newProblems)
+    const first = inputNames.find((name) => newProblems[name])
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
   }
 
@@ -66,9 +69,9 @@ function SetupForm() {
     const { repeat, ...values } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setFailure(undefined)
     const checked = check(authEndpoints.setup.body!, values)
-    const found: Problems = checked.success ? {} : firstOf(problemsOf(checked.error))
+    const found: Problems = checked.success ? {} : firstMessages(problemsOf(checked.error))
     if (values.password !== repeat) found.repeat = t('error.passwords_differ')
-    show(form, found)
+    showProblems(form, found)
     if (!checked.success || found.repeat) return
     try {
       await withOverlay(t('setup.running'), async () => {
@@ -81,8 +84,8 @@ function SetupForm() {
       if (error instanceof LoginError) return void navigate({ to: '/signin' })
       if (!(error instanceof CallError)) throw error
       const fields = Object.entries(error.body.fields ?? {})
-      show(form, Object.fromEntries(fields.map(([name, [problem]]) => [name, problem])))
-      setFailure(error.status === 0 ? w('away.title') : error.body.detail)
+      showProblems(form, Object.fromEntries(fields.map(([name, [problem]]) => [name, problem])))
+      setFailure(error.status === 0 ? sayWeb('away.title') : error.body.detail)
     }
   }
 
@@ -146,7 +149,7 @@ function SetupForm() {
 }
 
 /** The first message for each field. */
-const firstOf = (problems: ReturnType<typeof problemsOf>): Problems =>
+const firstMessages = (problems: ReturnType<typeof problemsOf>): Problems =>
   Object.fromEntries(
     Object.entries(problems).map(([name, [problem]]) => [name, problem && sayProblem(problem)]),
   )

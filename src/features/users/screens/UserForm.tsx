@@ -10,20 +10,20 @@ import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
 import { IbanControl } from './IbanControl.tsx'
 import classes from './UserForm.module.css'
 
-/** Custom controls of a person's fields. */
-export const userControls = { same_address_as_first_building: FollowControl, iban: IbanControl }
+/** Custom controls for fields of a person. */
+export const userControls = { same_address_as_first_building: MirrorControl, iban: IbanControl }
 
-/** The read-only fields: those that these groups may not write, and a mirrored address. */
+/** Fields of a person that a user in these groups cannot edit: those that they may not write, and a mirrored address. */
 export function readOnlyFields(user: User, groups: readonly string[]): readonly string[] {
-  const office = Object.entries(userFields).flatMap(([name, { group }]) =>
+  const notWritable = Object.entries(userFields).flatMap(([name, { group }]) =>
     rulesForPart(access, { id: 0, groups }, 'users', 'write', group).length > 0 ? [] : [name],
   )
-  // People who may not write the flag stop mirroring by editing the address.
-  const isFollowed = user.same_address_as_first_building && !office.includes(followField)
-  return isFollowed ? [...office, ...addressFields] : office
+  // Users who may not write the flag can still edit a mirrored address, which ends the mirroring.
+  const isMirrored = user.same_address_as_first_building && !notWritable.includes(mirrorField)
+  return isMirrored ? [...notWritable, ...addressFields] : notWritable
 }
 
-const followField = 'same_address_as_first_building' satisfies keyof User
+const mirrorField = 'same_address_as_first_building' satisfies keyof User
 
 /** The form of a person; each field is saved on blur. */
 export function UserForm({
@@ -45,7 +45,7 @@ export function UserForm({
       title={user.name}
       fields={userFields}
       text={userText}
-      hidden={['name', ...hidden, ...(readOnly.includes(followField) ? [followField] : [])]}
+      hidden={['name', ...hidden, ...(readOnly.includes(mirrorField) ? [mirrorField] : [])]}
       readOnly={readOnly}
       notes={readOnly.includes('email') ? { email: t('email.office') } : undefined}
       controls={userControls}
@@ -55,7 +55,7 @@ export function UserForm({
 }
 
 /** A checkbox to mirror the address of the first building. */
-function FollowControl({ id, value, onChange, onCommit }: ControlProps) {
+function MirrorControl({ id, value, onChange, onCommit }: ControlProps) {
   const t = useWords(userText)
   return (
     <Checkbox

@@ -25,7 +25,7 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 
 type UserPageProps = {
-  /** Lists the buildings and mandates of a person; injected by other features. */
+  /** Lists the buildings and mandates of a person; provided by the mandates feature. */
   Assignments: ComponentType<{ user: number }>
 }
 
@@ -44,7 +44,7 @@ function NewUser() {
     values: DraftValues
     set: (values: DraftValues) => void
   }>()
-  const mirrors = entered?.values.same_address_as_first_building === true
+  const isMirroring = entered?.values.same_address_as_first_building === true
   return (
     <Page title={t('list.new')} breadcrumb={breadcrumb(t('list.title'))} width="form">
       <CreateForm
@@ -52,7 +52,7 @@ function NewUser() {
         form="users/new"
         fields={userFields}
         text={userText}
-        hidden={mirrors ? ['name', ...addressFields] : ['name']}
+        hidden={isMirroring ? ['name', ...addressFields] : ['name']}
         controls={userControls}
         submit={t('create.submit')}
         title={t('list.new')}
@@ -117,13 +117,13 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
 function Actions({ user }: { user: User }) {
   const t = useWords(userText)
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'password' | 'delete'>()
-  const close = () => setOpen(undefined)
+  const [openDialog, setOpenDialog] = useState<'password' | 'delete'>()
+  const close = () => setOpenDialog(undefined)
   const activate = async () => {
-    if (await send(userEndpoints.activate, user)) toast.success(t('activate.done'))
+    if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
   }
   const deactivate = async () => {
-    if (await send(userEndpoints.deactivate, user))
+    if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
   }
   return (
@@ -132,11 +132,11 @@ function Actions({ user }: { user: User }) {
       <Button
         variant="default"
         leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setOpen('password')}
+        onClick={() => setOpenDialog('password')}
       >
         {t('password')}
       </Button>
-      <MoreActions onDelete={() => setOpen('delete')}>
+      <MoreActions onDelete={() => setOpenDialog('delete')}>
         {(Menu) =>
           user.sign_in === 'deactivated' ? (
             <Menu.Item
@@ -155,8 +155,8 @@ function Actions({ user }: { user: User }) {
           )
         }
       </MoreActions>
-      {open === 'password' && <PasswordDialog user={user} onClose={close} />}
-      {open === 'delete' && (
+      {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {openDialog === 'delete' && (
         <DeleteUser
           user={user}
           onClose={close}
@@ -167,8 +167,8 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Activates or deactivates a person; returns whether it succeeded, and shows refusals. */
-async function send(
+/** Activates or deactivates a person; shows a refusal, and returns whether the request succeeded. */
+async function sendWrite(
   endpoint: typeof userEndpoints.activate,
   { id, name }: Pick<User, 'id' | 'name'>,
 ): Promise<boolean> {

@@ -53,6 +53,7 @@ export default function UsersPage() {
   )
 }
 
+/** Columns of the list, labelled in the language of `t`. */
 const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
   {
     key: 'name',
@@ -113,7 +114,7 @@ const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
   },
 ]
 
-/** The groups of a person who may sign in; otherwise why they cannot. */
+/** The groups of a person who can sign in, or the reason why the person cannot. */
 function Access({ groups: ownGroups, sign_in }: Row) {
   const t = useWords(userText)
   if (sign_in !== 'active')

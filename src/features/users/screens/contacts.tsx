@@ -1,18 +1,16 @@
-import type { TypeOf } from '../../../kernel/field/shape.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import type { ReferenceSource } from '../../../web/ui/input/ReferenceInput.tsx'
 import { contactText } from '../contact.text.ts'
-import { type contactOption, type contactRoles, userEndpoints } from '../user.ts'
+import { type ContactOption, type contactRoles, userEndpoints } from '../user.ts'
 
 const NewContact = prefetchedPart(() => import('./NewContact.tsx'))
 
 export type ContactRole = (typeof contactRoles)[number]
-type ContactOption = TypeOf<typeof contactOption>
 
 /**
- * Contacts to choose from in a form, those with the role first. `mayCreate` allows creating one without
- * leaving the form.
+ * Source of a reference input for contacts; those with the role come first. With `mayCreate`, a contact can be
+ * created without leaving the form.
  */
 export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSource {
   const t = useWords(contactText)
@@ -20,15 +18,15 @@ export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSou
     find: userEndpoints.contactOptions,
     words: 'q',
     query: { role },
-    label: (one: ContactOption) => one.label,
-    detail: (one: ContactOption) =>
-      [one.company && one.name, one.city, one.email].filter(Boolean).join(' · '),
+    label: ({ label }: ContactOption) => label,
+    detail: ({ company, name, city, email }: ContactOption) =>
+      [company && name, city, email].filter(Boolean).join(' · '),
     failed: t('failed'),
     create: mayCreate
       ? {
           word: (typed) => (typed ? t('create', { typed }) : t('create_new')),
           title: t('create_new'),
-          form: (typed, done) => <NewContact typed={typed} role={role} done={done} />,
+          form: (typed, done) => <NewContact typed={typed} role={role} onCreated={done} />,
         }
       : undefined,
   }
