@@ -10,11 +10,11 @@ import { type Context, type HandlersOf, prepared } from '../../kernel/http/handl
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
 import {
+  expandStreetWord,
   houseNumbers,
   parseAddress,
   streetKey,
   streetWords,
-  writtenOutStreet,
 } from '../register/address.ts'
 import { codeLabels } from '../register/codes.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
@@ -65,7 +65,7 @@ export const buildingRecords = records(resource, {
   search: {
     allText: table.search,
     byGroup: { identifiers: table.search },
-    expandAbbreviation: writtenOutStreet,
+    expandAbbreviation: expandStreetWord,
   },
   hiddenByDefault: { field: 'archived', where: sql`${table.archived} is true` },
   exported: {

@@ -13,7 +13,7 @@ import { kindsWith, serviceOf } from '../../services.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingPeople, buildingsTable } from '../buildings/building.table.ts'
 import { productsTable } from '../products/product.table.ts'
-import { writtenOutStreet } from '../register/address.ts'
+import { expandStreetWord } from '../register/address.ts'
 import { itemsWithRemoved, type StoredChecklist } from './checklist.ts'
 import { answerColumns, formHandlers } from './form/form.server.ts'
 import { hasCapability } from './form/service.ts'
@@ -95,7 +95,7 @@ export const mandateRecords = records(resource, {
       isPresent: texts.is_present,
       order: { created_at: texts.created_at, id: texts.id },
     },
-    expandAbbreviation: writtenOutStreet,
+    expandAbbreviation: expandStreetWord,
   },
   exported: {
     words: 'mandate',

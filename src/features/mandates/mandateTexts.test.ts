@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWorker } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { shortForms } from '../register/address.ts'
+import { streetAbbreviations } from '../register/address.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -99,7 +99,7 @@ describe('the search for mandates (decisions, section 7)', () => {
     'treats “%s” like the word that it abbreviates',
     async (abbreviation) => {
       const name = `q${++count}zz`
-      const fullWord = shortForms.get(abbreviation.toLowerCase())!
+      const fullWord = streetAbbreviations.get(abbreviation.toLowerCase())!
       const created = []
       for (const word of [abbreviation, fullWord]) {
         const { id: building } = await aBuilding(`${word}. ${name}`)
@@ -113,13 +113,13 @@ describe('the search for mandates (decisions, section 7)', () => {
 })
 
 it('the database expands abbreviations like `register/address.ts`', async () => {
-  const forms = [...shortForms.keys()]
+  const forms = [...streetAbbreviations.keys()]
   const { rows } = await app.database.pool.query(
     'select form, written_out(form) as expanded from unnest($1::text[]) as form',
     [[...forms, 'stand', 'lac']],
   )
   expect(new Map(rows.map(({ form, expanded }) => [form, expanded]))).toEqual(
-    new Map([...shortForms, ['stand', 'stand'], ['lac', 'lac']]),
+    new Map([...streetAbbreviations, ['stand', 'stand'], ['lac', 'lac']]),
   )
 })
 

@@ -2,8 +2,8 @@ import type { RowsOf } from './reference.ts'
 
 type Climate = RowsOf<'climate'>[number]
 
-/** The parsed file of daily means, or why it cannot be used: wrong columns or wrong station. */
-export type Read =
+/** A parsed file of daily means, or why it cannot be used: wrong columns or wrong station. */
+export type DailyMeansFile =
   | {
       /** Means by month in chronological order, in the format of `degree_days.daily_means`. */
       months: { station: string; month: string; daily_means: string }[]
@@ -22,19 +22,23 @@ const missing = '-'
  * Parses daily mean temperatures of MeteoSwiss by month (`ogd-smn_<station>_d_*.csv`: named columns
  * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`).
  */
-export function readDailyMeans(file: string, climate: Climate): Read {
+export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
   const [head = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(';').map((name) => name.trim().replaceAll('"', ''))
-  const [stationAt = -1, timeAt = -1, meanAt = -1] = columns.map((name) => names.indexOf(name))
-  if (stationAt < 0 || timeAt < 0 || meanAt < 0) return { problem: 'columns' }
+  const [stationColumn = -1, timeColumn = -1, meanColumn = -1] = columns.map((name) =>
+    names.indexOf(name),
+  )
+  if (stationColumn < 0 || timeColumn < 0 || meanColumn < 0) return { problem: 'columns' }
   const means = new Map<string, Map<string, number>>()
   for (const line of lines) {
     const values = line.split(';')
-    const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})/.exec(values[timeAt]?.trim() ?? '') ?? []
-    if (!day || values[stationAt]?.trim().toUpperCase() !== climate.station.toUpperCase()) continue
+    const [, day, month, year] =
+      /^(\d\d)\.(\d\d)\.(\d{4})/.exec(values[timeColumn]?.trim() ?? '') ?? []
+    if (!day || values[stationColumn]?.trim().toUpperCase() !== climate.station.toUpperCase())
+      continue
     const days = means.get(`${year}-${month}`) ?? new Map<string, number>()
     means.set(`${year}-${month}`, days)
-    const text = values[meanAt]?.trim() ?? ''
+    const text = values[meanColumn]?.trim() ?? ''
     const mean = Number(text)
     if (text !== '' && Number.isFinite(mean)) days.set(day, mean)
   }

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Taken over by the words of everything that names energies and their units. */
+/** Names of energies and units; other texts include them. */
 export const energyText = text('energy', {
   'energy.cad_reparti': {
     fr: 'Chauffage à distance (réparti)',

@@ -1,7 +1,7 @@
 import { choice } from '../../kernel/field/kinds.ts'
 
 /**
- * Final energy in one unit of an energy, in MJ (gross calorific value for fuels). Source: constants
+ * Energy content per unit in MJ, by gross calorific value for fuels. Source: constants
  * of the AMOén method, denisiglesiasgarcia/amoen_calcul_objectif_dashboard,
  * `sections/helpers/note_calcul/constantes.py`; tonnes are derived from kilograms. Units that are missing
  * here do not apply to the energy; kWh and MWh apply to all.

@@ -17,8 +17,11 @@ export function figureId(table: TableName, row: object, column: string): string 
   return [table, ...keysOf[table].map((key) => values[key]), column].join('/')
 }
 
-/** The label of a figure by its id: row, then column. `say` needs texts `field.<column>` and `<column>.<option>`. */
-export function figureCalled(id: string, say: (key: string) => string): string {
+/**
+ * The label of a figure: the keys of its row, then its column. `say` translates the keys `field.<column>` and
+ * `<column>.<option>`.
+ */
+export function figureLabel(id: string, say: (key: string) => string): string {
   const [table = '', ...rest] = id.split('/')
   const column = rest.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
@@ -28,13 +31,13 @@ export function figureCalled(id: string, say: (key: string) => string): string {
     const { options, kind, unit } = fields[key] ?? {}
     if (options?.includes(value)) return say(`${key}.${value}`)
     if (kind !== 'integer' && kind !== 'decimal') return value
-    // The lower bound of the row; the first row has none.
+    // A numeric key is the lower bound of a band; the first band has none.
     return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
   return [...row, say(`field.${column}`)].join(' · ')
 }
 
-/** Reads a figure from a row of a version, with unit and origin. */
+/** Returns a figure of a version's row, with its unit and origin. */
 export function figureIn<T extends TableName>(
   table: T,
   version: Version<T>,

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** Taken over by the words of everything that names heating options, their agents and their parts. */
+/** Names of heating options, their agents and components; other texts include them. */
 export const heatingOptionText = text('heatingOption', {
   'option.cad': {
     fr: 'Chauffage à distance (CAD)',

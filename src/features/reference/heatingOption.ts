@@ -1,6 +1,6 @@
 import { choice } from '../../kernel/field/kinds.ts'
 
-/** The options to replace a heating system (specification, section 3), in the order they are checked. */
+/** The options for replacing a heating system (specification, section 3), in the order in which they are checked. */
 export const heatingOptions = [
   'cad',
   'pacNappes',

@@ -7,8 +7,8 @@ import {
 } from './reference.ts'
 
 /**
- * Returns the version in force on a day, YYYY-MM-DD: the latest by `valid_from`, then by id; before the
- * first, the first. Throws without any version.
+ * Returns the version in force on a day, YYYY-MM-DD: the latest by `valid_from`, then by id. On days before all
+ * versions, the first one is in force. Throws if there are no versions.
  */
 export function inForce<V extends { id: number; valid_from: string }>(
   versions: readonly V[],
@@ -18,7 +18,7 @@ export function inForce<V extends { id: number; valid_from: string }>(
     (a, b) => compare(a.valid_from, b.valid_from) || compare(a.id, b.id),
   )
   const current = inOrder.findLast(({ valid_from }) => valid_from <= day) ?? inOrder[0]
-  if (!current) throw new Error('a table of reference has no version')
+  if (!current) throw new Error('a reference table has no version')
   return current
 }
 const compare = <V extends string | number>(a: V, b: V) => (a < b ? -1 : a > b ? 1 : 0)
@@ -41,7 +41,7 @@ export function referencesOn(
   ) as unknown as References
 }
 
-/** The ids with which `referencesOn` returns the same versions again. */
+/** The ids of the versions by table; `referencesOn` returns the same versions for them again. */
 export const idsOf = (references: References) =>
   Object.fromEntries(tableNames.map((table) => [table, references[table].id])) as Record<
     TableName,

@@ -2,12 +2,12 @@ import type { Origin, OriginStatus } from './origin/origin.ts'
 import { ownOrigin } from './origin/origin.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from './reference.ts'
 
-/** A stored row, with today's columns or earlier ones. */
+/** A stored row in the current format or an earlier one. */
 type StoredRow = Record<string, unknown>
 
 /**
- * Statuses of the rows of earlier versions. `V` meant that someone had seen the source, but without a link,
- * which no longer counts as verified.
+ * Current statuses for those of the earlier format. `V` meant that someone had seen the source, but without a
+ * link, which no longer counts as verified.
  */
 const earlierStatuses: Record<string, OriginStatus> = {
   V: 'secondary',
@@ -15,16 +15,16 @@ const earlierStatuses: Record<string, OriginStatus> = {
   G: 'illustrative',
 }
 
-/** Values of columns in rows that are older than the column. */
+/** Values of a column for rows that were stored before the column existed. */
 const defaults: { [T in TableName]?: StoredRow } = {
   energy_prices: { from_kwh: 0 },
 }
 
 /**
- * Upgrades stored rows to today's columns, with an origin for each figure; earlier versions had one for the
- * whole row.
+ * Upgrades stored rows to the current columns, with an origin for each figure; the earlier format had one origin
+ * for the whole row. `source` is that of the version.
  */
-export function readRows(
+export function upgradeRows(
   table: TableName,
   rows: readonly StoredRow[],
   source: string,
@@ -40,7 +40,7 @@ export function readRows(
 
 function originsOf(table: TableName, row: StoredRow, source: string): Origins {
   const stored = (row.origins ?? {}) as Origins
-  const rowOrigin = earlierOrigin(row, source)
+  const rowOrigin = originOfRow(row, source)
   return Object.fromEntries(
     figuresOf[table].flatMap((column) =>
       column in row || column in stored
@@ -50,15 +50,15 @@ function originsOf(table: TableName, row: StoredRow, source: string): Origins {
   )
 }
 
-/** Moves VAT to its own field; earlier it was stored in `basis`. */
+/** Moves VAT to its own field; the earlier format stored it in `basis`. */
 function withVat(origin: Origin): Origin {
   const basis: string | null = origin.basis
   if (basis !== 'incl_vat' && basis !== 'excl_vat') return { ...origin, vat: origin.vat ?? null }
   return { ...origin, basis: null, vat: basis === 'incl_vat' ? 'incl' : 'excl' }
 }
 
-/** The origin of all figures of an earlier row: that of the row, else of its version. */
-function earlierOrigin(row: StoredRow, source: string): Origin {
+/** The origin of a row in the earlier format, which applies to all of its figures; else that of its version. */
+function originOfRow(row: StoredRow, source: string): Origin {
   const own = ownOrigin(source)
   if (typeof row.status !== 'string') return own
   return {

@@ -9,7 +9,7 @@ import type { confirmationEndpoints } from './confirmation/confirmation.ts'
 import { confirmationsIn } from './confirmation/confirmations.server.ts'
 import { withConfirmations } from './confirmation/confirmed.ts'
 import { referencesOn } from './inForce.ts'
-import { readRows } from './keptRows.ts'
+import { upgradeRows } from './keptRows.ts'
 import { originFields, ownOrigin } from './origin/origin.ts'
 import { referenceTable as versions } from './reference.table.ts'
 import {
@@ -32,11 +32,11 @@ type StoredVersion = Pick<
   'id' | 'valid_from' | 'source' | 'note' | 'rows'
 >
 
-/** Converts a stored version: drops the table name, and upgrades its rows to today's columns. */
+/** Converts a stored version, and upgrades its rows to the current columns. */
 const toVersion = (table: TableName, { id, valid_from, source, note, rows }: StoredVersion) =>
-  ({ id, valid_from, source, note, rows: readRows(table, rows, source) }) as unknown as Version
+  ({ id, valid_from, source, note, rows: upgradeRows(table, rows, source) }) as unknown as Version
 
-/** Reads a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD. */
+/** Returns a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD. */
 export async function referencesIn(
   db: Db,
   day: string,
@@ -46,11 +46,11 @@ export async function referencesIn(
     select distinct on (${name}) ${id} from ${versions}
     where ${versions.deleted_at} is null and ${valid_from} <= ${day}
     order by ${name}, ${valid_from} desc, ${id} desc)`
-  const named = Object.values(chosen).filter((one) => one > 0)
+  const storedIds = Object.values(chosen).filter((version) => version > 0)
   const stored = await db
     .select()
     .from(versions)
-    .where(or(inArray(id, inForce), named.length > 0 ? inArray(id, named) : undefined))
+    .where(or(inArray(id, inForce), storedIds.length > 0 ? inArray(id, storedIds) : undefined))
   const all = Object.fromEntries(
     tableNames.map((table) => [
       table,
@@ -65,7 +65,7 @@ export async function referencesIn(
   return referencesOn(all, day, chosen)
 }
 
-/** Reads all versions of a table, including the shipped ones. */
+/** Returns all versions of a table, including the shipped ones. */
 export async function versionsOf<T extends TableName>(db: Db, table: T): Promise<Version<T>[]> {
   const stored = await db.select(versionColumns).from(versions).where(ofTable(table))
   const shipped: readonly Version<T>[] = shippedVersions[table]
@@ -131,7 +131,7 @@ export const referenceHandlers: Omit<
     const problems = problemsWithRows(table, body.rows, validate)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
-    const written = body.rows.map(({ origins = {}, ...row }) => ({
+    const validRows = body.rows.map(({ origins = {}, ...row }) => ({
       ...(schema.parse(row) as Record<string, unknown>),
       origins: Object.fromEntries(
         Object.entries(origins as object).map(([column, origin]) => [
@@ -140,7 +140,7 @@ export const referenceHandlers: Omit<
         ]),
       ),
     }))
-    const rows = readRows(table, written, body.source)
+    const rows = upgradeRows(table, validRows, body.source)
     const inserted = await db
       .insert(versions)
       .values({ ...body, name: table, rows })

@@ -2,7 +2,7 @@ import { date, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { TableName } from './reference.ts'
 
-/** Versions of reference tables, apart from the shipped ones; append-only. */
+/** Versions of reference tables that the office added to the shipped ones; append-only. */
 export const referenceTable = pgTable(
   'reference',
   {

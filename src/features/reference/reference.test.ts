@@ -4,7 +4,7 @@ import { validate } from '../../kernel/field/check.ts'
 import type { CallError } from '../../kernel/http/client.ts'
 import { type TestPerson, testApp } from '../../testing/app.ts'
 import { idsOf, inForce, referencesOn } from './inForce.ts'
-import { readRows } from './keptRows.ts'
+import { upgradeRows } from './keptRows.ts'
 import { figuresOf, tableNames } from './reference.ts'
 import { problemsWithRows } from './rows.ts'
 import { shippedVersions } from './shipped/shipped.ts'
@@ -17,19 +17,19 @@ const versions = fc.uniqueArray(fc.record({ id: fc.nat(50), valid_from: days }),
   selector: ({ id }) => id,
 })
 
-describe('tables of reference', () => {
-  it('are shipped as their columns allow', () => {
+describe('reference tables', () => {
+  it('are shipped with valid rows', () => {
     for (const table of tableNames)
       for (const { rows } of shippedVersions[table])
         expect([table, problemsWithRows(table, rows, validate)]).toEqual([table, {}])
   })
 
-  it('are shipped with a source that a reader sees', () => {
+  it('are shipped with a visible source', () => {
     for (const table of tableNames)
       for (const { source } of shippedVersions[table]) expect([table, source]).not.toContain('')
   })
 
-  it('are shipped with an origin for each figure: nobody’s own, verified ones with link and day', () => {
+  it('are shipped with an origin for each figure: never the office’s own, verified ones with link and date', () => {
     for (const table of tableNames)
       for (const { rows } of shippedVersions[table])
         for (const row of rows) {
@@ -43,50 +43,50 @@ describe('tables of reference', () => {
         }
   })
 
-  it('of earlier versions are read with an origin for each figure, no surer than they were', () => {
-    const kept = [
+  it('in the earlier format get an origin for each figure, no more reliable than that of the row', () => {
+    const earlier = [
       { agent: 'gaz', price: 12, fixed_fee: 0, status: 'G', source: 'Égide', date: null },
       { agent: 'cad', price: 17.3, fixed_fee: 0, status: 'V', source: 'SIG', date: '2026-01-01' },
       { agent: 'mazout', price: 13, fixed_fee: 0 },
     ]
-    const read = readRows('energy_prices', kept, 'Bureau')
-    expect(read).toMatchObject([
+    const upgraded = upgradeRows('energy_prices', earlier, 'Bureau')
+    expect(upgraded).toMatchObject([
       { agent: 'gaz', from_kwh: 0, origins: { price: { status: 'illustrative' } } },
       { origins: { fixed_fee: { status: 'secondary', source: 'SIG', read_on: '2026-01-01' } } },
       { origins: { price: { status: 'own', source: 'Bureau' } } },
     ])
-    expect(readRows('energy_prices', read, 'Bureau')).toEqual(read)
+    expect(upgradeRows('energy_prices', upgraded, 'Bureau')).toEqual(upgraded)
     const month = { station: 'GVE', month: '2025-01', degree_days: 500, status: 'V', source: 'x' }
-    expect(readRows('degree_days', [month], 'x')).toMatchObject([
+    expect(upgradeRows('degree_days', [month], 'x')).toMatchObject([
       { degree_days: 500, daily_means: null },
     ])
   })
 
-  it('are in force from their day on, the later of two on the same, whatever their order', () => {
+  it('are in force from their day on, independent of the order; on the same day the higher id wins', () => {
     fc.assert(
       fc.property(versions, days, fc.nat(), (all, day, turn) => {
-        const found = inForce(all, day)
-        const turned = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)]
-        expect(inForce(turned, day)).toBe(found)
-        const begun = all.filter(({ valid_from }) => valid_from <= day)
-        expect(found.valid_from <= day).toBe(begun.length > 0)
-        for (const other of begun) {
-          expect(other.valid_from <= found.valid_from).toBe(true)
-          if (other.valid_from === found.valid_from) expect(other.id <= found.id).toBe(true)
+        const current = inForce(all, day)
+        const rotated = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)]
+        expect(inForce(rotated, day)).toBe(current)
+        const started = all.filter(({ valid_from }) => valid_from <= day)
+        expect(current.valid_from <= day).toBe(started.length > 0)
+        for (const other of started) {
+          expect(other.valid_from <= current.valid_from).toBe(true)
+          if (other.valid_from === current.valid_from) expect(other.id <= current.id).toBe(true)
         }
         // Later versions do not affect earlier days.
         const later = { id: 99, valid_from: '2150-01-01' }
-        if (begun.length > 0) expect(inForce([...all, later], day)).toBe(found)
+        if (started.length > 0) expect(inForce([...all, later], day)).toBe(current)
       }),
     )
   })
 
-  it('are found again by their ids', () => {
-    const before = referencesOn(shippedVersions, '2020-06-30')
-    const since = referencesOn(shippedVersions, '2026-11-21')
-    expect(before.idc_limits.rows.map(({ value }) => value)).toEqual([600, 800, 900])
-    expect(since.idc_limits.rows.map(({ value }) => value)).toEqual([450, 550, 800])
-    expect(referencesOn(shippedVersions, '2026-11-21', idsOf(before))).toEqual(before)
+  it('can be looked up again by their ids', () => {
+    const earlier = referencesOn(shippedVersions, '2020-06-30')
+    const current = referencesOn(shippedVersions, '2026-11-21')
+    expect(earlier.idc_limits.rows.map(({ value }) => value)).toEqual([600, 800, 900])
+    expect(current.idc_limits.rows.map(({ value }) => value)).toEqual([450, 550, 800])
+    expect(referencesOn(shippedVersions, '2026-11-21', idsOf(earlier))).toEqual(earlier)
   })
 })
 
@@ -117,7 +117,7 @@ describe('versions of a table', () => {
     return energy_prices.rows.find(({ agent }) => agent === 'mazout')?.price
   }
 
-  it('are added by the office, read by everybody, and stay what they were', async () => {
+  it('are added by the office, read by everybody and never changed', async () => {
     const body = { valid_from: '2027-01-01', source: 'SIG, tarif 2027', rows: [oil] }
     const made = await admin.reference.create({ params, body })
     // Figures without an origin are the office's own, by the source of the version.
@@ -158,8 +158,11 @@ describe('versions of a table', () => {
       await expect(person.reference.create({ params, body })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('are refused with what is wrong at the cell', async () => {
-    const refused = async (table: (typeof tableNames)[number], rows: Record<string, unknown>[]) => {
+  it('are refused with each problem at its cell', async () => {
+    const problemPaths = async (
+      table: (typeof tableNames)[number],
+      rows: Record<string, unknown>[],
+    ) => {
       const body = { valid_from: '2027-01-01', source: 'SIG', rows }
       const call = admin.reference.create({ params: { table }, body })
       const error = await call.then(
@@ -169,7 +172,7 @@ describe('versions of a table', () => {
       return Object.keys((error.body as { fields?: object }).fields ?? {})
     }
     expect(
-      await refused('energy_prices', [
+      await problemPaths('energy_prices', [
         oil,
         { agent: 'gaz', price: -1, fixed_fee: 0 },
         { agent: 'charbon', price: 1, fixed_fee: 0, tax: 3 },
@@ -196,8 +199,8 @@ describe('versions of a table', () => {
       'rows.5.origins.fixed_fee.status',
       'rows.5.origins.agent',
     ])
-    expect(await refused('climate', [])).toEqual(['rows'])
+    expect(await problemPaths('climate', [])).toEqual(['rows'])
     const month = { station: 'GVE', month: '2026-13', degree_days: 400 }
-    expect(await refused('degree_days', [month])).toEqual(['rows.0.month'])
+    expect(await problemPaths('degree_days', [month])).toEqual(['rows.0.month'])
   })
 })

@@ -24,12 +24,12 @@ function table<
 const kilowatts = { min: 0, max: 100_000, decimals: 1, unit: 'kW' }
 const francs = { min: 0, max: 10_000_000, unit: 'CHF' }
 const percent = { min: -20, max: 20, unit: '%' }
-/** Stored as precisely as in their sources. */
+/** For figures that are stored as precisely as in their sources. */
 const sourcePrecision = { decimals: 12 }
 
-/** The tables that calculations use, in versions that are in force from a day on: see `Version`. */
+/** The tables that calculations use. Each has versions that are in force from a day on: see `Version`. */
 const tables = {
-  /** Energy per unit, by gross calorific value for fuels; wood chips are sold by net kWh. */
+  /** Energy content per unit, by gross calorific value for fuels; a kWh of wood chips is a net one. */
   energy_contents: table({
     keys: { energy: energyFields.energy, unit: energyFields.unit },
     figures: {
@@ -38,7 +38,7 @@ const tables = {
       net_kwh: decimal({ min: 0.0001, max: 1e6, ...sourcePrecision, unit: 'kWh' }),
     },
   }),
-  /** Weighting factors of the cantonal heat index; 1 for energies without a row. */
+  /** Weighting factors of energies in the cantonal heat index; 1 for energies without a row. */
   idc_weights: table({
     keys: { energy: energyFields.energy },
     figures: { weight: decimal({ required: true, min: 0, max: 100, decimals: 3 }) },
@@ -157,7 +157,7 @@ const tables = {
     keys: {},
     figures: {
       renewable_share: decimal({ required: true, min: 0, max: 100, decimals: 1, unit: '%' }),
-      /** Of the renewable part of the fuel. */
+      /** Price and emissions of the renewable part of the fuel. */
       renewable_price: decimal({ min: 0, max: 500, decimals: 3, unit: 'ct/kWh' }),
       renewable_co2: decimal({ min: 0, max: 10, decimals: 4, unit: 'kg/kWh' }),
     },
@@ -196,8 +196,9 @@ const tables = {
       /** Excluded networks, separated by commas. */
       excluded: longText({ max: 1000 }),
       group: line({ max: 40 }),
-      /** Measures that it cannot or can be combined with, separated by commas. */
+      /** Measures that the subsidy cannot be combined with, separated by commas. */
       not_with: line({ max: 200 }),
+      /** Measures that it can be combined with, separated by commas. */
       also_with: line({ max: 200 }),
     },
     figures: {
@@ -230,16 +231,16 @@ type Tables = typeof tables
 export type TableName = keyof Tables
 export const tableNames = Object.keys(tables) as TableName[]
 
-const byTable = <V>(of: (table: TableName) => V) =>
-  Object.fromEntries(tableNames.map((name) => [name, of(name)]))
+const byTable = <V>(valueOf: (table: TableName) => V) =>
+  Object.fromEntries(tableNames.map((name) => [name, valueOf(name)]))
 
 /** The columns of each table. */
 export const referenceTables = byTable((name) => tables[name].columns) as {
   [T in TableName]: Tables[T]['columns']
 }
-/** The key columns, unique per version; a table without any has one row. */
+/** The key columns of each table: no two rows of a version have the same keys. A table without keys has one row. */
 export const keysOf = byTable((name) => tables[name].keys) as Record<TableName, string[]>
-/** The figure columns; each figure has its own origin. */
+/** The figure columns of each table; each figure has its own origin. */
 export const figuresOf = byTable((name) => tables[name].figures) as Record<TableName, string[]>
 
 /** The origins of a row's figures, by column. */

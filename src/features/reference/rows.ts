@@ -7,14 +7,14 @@ import { originFields } from './origin/origin.ts'
 import { figuresOf, keysOf, referenceTables, type TableName } from './reference.ts'
 
 /** Maximum rows of a version; the table of degree-days has one per month over many years. */
-export const mostRows = 2000
+export const maxVersionRows = 2000
 
-/** Validates a value; injected, as browsers load the validator only with a form. */
+/** Validates a value. Passed as an argument, since browsers load the validator only with a form. */
 type Check = <T>(shape: Shape<T>, row: unknown) => z.ZodSafeParseResult<T>
 
 /**
- * Validates the rows of a version: invalid values, duplicate keys, and more or less than one row in a table
- * without keys. Problems are keyed by `rows.<index>.<column>` from 0, those with origins by
+ * Returns the problems with the rows of a version: invalid values, duplicate keys, and more or less than one row
+ * in a table without keys. They are keyed `rows.<index>.<column>` from 0, those with origins
  * `rows.<index>.origins.<column>.<field>`.
  */
 export function problemsWithRows(
@@ -29,11 +29,11 @@ export function problemsWithRows(
   const keys = keysOf[table]
   for (const [index, input] of rows.entries()) {
     const { origins = {}, ...row } = input as { origins?: unknown }
-    for (const [name, found] of Object.entries(problemsWithOrigins(table, origins, check)))
-      problems[`rows.${index}.origins${name}`] = found
+    for (const [path, issues] of Object.entries(problemsWithOrigins(table, origins, check)))
+      problems[`rows.${index}.origins${path}`] = issues
     const { error, data } = check(shape, row)
-    for (const [column, found] of Object.entries(error ? problemsOf(error) : {}))
-      problems[`rows.${index}.${column}`] = found
+    for (const [column, issues] of Object.entries(error ? problemsOf(error) : {}))
+      problems[`rows.${index}.${column}`] = issues
     if (!data || keys.length === 0) continue
     const values = data as Record<string, unknown>
     const rowKey = JSON.stringify(keys.map((key) => values[key]))
@@ -45,11 +45,12 @@ export function problemsWithRows(
       ]
   }
   if (keys.length === 0 && rows.length !== 1) problems.rows = [{ key: 'reference:error.one_row' }]
-  else if (rows.length > mostRows)
-    problems.rows = [{ key: 'kernel:error.too_many', params: { max: mostRows } }]
+  else if (rows.length > maxVersionRows)
+    problems.rows = [{ key: 'kernel:error.too_many', params: { max: maxVersionRows } }]
   return problems
 }
 
+/** Returns the problems with the origins of a row, keyed `.<column>.<field>`; verified ones need link and date. */
 function problemsWithOrigins(table: TableName, origins: unknown, check: Check): FieldProblems {
   const problems: FieldProblems = {}
   if (typeof origins !== 'object' || origins === null)
@@ -61,8 +62,8 @@ function problemsWithOrigins(table: TableName, origins: unknown, check: Check): 
       continue
     }
     const { error, data } = check(shape, origin)
-    for (const [field, found] of Object.entries(error ? problemsOf(error) : {}))
-      problems[`.${column}.${field}`] = found
+    for (const [field, issues] of Object.entries(error ? problemsOf(error) : {}))
+      problems[`.${column}.${field}`] = issues
     if (data?.status !== 'verified') continue
     for (const field of ['link', 'read_on'] as const)
       if (!data[field]) problems[`.${column}.${field}`] = [{ key: 'reference:error.verified' }]

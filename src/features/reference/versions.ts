@@ -11,7 +11,7 @@ import {
   tableNames,
   type Version,
 } from './reference.ts'
-import { mostRows } from './rows.ts'
+import { maxVersionRows } from './rows.ts'
 
 /** The fields of a version besides its rows. */
 export const versionFields = section('version', 'base', {
@@ -20,10 +20,10 @@ export const versionFields = section('version', 'base', {
   note: longText({ max: 2000 }),
 })
 
-/** The fields of versions and the columns of all tables, for their texts. */
+/** The fields of versions, origins and all tables by name, from which their labels are derived. */
 export const referenceFields = {
   ...Object.assign({}, ...Object.values(referenceTables)),
-  // The same texts also apply to `advice`.
+  // `advice` has a column of this name too, without options; the limits' options need labels.
   key: referenceTables.idc_limits.key,
   ...originFields,
   ...versionFields,
@@ -37,7 +37,7 @@ const commonFields = {
 }
 const version = shape.object({ ...commonFields, rows: shape.list(shape.record(shape.anything())) })
 
-/** A version without rows, with its author; shipped ones have none. */
+/** A version without its rows, but with its author; shipped versions have no author. */
 const listedVersion = shape.object({
   ...commonFields,
   created_at: shape.moment().nullable(),
@@ -88,12 +88,12 @@ export const referenceEndpoints = {
       valid_from: versionFields.valid_from.value,
       source: versionFields.source.value,
       note: versionFields.note.value.nullish(),
-      rows: shape.list(shape.record(shape.anything()), { max: mostRows }),
+      rows: shape.list(shape.record(shape.anything()), { max: maxVersionRows }),
     }),
     output: version as unknown as Shape<Version>,
     status: 201,
     refusals: {
-      400: 'What is wrong with a row stands at `rows.<place>.<column>`, from 0; with the origin of a figure at `rows.<place>.origins.<column>.<field>`.',
+      400: 'Problems with a row are keyed `rows.<index>.<column>`, from 0; those with the origin of a figure `rows.<index>.origins.<column>.<field>`.',
     },
   }),
 }

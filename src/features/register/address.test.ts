@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addressKey,
-  folded,
+  foldText,
   houseNumbers,
   parseAddress,
   registerAddresses,
@@ -16,7 +16,7 @@ const parts = (text: string) => {
   return [street, number, postcode, rest]
 }
 
-describe('an address as typed', () => {
+describe('a typed address is parsed', () => {
   it.each([
     ['Rue de Lyon 55', 'Rue de Lyon', '55', null, ''],
     ['rue de lyon', 'rue de lyon', null, null, ''],
@@ -38,7 +38,7 @@ describe('an address as typed', () => {
     expect(parts(text)).toEqual(expected)
   })
 
-  it('reads every house of a number', () => {
+  it('with every house of its number', () => {
     expect(houseNumbers('13-15-17-17Bis')).toEqual([
       { value: 13, suffix: '' },
       { value: 15, suffix: '' },
@@ -49,7 +49,7 @@ describe('an address as typed', () => {
     expect(houseNumbers('12 a')).toEqual(houseNumbers('12A'))
   })
 
-  it('finds a second address in a line of the register, but no building mark', () => {
+  it('with a second address in a register line, but not a building mark', () => {
     const streets = (line: string) =>
       registerAddresses(line).map(({ street, number }) => [street, number])
     expect(streets('Place du Port 1 (Rue du Rhône 47)')).toEqual([
@@ -63,7 +63,7 @@ describe('an address as typed', () => {
   })
 })
 
-describe('one key for all spellings', () => {
+describe('the key of an address', () => {
   const name = fc.constantFrom('Giuseppe-MOTTA', 'Gérard-De-TERNIER', "l'Échelle", 'Grange-Collomb')
   const type = fc.constantFrom(
     ['Avenue', 'av.', 'AV', 'ave'],
@@ -77,7 +77,7 @@ describe('one key for all spellings', () => {
     suffix: fc.constantFrom('', 'A', 'K', 'BIS', 'ter'),
   })
 
-  it('whatever the abbreviation, capitals, accents, hyphens, order and suffix', () => {
+  it('does not depend on abbreviations, capitals, accents, hyphens, order and suffix', () => {
     fc.assert(
       fc.property(
         type,
@@ -85,12 +85,12 @@ describe('one key for all spellings', () => {
         number,
         fc.nat(),
         fc.boolean(),
-        (forms, street, house, pick, first) => {
+        (forms, street, house, pick, isNumberFirst) => {
           const written = `${forms[0]} ${street} ${house.value}${house.suffix}`
           const short = forms[pick % forms.length]!
           const bare = street.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, ' ')
           const houseTyped = `${house.value} ${house.suffix.toLowerCase()}`.trim()
-          const typed = first
+          const typed = isNumberFirst
             ? `${houseTyped}, ${short} ${bare.toUpperCase()}`
             : `${short} ${bare.toLowerCase()} ${houseTyped}`
           expect(addressKey(typed)).toBe(addressKey(written))
@@ -99,10 +99,10 @@ describe('one key for all spellings', () => {
     )
   })
 
-  it('is the same when made of itself', () => {
+  it('is its own key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(folded(folded(text))).toBe(folded(text))
+        expect(foldText(foldText(text))).toBe(foldText(text))
         expect(streetKey(streetKey(text))).toBe(streetKey(text))
       }),
     )
@@ -114,7 +114,7 @@ describe('one key for all spellings', () => {
     )
   })
 
-  it('writes out short words of a name', () => {
+  it('has abbreviations in a name expanded', () => {
     expect(streetKey('bd. St-Georges')).toBe('boulevard saint georges')
     expect(streetKey('R. Dr Audéoud')).toBe('rue docteur audeoud')
     // After the street type, R. is an initial.
@@ -128,12 +128,12 @@ describe('spellings', () => {
     .map((letters) => letters.join(''))
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
 
-  it('of two words one typing error apart have one in common', () => {
+  it('of two words that are one typing error apart share a key', () => {
     const edited = fc
       .tuple(word, fc.nat(), letter, fc.constantFrom('swap', 'drop', 'insert', 'replace'))
       .map(([text, pick, other, kind]) => {
-        const at = pick % text.length
-        const [head, here, tail] = [text.slice(0, at), text[at]!, text.slice(at + 1)]
+        const index = pick % text.length
+        const [head, here, tail] = [text.slice(0, index), text[index]!, text.slice(index + 1)]
         if (kind === 'drop') return [text, head + tail]
         if (kind === 'insert') return [text, head + other + here + tail]
         if (kind === 'replace') return [text, head + other + tail]
@@ -147,13 +147,13 @@ describe('spellings', () => {
     )
   })
 
-  it('of a street hold the beginnings of its words and neighbours in one', () => {
+  it('of a street include prefixes of its words, and neighbouring words joined', () => {
     const keys = streetSpellings('Chemin de Bel-Air')
     for (const key of ['bel', 'be*', 'air', 'belair', 'beair', 'bela*']) expect(keys).toContain(key)
     expect(keys).not.toContain('chemin')
   })
 
-  it('of a word are few, however long it is', () => {
+  it('of a long word are few', () => {
     expect(spellings('a'.repeat(3000)).length).toBeLessThan(10)
   })
 })

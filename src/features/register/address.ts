@@ -1,7 +1,7 @@
 /** A house number: 12A and "12 a" are `{ value: 12, suffix: 'a' }`, 266BIS ends in 'bis', 2.16 in '.16'. */
 export type HouseNumber = { value: number; suffix: string }
 
-/** An address in parts, spelled as it was written. */
+/** The parts of an address, spelled as written. */
 export type Address = {
   street: string
   /** As written, even if it names several houses ("14-16"); null if there is none. */
@@ -13,11 +13,11 @@ export type Address = {
   rest: string
 }
 
-/** A word of a street name: the street type, a small word, or part of the name proper. */
+/** A word of a street name: its type ("rue"), a small word ("de la"), or part of the name proper. */
 export type StreetWord = { text: string; kind: 'type' | 'small' | 'name' }
 
-// Street types of the Geneva register with their abbreviations.
-const typeForms: Record<string, string> = {
+// Street types of the Geneva register with their abbreviations, separated by spaces.
+const typeAbbreviations: Record<string, string> = {
   allee: 'al all',
   avenue: 'av ave aven',
   boulevard: 'bd bl bld blvd boul bvd',
@@ -49,14 +49,14 @@ const typeForms: Record<string, string> = {
   voie: '',
 }
 const streetTypes = new Map(
-  Object.entries(typeForms).flatMap(([type, forms]) => [
+  Object.entries(typeAbbreviations).flatMap(([type, forms]) => [
     [type, type] as const,
     ...forms.split(' ').map((form) => [form, type] as const),
   ]),
 )
 streetTypes.delete('')
 
-const nameForms = new Map(
+const nameAbbreviations = new Map(
   Object.entries({
     st: 'saint',
     ste: 'sainte',
@@ -74,18 +74,22 @@ const smallWords = new Set('a au aux d de des du en et l la le les'.split(' '))
 // A number before a month is part of the name (Rue du 31-Décembre), not a house number.
 const month = String.raw`\s?-?\s?(?:janv|f[eé]vr|mars\b|avril|mai\b|juin\b|juil|ao[uû]t|sept|oct|nov|d[eé]c)`
 // Letters after a space are suffixes up to k only: "12 r. de Lyon" and "12 l'Ancienne-Route" are not.
-const oneNumber = String.raw`\d{1,3}(?:\.\d+)?(?:[-\s]?(?:bis|ter|quater|[a-k](?!['’.]))(?![\p{L}\d])|-?(?:bat|[l-z])(?![\p{L}\d]))?(?![\p{L}\d])(?!${month})`
-const someNumbers = String.raw`${oneNumber}(?:\s*(?:-|,|\/|\bet\b|à)\s*${oneNumber})*`
+const singleNumber = String.raw`\d{1,3}(?:\.\d+)?(?:[-\s]?(?:bis|ter|quater|[a-k](?!['’.]))(?![\p{L}\d])|-?(?:bat|[l-z])(?![\p{L}\d]))?(?![\p{L}\d])(?!${month})`
+const numberList = String.raw`${singleNumber}(?:\s*(?:-|,|\/|\bet\b|à)\s*${singleNumber})*`
+// Groups: street, number, rest.
 const numberLast = new RegExp(
-  String.raw`^((?:\D|\d+(?:er)?(?=${month})).*?(?:\p{L}{2}|[\s,.)]))\s*(${someNumbers})(.*)$`,
+  String.raw`^((?:\D|\d+(?:er)?(?=${month})).*?(?:\p{L}{2}|[\s,.)]))\s*(${numberList})(.*)$`,
   'iu',
 )
-const numberFirst = new RegExp(String.raw`^(${someNumbers})[\s,]+(\p{L}.*)$`, 'iu')
+// Groups: number, street and rest.
+const numberFirst = new RegExp(String.raw`^(${numberList})[\s,]+(\p{L}.*)$`, 'iu')
+// Groups: postcode, town, address.
 const townFirst = /^(?:CH-)?([1-9]\d{3})\s+([^,\d]+),\s*(.+)$/iu
-const postcodeOrPause = /^(.*?)(?:[\s,(-]+(?:CH-)?([1-9]\d{3})(?!\d)|\s*[,;(/]|\s-\s)(.*)$/iu
+// Groups: street, postcode (or none, if a separator ends the street), rest.
+const postcodeOrSeparator = /^(.*?)(?:[\s,(-]+(?:CH-)?([1-9]\d{3})(?!\d)|\s*[,;(/]|\s-\s)(.*)$/iu
 
 /** Normalizes text for comparison: lower case, no accents, other characters collapsed to spaces. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -99,7 +103,7 @@ export function folded(text: string): string {
 
 /** Parses the houses in a number, in order: "14-16" gives two, "10BIS" one, "s.n." none. */
 export function houseNumbers(number: string): HouseNumber[] {
-  return [...number.matchAll(new RegExp(oneNumber, 'giu'))].map(([text]) => {
+  return [...number.matchAll(new RegExp(singleNumber, 'giu'))].map(([text]) => {
     const [, value = '', suffix = ''] = /^(\d+)(.*)$/.exec(text.toLowerCase()) ?? []
     return { value: Number(value), suffix: suffix.replace(/[^a-z0-9.]/g, '') }
   })
@@ -122,7 +126,7 @@ export function parseAddress(text: string): Address {
   const first = numberFirst.exec(normalized)
   const number = first?.[1] ?? null
   const unnumbered = first?.[2] ?? normalized
-  const [, street, code, rest = ''] = postcodeOrPause.exec(unnumbered) ?? []
+  const [, street, code, rest = ''] = postcodeOrSeparator.exec(unnumbered) ?? []
   if (!street) return buildAddress(unnumbered, number, '')
   return buildAddress(street, number, code ? `${code} ${rest}` : rest)
 }
@@ -150,33 +154,34 @@ export function registerAddresses(line: string): Address[] {
   return second.number !== null && hasStreetType ? [first, second] : [first]
 }
 
-/** The words of a street name, folded, with abbreviations expanded. */
+/** The words of a street name, normalized by `foldText`, with abbreviations expanded. */
 export function streetWords(street: string): StreetWord[] {
-  const texts = folded(street).split(' ').filter(Boolean)
-  const hasName = texts.some((text, at) => at > 0 && !smallWords.has(text))
+  const texts = foldText(street).split(' ').filter(Boolean)
+  const hasName = texts.some((text, index) => index > 0 && !smallWords.has(text))
   const type = hasName ? streetTypes.get(texts[0]!) : undefined
-  return texts.map((text, at): StreetWord => {
-    if (at === 0 && type) return { text: type, kind: 'type' }
+  return texts.map((text, index): StreetWord => {
+    if (index === 0 && type) return { text: type, kind: 'type' }
     if (smallWords.has(text)) return { text, kind: 'small' }
-    return { text: nameForms.get(text) ?? text, kind: 'name' }
+    return { text: nameAbbreviations.get(text) ?? text, kind: 'name' }
   })
 }
 
-/** Abbreviations in street names with their full forms; the database function `written_out` has the same. */
-export const shortForms: ReadonlyMap<string, string> = new Map(
-  [...streetTypes, ...nameForms].filter(([form, whole]) => form !== whole),
+/** Full forms of abbreviations in street names; the database function `written_out` has the same list. */
+export const streetAbbreviations: ReadonlyMap<string, string> = new Map(
+  [...streetTypes, ...nameAbbreviations].filter(([form, whole]) => form !== whole),
 )
 
-/** Expands an abbreviation: "rte" to "route", "st" to "saint". */
-export const writtenOutStreet = (word: string): string | undefined => shortForms.get(folded(word))
+/** Expands an abbreviation: "rte" to "route", "st" to "saint"; undefined for other words. */
+export const expandStreetWord = (word: string): string | undefined =>
+  streetAbbreviations.get(foldText(word))
 
-/** A canonical key for all spellings of a street: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
+/** A key that all spellings of a street share: "av. Giuseppe-MOTTA" gives "avenue giuseppe motta". */
 export const streetKey = (street: string) =>
   streetWords(street)
     .map(({ text }) => text)
     .join(' ')
 
-/** A canonical key for all spellings of an address: "30, av. G.-Motta" and "Avenue G. MOTTA 30" are equal. */
+/** A key that all spellings of an address share: those of "30, av. G.-Motta" and "Avenue G. MOTTA 30" are equal. */
 export function addressKey(address: string): string {
   const { street, numbers } = parseAddress(address)
   const houses = numbers.map(({ value, suffix }) => `${value}${suffix}`).join('-')
@@ -195,7 +200,7 @@ export function spellings(word: string): string[] {
   const start = word.slice(0, maxKeyLength)
   const keys = new Set([start])
   if (start.length > 2)
-    for (let at = 0; at < start.length; at++) keys.add(start.slice(0, at) + start.slice(at + 1))
+    for (let i = 0; i < start.length; i++) keys.add(start.slice(0, i) + start.slice(i + 1))
   return [...keys]
 }
 
@@ -206,38 +211,39 @@ export function spellings(word: string): string[] {
 export function streetSpellings(street: string): string[] {
   const keys = searchedWords(streetWords(street)).flatMap(({ alone, joined }) => [
     ...spellings(alone),
-    ...beginnings(alone, 2),
+    ...prefixKeys(alone, 2),
     ...joined.flatMap(([first, second]) => [
       ...spellings(first + second),
-      ...beginnings(first + second, first.length + 1),
+      ...prefixKeys(first + second, first.length + 1),
     ]),
   ])
   return [...new Set(keys)].sort()
 }
 
-function beginnings(word: string, shortest: number): string[] {
+/** Prefixes of a word from a minimum length on, marked by `*`. */
+function prefixKeys(word: string, minLength: number): string[] {
   const start = word.slice(0, maxKeyLength)
   return Array.from(
-    { length: Math.max(0, start.length - shortest + 1) },
-    (_, more) => `${start.slice(0, shortest + more)}*`,
+    { length: Math.max(0, start.length - minLength + 1) },
+    (_, more) => `${start.slice(0, minLength + more)}*`,
   )
 }
 
 /**
- * Search keys for a query, in a group per selective word; a matching street has a key of most groups.
- * `typing`: the last word may be incomplete.
+ * Search keys for a query, in a group per selective word; a matching street has a key of most groups. If
+ * `isTyping`, the last word may be incomplete.
  */
 export function querySpellings(
   words: StreetWord[],
-  typing: boolean,
+  isTyping: boolean,
 ): { word: string; keys: string[] }[] {
   const searched = searchedWords(words)
-  const groups = searched.map(({ alone, joined }, at) => {
+  const groups = searched.map(({ alone, joined }, index) => {
     const searchedForms = [alone, ...joined.map(([first, second]) => first + second)]
-    const isBeginning = typing && at === searched.length - 1
+    const mayBeIncomplete = isTyping && index === searched.length - 1
     const keys = [
       ...searchedForms.flatMap(spellings),
-      ...(isBeginning ? searchedForms.map((word) => `${word}*`) : []),
+      ...(mayBeIncomplete ? searchedForms.map((word) => `${word}*`) : []),
     ]
     return { word: alone, keys: [...new Set(keys)] }
   })
@@ -246,12 +252,12 @@ export function querySpellings(
   return selective.length > 0 ? selective : groups
 }
 
-/** The words of the name proper, each also joined with its neighbours. */
+/** The words to search for (all but type and small words), each alone and joined with its neighbours. */
 function searchedWords(words: StreetWord[]): { alone: string; joined: [string, string][] }[] {
   const named = words.filter(({ kind }) => kind !== 'type')
-  return named.flatMap(({ text, kind }, at) => {
+  return named.flatMap(({ text, kind }, index) => {
     if (kind === 'small') return []
-    const [before, after] = [named[at - 1], named[at + 1]]
+    const [before, after] = [named[index - 1], named[index + 1]]
     const joined: [string, string][] = []
     if (before) joined.push([before.text, text])
     if (after) joined.push([text, after.text])

@@ -14,7 +14,7 @@ const attributes = [
   'GWAERZW1',
 ] as const satisfies readonly CodeAttribute[]
 
-it('says every code of every list in every language', async () => {
+it('has a label for every code of every list in every language', async () => {
   for (const language of languages) {
     const label = await codeLabels(language)
     for (const attribute of attributes)
@@ -25,7 +25,7 @@ it('says every code of every list in every language', async () => {
   }
 })
 
-it('knows a code by its attribute, never by its number alone', async () => {
+it('has a label for a code only in the list of its attribute', async () => {
   const label = await codeLabels('fr')
   expect(label('GENH1', 7520)).toBe('Gaz')
   expect(label('GWAERZH1', 7520)).toBe('')
@@ -33,12 +33,12 @@ it('knows a code by its attribute, never by its number alone', async () => {
   expect(codesOf('GKAT')).not.toContain(7500)
 })
 
-it('tells "none" from "unknown": none is a code of its own', async () => {
+it('has a code for "none", different from unknown', async () => {
   const label = await codeLabels('fr')
   expect(label('GWAERZH2', 7400)).toBe('Pas de générateur de chaleur')
 })
 
-it('mends the spelling of official labels where people read them', async () => {
+it('corrects the spelling of official labels', async () => {
   const [fr, en, it] = await Promise.all(languages.map(codeLabels))
   expect(fr!('GWAERZH1', 7460)).toMatch(/^Échangeur de chaleur/)
   expect(fr!('GENH1', 7560)).toBe('Électricité')

@@ -21,7 +21,7 @@ const lists = {
   GWAERSCE: [852, 853, 855, 857, 858, 859, 860, 864, 865, 869, 870, 871],
 } as const
 
-// A code only has a meaning in the list of its attribute.
+// The list of each attribute: a code only has a meaning in its list.
 const listOf = {
   GSTAT: 'GSTAT',
   GKAT: 'GKAT',
@@ -47,9 +47,10 @@ export type CodeAttribute = keyof typeof listOf
 /** The codes of an attribute, in register order. */
 export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[listOf[attribute]]
 
+/** By list and code: the long label, and the short one if it differs. */
 type Labels = Record<keyof typeof lists, Record<string, string[]>>
 
-/** Returns the official label of a code, or its short form for tables; '' for unknown codes. */
+/** Returns the official label of a code, long or short (for tables); '' for unknown codes. */
 export type RegisterCodeLabel = (
   attribute: CodeAttribute,
   code: number,
@@ -91,7 +92,7 @@ const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> =
 const correctLabel = (label: string, language: Language) =>
   corrections[language].reduce((text, [wrong, right]) => text.replace(wrong, right), label)
 
-/** Loads the code labels of a language on first use. */
+/** Loads the labels of all codes in a language. */
 export async function codeLabels(language: Language): Promise<RegisterCodeLabel> {
   const { default: labels } = await files[language]()
   return (attribute, code, form = 'long') => {

@@ -13,7 +13,7 @@ export const shippedRegister = {
   title:
     'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
   version: 'd7613b7',
-  // Hash of the rows of `readRegister`; a failing test prints the new one if data or rules change.
+  // `fingerprintOf` the rows; if data or parsing rules change, a failing test prints the new one.
   fingerprint: 'ff1b84133cbea446',
   licence: '© SITG, accès libre',
   file: 'src/features/register/data/geneva-addresses.tsv',
@@ -46,7 +46,7 @@ export async function readRegister(root: string): Promise<Rows> {
     const names = namesByKey.get(key) ?? new Map<string, number>()
     namesByKey.set(key, names.set(street, (names.get(street) ?? 0) + 1))
   }
-  const idByKey = new Map([...namesByKey.keys()].sort().map((key, at) => [key, at + 1]))
+  const idByKey = new Map([...namesByKey.keys()].sort().map((key, index) => [key, index + 1]))
   const streets = [...idByKey].map(([key, id]) => {
     // The most frequent spelling becomes the name.
     const [[name] = ['']] = [...namesByKey.get(key)!].sort((a, b) => b[1] - a[1])
@@ -67,20 +67,20 @@ export async function readRegister(root: string): Promise<Rows> {
   return { streets, entrances }
 }
 
-/** A hash of all rows. */
+/** The first 16 hex digits of the SHA-256 hash of all rows. */
 export const fingerprintOf = ({ streets, entrances }: Rows) =>
   createHash('sha256')
     .update(JSON.stringify([streets, entrances]))
     .digest('hex')
     .slice(0, 16)
 
-/** Arbitrary key of an advisory lock, the same in every process. */
+/** Key of the advisory lock on loading: an arbitrary number, the same in every process. */
 const loadLock = 4_512_119
 
 /**
- * Loads the shipped register if the database has another or none. In one transaction, new tables are
- * filled, indexed and swapped with the old ones, so that searches continue and a failed load leaves no
- * trace. Safe with several processes. Returns whether it loaded.
+ * Loads the shipped register if the database has another version or none. Fills and indexes new tables and swaps
+ * them with the old ones, all in one transaction, so that searches continue and a failed load leaves no trace.
+ * Several processes may call it at once. Returns whether it loaded.
  */
 export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean> {
   const client = await pool.connect()
@@ -133,7 +133,7 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
   return true
 }
 
-/** Fills a copy of the table, adds the same constraints and indexes, and swaps the two. */
+/** Fills an empty copy of a table, adds the same constraints and indexes, and replaces the table by it. */
 async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
   const fresh = `register_fresh.${table}`
   await client.query(`create table ${fresh} (like ${table} including defaults)`)
@@ -142,7 +142,7 @@ async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
     Readable.from([text]),
     client.query(copyFrom(`copy ${fresh} from stdin with (freeze)`)),
   )
-  // Keep the names of constraints and indexes, as migrations refer to them.
+  // Keep the names of constraints and indexes, since migrations refer to them.
   const { rows: definitions } = await client.query<{ statement: string }>(
     `select format('alter table ${fresh} add constraint %I %s', conname, pg_get_constraintdef(oid)) as statement
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u', 'c')

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import {
   addressKey,
-  folded,
+  foldText,
   houseNumbers,
   parseAddress,
   querySpellings,
@@ -23,8 +23,9 @@ type Street = {
 }
 type Entrance = { egid: number; street_id: number; street_number: string | null; label: string }
 
-// Limits: streets that are compared, and streets whose entrances are read.
+/** Maximum number of streets that are compared word by word with the query. */
 const maxComparedStreets = 120
+/** Maximum number of streets whose entrances are read. */
 const maxStreets = 25
 // Longer than any address; limits the work for excessive input.
 const maxQueryLength = 150
@@ -52,18 +53,18 @@ async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHi
     from register_entrances e join register_streets s on s.id = e.street_id
     where e.position = 0 and (${sql.join(ranges, sql` or `)})
     order by e.egid limit ${limit}`)
-  return rows.map((row) => hit(row, row, digits.length === String(row.egid).length ? 0 : 0.3))
+  return rows.map((row) => toHit(row, row, digits.length === String(row.egid).length ? 0 : 0.3))
 }
 
 async function byAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
   const { street, number, numbers, postcode, rest } = parseAddress(typed)
   const words = streetWords(street)
   // Somebody may still be typing if nothing follows the last word or number.
-  const typing = rest === '' && postcode === null && !/\s$/.test(typed)
-  // A number after the street name ends it; without one, or with it in front, the town may follow.
+  const isTyping = rest === '' && postcode === null && !/\s$/.test(typed)
   const matching = {
-    typing: typing && number === null,
-    town: number === null || /^\s*\d/.test(typed),
+    isTyping: isTyping && number === null,
+    // A number after the street ends it; without one, or with one in front, the town may follow.
+    mayNameTown: number === null || /^\s*\d/.test(typed),
   }
   const streets = await likelyStreets(db, words, postcode, rest, matching)
   if (streets.length === 0) return []
@@ -79,7 +80,7 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
     first === undefined
       ? sql`true`
       : sql`(number_value = any(${sql.param(numbers.map(({ value }) => value))}::int[])
-          or ${typing} and (number_value / 10 = ${first.value}::int or number_value / 100 = ${first.value}::int))`
+          or ${isTyping} and (number_value / 10 = ${first.value}::int or number_value / 100 = ${first.value}::int))`
   const { rows } = await db.execute<Entrance>(sql`
     select e.*
     from unnest(${sql.param(streets.map(({ street }) => street.id))}::int[]) with ordinality as s(id, place)
@@ -93,38 +94,38 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
     order by s.place`)
 
   const matches = new Map(streets.map(({ street, cost }) => [street.id, { street, cost }]))
-  const found = rows.map((row, place) => {
+  const candidates = rows.map((row, place) => {
     const { street: matchedStreet, cost } = matches.get(row.street_id)!
     const houses = row.street_number === null ? [] : houseNumbers(row.street_number)
     return {
       row,
       matchedStreet,
       place,
-      cost: cost + numberCost(numbers, houses, typing),
+      cost: cost + numberCost(numbers, houses, isTyping),
       lineRank: lineRank(typed, rest, row.label),
     }
   })
-  found.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.place - b.place)
+  candidates.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.place - b.place)
   const hits = new Map<number, RegisterHit>()
-  for (const { row, matchedStreet, cost } of found) {
+  for (const { row, matchedStreet, cost } of candidates) {
     if (cost > tooFar || hits.size === limit) break
-    if (!hits.has(row.egid)) hits.set(row.egid, hit(row, matchedStreet, cost))
+    if (!hits.has(row.egid)) hits.set(row.egid, toHit(row, matchedStreet, cost))
   }
   return [...hits.values()]
 }
 
-/** The streets that match the words, best first. */
+/** The streets that match the words, with their costs, best first. `rest` may be the town. */
 async function likelyStreets(
   db: Db,
   words: StreetWord[],
   postcode: string | null,
   rest: string,
-  matching: { typing: boolean; town: boolean },
+  matching: { isTyping: boolean; mayNameTown: boolean },
 ): Promise<{ street: Street; cost: number }[]> {
-  const groups = querySpellings(words, matching.typing)
+  const groups = querySpellings(words, matching.isTyping)
   if (groups.length === 0) return []
   const searchKeys = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
-  // One index lookup per spelling; the longer the matching words, the likelier the street.
+  // One index lookup per search key. Streets are ranked by the total length of the words that match.
   const { rows } = await db.execute<Street>(sql`
     select s.id, s.name, s.key, s.postcode, s.city
     from (
@@ -159,19 +160,19 @@ async function likelyStreets(
 /** Cost of a typed postcode or town that differs from the street's; 0 if either is unknown. */
 function townCost(street: Street, postcode: string | null, town: string): number {
   if (postcode && street.postcode && postcode !== street.postcode) return 0.3
-  if (town && street.city && !folded(street.city).startsWith(folded(town).split(' ')[0]!))
+  if (town && street.city && !foldText(street.city).startsWith(foldText(town).split(' ')[0]!))
     return 0.1
   return 0
 }
 
-/** Rank of an address line among equally good ones: as typed, with the typed remark, without remarks, others. */
+/** Rank of an address line among equally good ones, best first: as typed, with the typed remark, without remarks, others. */
 function lineRank(typed: string, remark: string, label: string): number {
   if (typed.trim().toLowerCase() === label.toLowerCase()) return 0
-  if (remark !== '' && folded(label).includes(folded(remark))) return 1
+  if (remark !== '' && foldText(label).includes(foldText(remark))) return 1
   return parseAddress(label).rest === '' ? 2 : 3
 }
 
-const hit = (entrance: Entrance, street: Street, cost: number): RegisterHit => ({
+const toHit = (entrance: Entrance, street: Street, cost: number): RegisterHit => ({
   egid: entrance.egid,
   label: entrance.label,
   street_name: street.name,
@@ -201,7 +202,7 @@ export async function registerBuilding(
   if (!main) return undefined
   const addresses = new Map(
     rows.map((row) => {
-      const { egid: _, score: __, ...address } = hit(row, row, 0)
+      const { egid: _, score: __, ...address } = toHit(row, row, 0)
       return [addressKey(`${row.name} ${row.street_number ?? ''}`), address]
     }),
   )

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Sources of register rows, credited wherever their data is shown. */
+/** Sources of register rows; each is credited wherever its data is shown. */
 export const registerSources = pgTable('register_sources', {
   key: text().primaryKey(),
   title: text().notNull(),
@@ -14,7 +14,7 @@ export const registerSources = pgTable('register_sources', {
 })
 
 /**
- * A street of one locality, found by its spellings (`streetSpellings`). Loading replaces the tables of
+ * A street of one locality; `spellings` are its search keys (`streetSpellings`). Loading replaces the tables of
  * streets and entrances, so nothing may refer to them by a foreign key.
  */
 export const registerStreets = pgTable(

@@ -40,13 +40,13 @@ const labels = async (typed: string, limit?: number) =>
   (await search(typed, limit)).map(({ label }) => label)
 
 describe('loading the shipped register', () => {
-  it('makes the rows that the fingerprint in load.server.ts stands for', async () => {
-    expect(fingerprintOf(await readRegister(root)), 'write this into `shipped`').toBe(
+  it('reads the rows that match the fingerprint in load.server.ts', async () => {
+    expect(fingerprintOf(await readRegister(root)), 'write this into `shippedRegister`').toBe(
       shippedRegister.fingerprint,
     )
   })
 
-  it('happens once, and again where the database holds other rows', async () => {
+  it('happens once, and again if the database has other rows', async () => {
     expect(await load()).toBe(false)
     await database.pool.query(`update register_sources set fingerprint = 'older'`)
     expect(await Promise.all([load(), load()])).toEqual(expect.arrayContaining([true, false]))
@@ -58,32 +58,32 @@ describe('loading the shipped register', () => {
     ])
   })
 
-  it('keeps the names of keys and indexes, and leaves nothing beside the tables', async () => {
-    const made = async () =>
+  it('keeps the names of keys and indexes, and leaves no temporary schema', async () => {
+    const indexes = async () =>
       (
         await database.pool.query(
           `select indexdef from pg_indexes where tablename like 'register%' order by 1`,
         )
       ).rows
-    const before = await made()
+    const before = await indexes()
     expect(before).toHaveLength(5)
     await database.pool.query('delete from register_sources')
     expect(await load()).toBe(true)
-    expect(await made()).toEqual(before)
+    expect(await indexes()).toEqual(before)
     const { rows } = await database.pool.query(
       `select 1 from pg_namespace where nspname = 'register_fresh'`,
     )
     expect(rows).toEqual([])
   })
 
-  it('takes no row without an address', async () => {
+  it('skips rows without an address', async () => {
     const { rows } = await database.pool.query(
       `select label from register_entrances where label ~* 'inconnue|recherche|^\\s*0?\\s*$'`,
     )
     expect(rows).toEqual([])
   })
 
-  it('invents neither postcode nor town', async () => {
+  it('leaves postcode and town empty, which the source does not have', async () => {
     const { rows } = await database.pool.query(
       'select 1 from register_streets where postcode is not null or city is not null',
     )
@@ -114,7 +114,7 @@ describe('searching an address', () => {
     })
   })
 
-  it('scores what says the same 1, and falls with every difference', async () => {
+  it('scores 1 for the same address and less for every difference', async () => {
     const scores = await Promise.all(
       ['Rue de Lyon 55', 'rue de lyon 55, 1203 Genève', 'rue Lyon 55', 'rue de Lyno 55'].map(
         async (typed) => (await search(typed))[0]!.score,
@@ -125,7 +125,7 @@ describe('searching an address', () => {
     for (const { score } of await search('rue de l')) expect(score).toBeGreaterThan(0)
   })
 
-  it('knows 12A as 12 a, and tells it from 12', async () => {
+  it('treats 12A and 12 a as equal, but not 12', async () => {
     const expected = 'Rue des Délices 12A'
     for (const typed of ['Rue des Délices 12A', 'rue des delices 12 a', '12a r. des Délices'])
       expect((await labels(typed))[0]).toBe(expected)
@@ -150,14 +150,14 @@ describe('searching an address', () => {
     expect(streets.size).toBeGreaterThan(2)
   })
 
-  it('shows each building of an address, and each once', async () => {
+  it('shows all buildings of an address, each once', async () => {
     const hits = await search('Route des Jeunes 1', 20)
-    const there = hits.filter(({ label }) => label === 'Route des Jeunes 1')
-    expect(there).toHaveLength(10)
+    const atAddress = hits.filter(({ label }) => label === 'Route des Jeunes 1')
+    expect(atAddress).toHaveLength(10)
     expect(new Set(hits.map(({ egid }) => egid)).size).toBe(hits.length)
   })
 
-  it('finds a building by each house that its entry names, and by its second address', async () => {
+  it('finds a building by each house of its entry, and by its second address', async () => {
     for (const typed of ['Place du Lignon 23', 'Place du Lignon 35'])
       expect((await labels(typed))[0]).toBe('Place du Lignon 21, 23, 25, 27, 29, 31, 33, 35')
     expect((await search('Place du Rondeau 6'))[0]).toMatchObject({
@@ -174,17 +174,17 @@ describe('searching an address', () => {
     ])
   })
 
-  it('finds by the beginning of an EGID from three digits on', async () => {
+  it('finds buildings by the first digits of an EGID, from three on', async () => {
     expect((await search('1015052'))[0]).toMatchObject({ egid: 1015052, score: 1 })
     expect((await search('EGID 1015052'))[0]?.egid).toBe(1015052)
-    const begun = await search('10150')
-    expect(begun).toHaveLength(10)
-    for (const { egid } of begun) expect(String(egid)).toMatch(/^10150/)
+    const hits = await search('10150')
+    expect(hits).toHaveLength(10)
+    for (const { egid } of hits) expect(String(egid)).toMatch(/^10150/)
     expect(await search('12')).toEqual([])
   })
 
-  it('finds nothing in nothing, and stands any text', async () => {
-    const odd = [
+  it('finds nothing for an empty or unknown text, and accepts any characters', async () => {
+    const oddTexts = [
       '',
       ' ',
       "'",
@@ -197,14 +197,14 @@ describe('searching an address', () => {
       '1'.repeat(3000),
       'a-'.repeat(3000),
     ]
-    for (const typed of [...odd, "'; drop table register_streets --", '🏠 5', '\ud800 5'])
+    for (const typed of [...oddTexts, "'; drop table register_streets --", '🏠 5', '\ud800 5'])
       expect(Array.isArray(await search(typed)), typed.slice(0, 40)).toBe(true)
     expect(await search('Rue de Lyon 998')).toEqual([])
     expect(await search('Zzyzx Boulevardstrasse 12')).toEqual([])
     expect(await registerBuilding(database.db, 1)).toBeUndefined()
   })
 
-  it('tells towns apart where the register names them', async () => {
+  it('distinguishes towns if the register has them', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     try {
@@ -231,8 +231,8 @@ describe('searching an address', () => {
   })
 })
 
-describe('the proof in small (npm run prove addresses)', () => {
-  it('finds exact and disturbed addresses first', async () => {
+describe('a short run of `npm run prove addresses`', () => {
+  it('finds exact and misspelled addresses first', async () => {
     const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
     // Timing is only measured in the long proof, as tests share the machine.
     const figures = await prove({
@@ -246,16 +246,16 @@ describe('the proof in small (npm run prove addresses)', () => {
   })
 
   it('uses the indexes', async () => {
-    const explained = async (query: string) =>
+    const explain = async (query: string) =>
       (await database.pool.query(`explain ${query}`)).rows
         .map((row) => row['QUERY PLAN'])
         .join('\n')
     expect(
-      await explained(`select s.id from unnest('{lyon,lyo}'::text[]) as t(key)
+      await explain(`select s.id from unnest('{lyon,lyo}'::text[]) as t(key)
         join register_streets s on s.spellings @> array[t.key]`),
     ).toContain('register_streets_spellings')
     expect(
-      await explained('select 1 from register_entrances where street_id = 5 and number_value = 3'),
+      await explain('select 1 from register_entrances where street_id = 5 and number_value = 3'),
     ).toContain('register_entrances_number')
   })
 })

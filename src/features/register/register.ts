@@ -1,7 +1,7 @@
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 
-/** An address found by a search; `score` is 1 for an exact match. */
+/** An address found by a search; `score` is 1 for an exact match and falls towards 0. */
 export const registerHit = shape.object({
   egid: shape.int(),
   label: shape.text(),

@@ -8,7 +8,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import type { RecordTable, Values } from '../../kernel/record/recordRead.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import { writtenOutStreet } from '../register/address.ts'
+import { expandStreetWord } from '../register/address.ts'
 import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './maintenanceCompany.ts'
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
 import * as tables from './technical.table.ts'
@@ -26,7 +26,7 @@ export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
     allText: buildingsTable.search,
     byGroup: {},
     byReference: { building: { identifiers: buildingsTable.search } },
-    expandAbbreviation: writtenOutStreet,
+    expandAbbreviation: expandStreetWord,
   },
 })
 

@@ -8,7 +8,7 @@ import { figuresOf, type References, tableNames, type Version } from '../referen
 import type { confirmationEndpoints } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
 
-/** All figures of the tables, by id. */
+/** All figures of the tables, by figure id. */
 function figuresById(references: References): Map<string, TableFigure> {
   const figures = tableNames.flatMap((table) => {
     const version: Version = references[table]
@@ -26,10 +26,10 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     const results = await confirmationsIn(db)
     // Only the office sees who confirmed; others see source and date.
     if (rights.to('reference', 'create') !== false) return { results }
-    return { results: results.map((one) => ({ ...one, confirmed_by: null })) }
+    return { results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })) }
   },
 
-  async confirm({ body: { figures, read_on, ...by } }, { db, now }) {
+  async confirm({ body: { figures, read_on, ...source } }, { db, now }) {
     const today = dayOf(now)
     if (read_on > today) failFields({ read_on: [{ key: 'reference:error.read_later' }] })
     if (read_on < yearsAfter(today, -1)!)
@@ -39,7 +39,7 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
       fail(409, 'reference:not_in_force')
     await db
       .insert(referenceConfirmations)
-      .values(figures.map((one) => ({ ...one, ...by, read_on })))
+      .values(figures.map((figure) => ({ ...figure, ...source, read_on })))
     return { results: await confirmationsIn(db) }
   },
 }

@@ -5,7 +5,7 @@ import { needsConfirmation } from '../origin/origin.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
 
 describe('a confirmation', () => {
-  const made = (of: Partial<Confirmation>): Confirmation => ({
+  const aConfirmation = (changes: Partial<Confirmation>): Confirmation => ({
     id: 1,
     figure: 'energy_prices/gaz/0/price',
     value: 12.337,
@@ -14,13 +14,13 @@ describe('a confirmation', () => {
     read_on: '2026-03-01',
     until: '2027-03-01',
     confirmed_by: null,
-    ...of,
+    ...changes,
   })
   const figure = { id: 'energy_prices/gaz/0/price', value: 12.337 }
 
-  it('counts for one value of one figure, to the day a year after its source was read', () => {
-    const standing = (day: string, of: Partial<Confirmation> = {}) =>
-      standingOf(figure, [made(of)], day).standing
+  it('is valid for one value of one figure, until a year after its source was read', () => {
+    const standing = (day: string, changes: Partial<Confirmation> = {}) =>
+      standingOf(figure, [aConfirmation(changes)], day).standing
     expect(standing('2027-03-01')).toBe('confirmed')
     expect(standing('2027-03-02')).toBe('expired')
     expect(standing('2026-06-01', { value: 12.3 })).toBe('open')
@@ -28,13 +28,15 @@ describe('a confirmation', () => {
     expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
   })
 
-  it('stands by the latest source, whatever the order', () => {
+  it('is replaced by that with the latest source, independent of their order', () => {
     const day = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     fc.assert(
       fc.property(fc.array(day, { minLength: 1, maxLength: 5 }), day, (days, on) => {
-        const all = days.map((read_on, id) => made({ id, read_on, until: confirmedUntil(read_on) }))
+        const all = days.map((read_on, id) =>
+          aConfirmation({ id, read_on, until: confirmedUntil(read_on) }),
+        )
         const { standing } = standingOf(figure, all, on)
         expect(standingOf(figure, all.toReversed(), on).standing).toBe(standing)
         const isCovered = days.some((read_on) => confirmedUntil(read_on) >= on)
@@ -58,7 +60,7 @@ describe('confirming figures', () => {
   const figures = [{ figure: 'energy_prices/gaz/0/price', value: 12.337 }]
   const today = () => new Date().toISOString().slice(0, 10)
 
-  it('is the office’s, is read by everybody, and says by what and until when, to the office also who', async () => {
+  it('is for the office; everybody sees source and end of validity, only the office sees who confirmed', async () => {
     const body = { figures, source: 'SIG, tarif 2026', link: 'https://sig.ch', read_on: today() }
     for (const person of [client!, partner!])
       await expect(person.reference.confirm({ body })).rejects.toMatchObject({ status: 403 })
@@ -74,59 +76,59 @@ describe('confirming figures', () => {
     ])
     for (const person of [client!, partner!])
       expect(await person.reference.confirmations({})).toEqual({
-        results: results.map((one) => ({ ...one, confirmed_by: null })),
+        results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })),
       })
   })
 
-  it('is the origin of the figure from then on, in all that is calculated from the tables', async () => {
+  it('changes the origin of the figure in the tables in force', async () => {
     const read_on = today()
-    const price = async () => {
+    const originsOfPrice = async () => {
       const { energy_prices } = await client!.reference.inForce({ query: {} })
       return energy_prices.rows.find(({ agent }) => agent === 'cad')!.origins
     }
-    const { price: before } = await price()
+    const { price: before } = await originsOfPrice()
     expect(needsConfirmation(before!)).toBe(true)
     const { energy_prices } = await client!.reference.inForce({ query: {} })
     const { price: value, from_kwh } = energy_prices.rows.find(({ agent }) => agent === 'cad')!
-    const asked = [{ figure: `energy_prices/cad/${from_kwh}/price`, value }]
-    const body = { figures: asked, source: 'GeniLac, contrat type 2026', read_on }
+    const confirmed = [{ figure: `energy_prices/cad/${from_kwh}/price`, value }]
+    const body = { figures: confirmed, source: 'GeniLac, contrat type 2026', read_on }
     await admin!.reference.confirm({ body })
-    expect((await price()).price).toMatchObject({
+    expect((await originsOfPrice()).price).toMatchObject({
       status: 'own',
       source: body.source,
       read_on,
       confirm: false,
       confirmed_until: confirmedUntil(read_on),
     })
-    // Nothing else changes, and the stored table keeps its own origin.
+    // The stored version keeps its own origin.
     const { rows } = await admin!.reference.version({
       params: { table: 'energy_prices', version: energy_prices.id },
     })
-    const kept = rows.find((row) => 'agent' in row && row.agent === 'cad')!
-    expect(kept.origins.price).toEqual(before)
+    const stored = rows.find((row) => 'agent' in row && row.agent === 'cad')!
+    expect(stored.origins.price).toEqual(before)
   })
 
-  it('is told once for each value, by the latest source, however often it is made', async () => {
+  it('is listed once for each value, by the latest source, however often it is repeated', async () => {
     const figure = { figure: 'energy_prices/gaz/0/price', value: 12.337 }
     const body = { figures: [figure, figure], source: 'SIG, once more', read_on: today() }
     for (let round = 0; round < 3; round++) await admin!.reference.confirm({ body })
     const { results } = await client!.reference.confirmations({})
-    const told = results.filter((one) => one.figure === figure.figure)
-    expect(told).toMatchObject([{ source: 'SIG, once more' }])
+    const listed = results.filter((confirmation) => confirmation.figure === figure.figure)
+    expect(listed).toMatchObject([{ source: 'SIG, once more' }])
   })
 
-  it('is refused for another value, for what no table has, and by a source that nobody just read', async () => {
-    const confirm = (of: object) =>
-      admin!.reference.confirm({ body: { figures, source: 'SIG', read_on: today(), ...of } })
+  it('is refused for another value, for an unknown figure, and if the source was not read in the past year', async () => {
+    const confirm = (changes: object) =>
+      admin!.reference.confirm({ body: { figures, source: 'SIG', read_on: today(), ...changes } })
     await expect(confirm({ figures: [{ ...figures[0]!, value: 12 }] })).rejects.toMatchObject({
       status: 409,
     })
     await expect(
       confirm({ figures: [{ figure: 'energy_prices/charbon/0/price', value: 1 }] }),
     ).rejects.toMatchObject({ status: 409 })
-    const dayAt = (days: number) =>
+    const dayIn = (days: number) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    for (const read_on of [dayAt(2), dayAt(-370)])
+    for (const read_on of [dayIn(2), dayIn(-370)])
       await expect(confirm({ read_on })).rejects.toMatchObject({
         status: 400,
         body: { fields: { read_on: [expect.any(String)] } },

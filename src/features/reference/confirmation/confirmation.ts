@@ -14,8 +14,9 @@ export const confirmationFields = section('confirmation', 'base', {
 
 const confirmation = shape.object({
   id: shape.int(),
-  /** `TableFigure.id` and the confirmed value; another value is not confirmed. */
+  /** `TableFigure.id`. */
   figure: shape.text(),
+  /** The confirmed value; other values of the figure are not confirmed. */
   value: shape.number().nullable(),
   source: shape.text(),
   link: shape.text().nullable(),
@@ -26,10 +27,10 @@ const confirmation = shape.object({
 })
 export type Confirmation = TypeOf<typeof confirmation>
 
-/** The confirmation status of a figure. */
+/** The confirmation status of a figure; `open` if it was never confirmed. */
 export type Standing = 'confirmed' | 'expired' | 'open'
 
-/** The last day of a confirmation, given the day when the source was read. */
+/** The last day on which a confirmation is valid, given the day on which the source was read (YYYY-MM-DD). */
 export const confirmedUntil = (read_on: string): string => yearsAfter(read_on, 1)!
 
 /** Returns the confirmation status of a figure on a day, and the confirmation it is based on. */
@@ -39,8 +40,8 @@ export function standingOf(
   on: string,
 ): { standing: Standing; confirmation?: Confirmation } {
   const [latest] = confirmations
-    .filter((one) => one.figure === id && one.value === value)
-    .sort((one, other) => other.until.localeCompare(one.until))
+    .filter((confirmation) => confirmation.figure === id && confirmation.value === value)
+    .sort((a, b) => b.until.localeCompare(a.until))
   if (!latest) return { standing: 'open' }
   return { standing: latest.until >= on ? 'confirmed' : 'expired', confirmation: latest }
 }

@@ -6,7 +6,7 @@ import { type Confirmation, confirmedUntil } from './confirmation.ts'
 /** Reads the latest confirmation of each value of a figure, newest first. */
 export async function confirmationsIn(db: Db): Promise<Confirmation[]> {
   const { id, figure, value, source, link, read_on } = referenceConfirmations
-  // A separate fragment, so that drizzle keeps the table name: `users` has such a column too.
+  // Written as its own fragment, so that drizzle qualifies the column: `users` has a `provenance` too.
   const confirmedBy = sql`(${referenceConfirmations.provenance} -> 'figure' ->> 'by')::int`
   const latest = sql`select distinct on (figure, value) id from ${referenceConfirmations} where deleted_at is null
     order by figure, value, read_on desc, id desc`

@@ -4,8 +4,8 @@ import { figuresOf, type References, type TableName, type Version } from '../ref
 import { type Confirmation, standingOf } from './confirmation.ts'
 
 /**
- * Replaces the origin of a figure that the office confirmed by that of the confirmation, if valid on a day.
- * Other figures are unchanged.
+ * Returns a figure with the origin of the office's confirmation, if it needs one and has one that is valid on a
+ * day; else the figure as it is.
  */
 export function asConfirmed<F extends TableFigure>(
   figure: F,
@@ -25,7 +25,7 @@ export function asConfirmed<F extends TableFigure>(
   }
 }
 
-/** Applies the office's confirmations to all figures of the tables. */
+/** Returns the tables with `asConfirmed` applied to all figures. */
 export function withConfirmations<R extends Partial<References>>(
   references: R,
   confirmations: readonly Confirmation[],
@@ -35,7 +35,7 @@ export function withConfirmations<R extends Partial<References>>(
   const tables = Object.entries(references).map(([table, version]) => {
     const rows = version.rows.map((row: Version['rows'][number]) => {
       const origins = figuresOf[table as TableName].map((column) => {
-        const raw = figureIn(table as TableName, version, row as never, column as never)
+        const figure = figureIn(table as TableName, version, row as never, column as never)
         const {
           id: _id,
           table: _table,
@@ -43,7 +43,7 @@ export function withConfirmations<R extends Partial<References>>(
           value: _value,
           unit: _unit,
           ...origin
-        } = asConfirmed(raw, confirmations, on)
+        } = asConfirmed(figure, confirmations, on)
         return [column, origin]
       })
       return { ...row, origins: Object.fromEntries(origins) }

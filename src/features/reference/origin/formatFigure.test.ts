@@ -10,8 +10,8 @@ const figure = fc.oneof(
 /** Counts the significant digits of a number in its shortest notation: 3 for 33.1. */
 const digitsOf = (value: number) => value.toExponential().split('e')[0]!.replace(/[-.]/g, '').length
 
-describe('what a figure is worth that rests on illustrative ones', () => {
-  it('is three significant digits, within half of the last one', () => {
+describe('a rough figure', () => {
+  it('has at most three significant digits and is off by at most half of the last one', () => {
     fc.assert(
       fc.property(figure, (value) => {
         const rounded = roundRough(value)
@@ -22,16 +22,16 @@ describe('what a figure is worth that rests on illustrative ones', () => {
     )
   })
 
-  it('never puts a smaller figure above a greater one', () => {
+  it('keeps the order of two figures', () => {
     fc.assert(
-      fc.property(figure, figure, (one, other) => {
-        const [least, most] = [Math.min(one, other), Math.max(one, other)]
-        expect(roundRough(least)).toBeLessThanOrEqual(roundRough(most))
+      fc.property(figure, figure, (a, b) => {
+        const [smaller, larger] = [Math.min(a, b), Math.max(a, b)]
+        expect(roundRough(smaller)).toBeLessThanOrEqual(roundRough(larger))
       }),
     )
   })
 
-  it('has a part in the steps of its whole', () => {
+  it('is rounded to the step of the whole if it is a part', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 10_000_000 }),
@@ -56,7 +56,7 @@ describe('what a figure is worth that rests on illustrative ones', () => {
     [0, { isRough: true }, '0'],
     [-12, { isRough: true, relativeTo: 250_000 }, '≈\u00a00'],
     [0.3, { isRough: true }, '≈\u00a00.3'],
-  ])('says %s as it is worth', (value, said, expected) => {
-    expect(formatFigure(value, said)).toBe(expected)
+  ])('formats %s with %j as %s', (value, options, expected) => {
+    expect(formatFigure(value, options)).toBe(expected)
   })
 })

@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 
-/** Significant digits and maximum decimals of a figure that rests on illustrative ones. */
+/** Significant digits and maximum decimals of a rough figure, which is calculated from illustrative ones. */
 const significantDigits = 3
 const maxDecimals = 6
 
 /**
- * Rounds a figure that rests on illustrative ones to three significant digits: 25 900 for 25 873. A part of
+ * Rounds a rough figure to three significant digits: 25 900 for 25 873. A part of
  * a larger figure, or a difference to it, is rounded to the step of that figure (`relativeTo`).
  */
 export function roundRough(value: number, relativeTo = value): number {
@@ -21,15 +21,15 @@ export function roundRough(value: number, relativeTo = value): number {
   return rounded === 0 ? 0 : rounded
 }
 
-/** The sign before a figure that rests on illustrative ones. */
+/** The sign before a rough figure. */
 export const roughMark = '≈'
 
 type Precision = {
-  /** Whether it rests on illustrative figures. */
+  /** Whether the figure is calculated from illustrative ones. */
   isRough: boolean
   /** Decimals of an exact figure. */
   decimals?: number
-  /** The larger figure that it is a part of, or a difference to. */
+  /** The larger figure that this one is a part of, or a difference to. */
   relativeTo?: number
 }
 

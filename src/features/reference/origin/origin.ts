@@ -33,7 +33,7 @@ export const originFields = section('origin', 'base', {
   read_on: day(),
   basis: choice(bases),
   vat: choice(vats),
-  /** Whether the office must confirm it before it is shown to an owner; illustrative figures always. */
+  /** Whether the office must confirm the figure before an owner sees it; illustrative figures always need that. */
   confirm: flag(),
 })
 export type Origin = Row<typeof originFields> & {
@@ -69,7 +69,7 @@ export const isPrice = ({ unit }: { unit?: string }) => /^(CHF|ct)\b/.test(unit 
 export const needsConfirmation = ({ status, confirm }: Pick<Origin, 'status' | 'confirm'>) =>
   status === 'illustrative' || confirm === true
 
-/** Most reliable first. */
+/** Statuses, most reliable first. */
 const statusOrder = [
   'verified',
   'own',
@@ -81,26 +81,26 @@ const statusOrder = [
 
 /**
  * The origin of a figure calculated from several: the least reliable status, the oldest date, all sources.
- * Undefined for none.
+ * Undefined without origins.
  */
 export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): Origin | undefined {
   const [first] = origins
   if (!first) return undefined
-  const distinct = (of: (origin: Origin) => string | null) => [
-    ...new Set(origins.flatMap((origin) => of(origin) ?? [])),
+  const distinct = (read: (origin: Origin) => string | null) => [
+    ...new Set(origins.flatMap((origin) => read(origin) ?? [])),
   ]
   const links = distinct(({ link }) => link)
-  const known = distinct(({ basis }) => basis)
-  const vat = new Set(origins.filter(isPrice).map((one) => one.vat ?? null))
+  const knownBases = distinct(({ basis }) => basis)
+  const vat = new Set(origins.filter(isPrice).map((price) => price.vat ?? null))
   return {
     status: origins
       .map(({ status }) => status)
-      .sort((one, other) => statusOrder.indexOf(other) - statusOrder.indexOf(one))[0]!,
+      .sort((a, b) => statusOrder.indexOf(b) - statusOrder.indexOf(a))[0]!,
     source: distinct(({ source }) => source).join('; ') || null,
     link: links.length === 1 ? links[0]! : null,
     read_on: distinct(({ read_on }) => read_on).sort()[0] ?? null,
-    basis: known.length === 1 ? (known[0] as Origin['basis']) : null,
-    // If one price does not state its VAT, that of the sum is unknown.
+    basis: knownBases.length === 1 ? (knownBases[0] as Origin['basis']) : null,
+    // Unknown unless all prices state the same VAT.
     vat: vat.size === 1 ? [...vat][0]! : null,
     confirm: origins.some(needsConfirmation),
   }

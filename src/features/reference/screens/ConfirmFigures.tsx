@@ -10,7 +10,7 @@ type ConfirmFiguresProps = {
   onConfirmed: () => void
 }
 
-/** The form to confirm figures by a source, for all reports of the office. */
+/** Form to confirm figures by a source; the confirmation applies to all reports of the office. */
 export function ConfirmFigures({ figures, onConfirmed }: ConfirmFiguresProps) {
   const t = useWords(referenceText)
   return (

@@ -9,12 +9,12 @@ import type { RowsOf } from '../reference.ts'
 import { referenceEndpoints } from '../versions.ts'
 import classes from './Reference.module.css'
 
-/** Earlier months are dropped: no index needs them. */
+/** Months before this one are dropped: no index needs them. */
 const firstMonth = '2000-01'
 
 type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
 
-/** Imports a MeteoSwiss file of daily means for the station of the climate in force, and reports the result. */
+/** Button that imports a MeteoSwiss file of daily means for the station in force, and shows how it went. */
 export function DailyMeansButton({ onRead }: Props) {
   const t = useWords(referenceText)
   const climate = useCall(referenceEndpoints.inForce, {}).data?.climate.rows[0]
@@ -22,14 +22,14 @@ export function DailyMeansButton({ onRead }: Props) {
 
   async function readFile(file: File | null) {
     if (!file || !climate) return
-    const read = readDailyMeans(await file.text(), climate)
-    if (read.problem)
+    const parsed = readDailyMeans(await file.text(), climate)
+    if (parsed.problem)
       return setMessage({
         isWrong: true,
-        words: t(`meteo.problem.${read.problem}`, { station: climate.station }),
+        words: t(`meteo.problem.${parsed.problem}`, { station: climate.station }),
       })
-    const months = read.months.filter(({ month }) => month >= firstMonth)
-    const incomplete = read.incomplete.filter((month) => month >= firstMonth)
+    const months = parsed.months.filter(({ month }) => month >= firstMonth)
+    const incomplete = parsed.incomplete.filter((month) => month >= firstMonth)
     const [from, to] = [months[0]?.month, months.at(-1)?.month]
     onRead(
       months.map((month) => ({

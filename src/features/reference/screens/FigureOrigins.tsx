@@ -13,7 +13,7 @@ import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { confirmationEndpoints, standingOf } from '../confirmation/confirmation.ts'
-import { figureCalled, figureId } from '../figures.ts'
+import { figureId, figureLabel } from '../figures.ts'
 import { needsConfirmation, originFields } from '../origin/origin.ts'
 import { referenceText } from '../reference.text.ts'
 import { figuresOf, type Origins, referenceTables, type TableName } from '../reference.ts'
@@ -26,6 +26,7 @@ const columns: Fields = {
   ...section('row', 'base', { confirmed: computed(line()) }),
 }
 
+/** A field of the origin of the figure in a row (`key`) and column. */
 type OriginCell = { key: string; column: string; field: string }
 
 type FigureOriginsProps = {
@@ -33,8 +34,9 @@ type FigureOriginsProps = {
   rows: readonly { key: string; values: object }[]
   /** Called with each change of an origin; without it, origins are read-only. */
   enter?: (cell: OriginCell, value: unknown) => void
-  /** Called to validate and store a finished entry. */
+  /** Called when an entry is finished, to validate and store it. */
   commit?: (cell: OriginCell, value: unknown) => void
+  /** Returns the message to show at a cell, if its value is invalid. */
   problem?: (cell: OriginCell) => string | undefined
 }
 
@@ -47,7 +49,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
   const confirmations = useCall(confirmationEndpoints.confirmations, {}).data?.results ?? []
   const [isConfirming, setConfirming] = useState(false)
   if (figuresOf[table].length === 0) return null
-  const open: { id: string; value: number | null }[] = []
+  const unconfirmed: { id: string; value: number | null }[] = []
   const confirmationText = ({ standing, confirmation }: ReturnType<typeof standingOf>) => {
     if (!confirmation) return t('confirmed.open')
     const date = formatDate(confirmation.until)
@@ -65,19 +67,20 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
       const id = figureId(table, values, column)
       const figure = { id, value: typeof value === 'number' ? value : null }
       const isConfirmable = origin !== undefined && needsConfirmation(origin)
-      const confirmed = isConfirmable
+      const confirmationStatus = isConfirmable
         ? standingOf(figure, confirmations, dayOf(new Date()))
         : undefined
-      if (confirmed && confirmed.standing !== 'confirmed') open.push(figure)
+      if (confirmationStatus && confirmationStatus.standing !== 'confirmed')
+        unconfirmed.push(figure)
       const cell = (field: string) => ({ key, column, field })
       const entry: Entry = {
         value: (name) =>
           name === 'figure'
-            ? figureCalled(id, say)
+            ? figureLabel(id, say)
             : name === 'value'
               ? valueText
               : name === 'confirmed'
-                ? confirmed && confirmationText(confirmed)
+                ? confirmationStatus && confirmationText(confirmationStatus)
                 : (origin?.[name as keyof typeof origin] ?? null),
         problem: (name) => problem?.(cell(name)),
         isFixed: (name) => !enter || !(name in originFields),
@@ -97,14 +100,14 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
         rows={figureRows}
         empty={<Empty icon={IconListDetails} title={t('version.empty')} />}
       />
-      {mayConfirm && open.length > 0 && (
+      {mayConfirm && unconfirmed.length > 0 && (
         <Button variant="default" onClick={() => setConfirming(true)}>
           {t('confirm.title')}
         </Button>
       )}
       {isConfirming && (
         <Dialog title={t('confirm.title')} onClose={() => setConfirming(false)}>
-          <ConfirmFigures figures={open} onConfirmed={() => setConfirming(false)} />
+          <ConfirmFigures figures={unconfirmed} onConfirmed={() => setConfirming(false)} />
         </Dialog>
       )}
     </section>

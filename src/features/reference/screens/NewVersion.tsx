@@ -36,20 +36,20 @@ type Props = {
   table: TableName
   /** The version whose rows are copied. */
   from: Version
-  /** Called with the new version, or without if cancelled. */
-  onMade: (newRows?: Version) => void
+  /** Called with the new version once it is saved, or without it if the user cancels. */
+  onClose: (created?: Version) => void
 }
 
 /** Edits the rows of a new version of a table and saves them all together. */
-export function NewVersion({ table, from, onMade }: Props) {
+export function NewVersion({ table, from, onClose }: Props) {
   const t = useWords(referenceText)
   const columns: Fields = referenceTables[table]
   const form = `reference/${table}/new`
   const root = useRef<HTMLDivElement>(null)
   const [content, setContent] = useState<Draft>(() => ({ head: {}, rows: withKeys(from.rows) }))
-  /** Messages by `<field>` or `<row key>/<column>`. */
+  /** Messages by `<field>`, `<row key>/<column>` or `<row key>/origins/<column>/<field>`. */
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // Leaving a cell and saving can happen in one event, before the state is updated.
+  // The latest content, since leaving a cell and saving can happen in one event, before the state is updated.
   const latest = useRef(content)
   const draft = useDraft(form, (values) => {
     const { rows = [], ...head } = values as { rows?: DraftValues[] }
@@ -58,6 +58,7 @@ export function NewVersion({ table, from, onMade }: Props) {
   })
   const { decide, problem, isSending, isKept } = useDecision(referenceEndpoints.create)
 
+  /** Changes the content and stores it as a draft. */
   const update = useLatest((change: (before: Draft) => Draft) => {
     const next = change(latest.current)
     latest.current = next
@@ -67,10 +68,10 @@ export function NewVersion({ table, from, onMade }: Props) {
   const updateRows = (change: (rows: Row[]) => Row[]) =>
     update(({ head, rows }) => ({ head, rows: change(rows) }))
 
-  function setProblem(name: string, sentence: string | undefined) {
+  function setProblem(key: string, message: string | undefined) {
     setProblems((before) => {
-      const { [name]: _, ...others } = before
-      return sentence === undefined ? others : { ...others, [name]: sentence }
+      const { [key]: _, ...others } = before
+      return message === undefined ? others : { ...others, [key]: message }
     })
   }
 
@@ -124,25 +125,26 @@ export function NewVersion({ table, from, onMade }: Props) {
     setProblem(`${key}/origins/${column}/${field}`, checked.problem)
   }
 
-  function withUndo(after: Row[], keys?: string[]): RowsUndoStep {
+  /** Replaces the rows; returns how to undo that. `keys` are those of added rows. */
+  function replaceRows(after: Row[], keys?: string[]): RowsUndoStep {
     const before = latest.current.rows
     updateRows(() => after)
     return { keys, undo: () => updateRows(() => before), redo: () => updateRows(() => after) }
   }
   function add(newRows: DraftValues[]) {
     const rows = withKeys(newRows)
-    return withUndo(
+    return replaceRows(
       [...latest.current.rows, ...rows],
       rows.map(({ key }) => key),
     )
   }
 
-  /** Shows problems at their cells and focuses the first; row indices refer to `rows`, as sent. */
-  function showProblems(sentences: Record<string, string>, rows: readonly Row[]) {
-    const found = Object.entries(sentences).map(([path, sentence]) => {
-      const [, place, column = ''] = /^rows\.(\d+)\.([\w.]+)/.exec(path) ?? []
+  /** Shows problems (messages by `rows.<index>.<column>` or field) at their cells and focuses the first. */
+  function showProblems(messages: Record<string, string>, rows: readonly Row[]) {
+    const found = Object.entries(messages).map(([path, message]) => {
+      const [, index, column = ''] = /^rows\.(\d+)\.([\w.]+)/.exec(path) ?? []
       const cell = column.replaceAll('.', '/')
-      return [cell ? `${rows[Number(place)]?.key}/${cell}` : path, sentence] as const
+      return [cell ? `${rows[Number(index)]?.key}/${cell}` : path, message] as const
     })
     setProblems(Object.fromEntries(found))
     const [first = ''] = found[0] ?? []
@@ -159,14 +161,14 @@ export function NewVersion({ table, from, onMade }: Props) {
   async function save() {
     const { head: values, rows } = latest.current
     const rowValues = rows.map((row) => row.values)
-    const wrong: Record<string, string> = {}
+    const messages: Record<string, string> = {}
     for (const name of Object.keys(headFields)) {
       const checked = checkChange(headFields, name, values[name] ?? null, sayProblem)
-      if (checked.problem !== undefined) wrong[name] = checked.problem
+      if (checked.problem !== undefined) messages[name] = checked.problem
     }
     for (const [path, [first]] of Object.entries(problemsWithRows(table, rowValues, check)))
-      if (first) wrong[path] = sayProblem(first)
-    if (Object.keys(wrong).length > 0) return showProblems(wrong, rows)
+      if (first) messages[path] = sayProblem(first)
+    if (Object.keys(messages).length > 0) return showProblems(messages, rows)
     const { valid_from, source, note = null } = values as Record<string, string>
     const body = { valid_from: valid_from!, source: source!, note: note || null, rows: rowValues }
     const title = `${t(`table.${table}`)}, ${t('new.title')}`
@@ -180,7 +182,7 @@ export function NewVersion({ table, from, onMade }: Props) {
     }
     void refresh('reference')
     toast.success(t('new.saved'))
-    onMade(answer)
+    onClose(answer)
   }
 
   return (
@@ -199,10 +201,12 @@ export function NewVersion({ table, from, onMade }: Props) {
         <DailyMeansButton
           onRead={(months) =>
             updateRows((rows) => {
-              const isRead = ({ values }: Row) =>
-                months.some((one) => one.station === values.station && one.month === values.month)
-              return [...rows.filter((row) => !isRead(row)), ...withKeys(months)].sort((a, b) =>
-                String(a.values.month) < String(b.values.month) ? -1 : 1,
+              const isReplaced = ({ values }: Row) =>
+                months.some(
+                  ({ station, month }) => station === values.station && month === values.month,
+                )
+              return [...rows.filter((row) => !isReplaced(row)), ...withKeys(months)].sort(
+                (a, b) => (String(a.values.month) < String(b.values.month) ? -1 : 1),
               )
             })
           }
@@ -220,7 +224,7 @@ export function NewVersion({ table, from, onMade }: Props) {
           onRemove={
             isKept
               ? undefined
-              : (keys) => withUndo(latest.current.rows.filter(({ key }) => !keys.includes(key)))
+              : (keys) => replaceRows(latest.current.rows.filter(({ key }) => !keys.includes(key)))
           }
           empty={<Empty icon={IconTablePlus} title={t('version.empty')} />}
         />
@@ -245,7 +249,7 @@ export function NewVersion({ table, from, onMade }: Props) {
           variant="default"
           onClick={() => {
             void draft.drop()
-            onMade()
+            onClose()
           }}
         >
           {t('new.cancel')}
@@ -257,4 +261,4 @@ export function NewVersion({ table, from, onMade }: Props) {
 }
 
 const withKeys = (rows: readonly object[]): Row[] =>
-  rows.map((values, place) => ({ key: newRow(Date.now() + place), values: values as DraftValues }))
+  rows.map((values, index) => ({ key: newRow(Date.now() + index), values: values as DraftValues }))

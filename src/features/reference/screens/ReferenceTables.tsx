@@ -16,6 +16,7 @@ import { NewVersion } from './NewVersion.tsx'
 import classes from './Reference.module.css'
 import { VersionView } from './VersionView.tsx'
 
+/** The tables by use, in the order of the menu. */
 const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = [
   {
     part: 'idc',
@@ -41,9 +42,9 @@ const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = 
 export default function ReferenceTables() {
   const t = useWords(referenceText)
   const { table: requested }: { table?: string } = useSearch({ strict: false })
-  const table = tableNames.find((one) => one === requested) ?? 'energy_contents'
+  const table = tableNames.find((name) => name === requested) ?? 'energy_contents'
   const say = t as SayKey
-  const means = useMemo(() => ({ say, sayEach: () => sayEach(referenceText) }), [say])
+  const fieldContext = useMemo(() => ({ say, sayEach: () => sayEach(referenceText) }), [say])
   return (
     <div className={classes.root}>
       <nav className={classes.tables} aria-label={t('tables')}>
@@ -53,16 +54,16 @@ export default function ReferenceTables() {
               {t(`part.${part}`)}
             </p>
             <ul aria-labelledby={`reference-${part}`}>
-              {tables.map((one) => (
-                <li key={one}>
+              {tables.map((name) => (
+                <li key={name}>
                   <Link
                     to="."
-                    search={{ tab: 'tables', table: one } as never}
+                    search={{ tab: 'tables', table: name } as never}
                     className={classes.link}
                     activeOptions={{ exact: true }}
-                    aria-current={one === table ? 'page' : undefined}
+                    aria-current={name === table ? 'page' : undefined}
                   >
-                    {t(`table.${one}`)}
+                    {t(`table.${name}`)}
                   </Link>
                 </li>
               ))}
@@ -70,7 +71,7 @@ export default function ReferenceTables() {
           </div>
         ))}
       </nav>
-      <FieldContext value={means}>
+      <FieldContext value={fieldContext}>
         <Table key={table} table={table} />
       </FieldContext>
     </div>
@@ -80,7 +81,8 @@ export default function ReferenceTables() {
 function Table({ table }: { table: TableName }) {
   const t = useWords(referenceText)
   const [chosen, setChosen] = useState<number>()
-  const [from, setFrom] = useState<Version>()
+  /** The version that a new one starts from, while the form is open. */
+  const [copied, setCopied] = useState<Version>()
   const list = useCall(referenceEndpoints.versions, { params: { table } })
   const versions = list.data?.results
   return (
@@ -97,13 +99,13 @@ function Table({ table }: { table: TableName }) {
         />
       ) : !versions ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
-      ) : from ? (
+      ) : copied ? (
         <NewVersion
           table={table}
-          from={from}
-          onMade={(made) => {
-            setChosen(made?.id ?? chosen)
-            setFrom(undefined)
+          from={copied}
+          onClose={(created) => {
+            setChosen(created?.id ?? chosen)
+            setCopied(undefined)
           }}
         />
       ) : (
@@ -112,12 +114,13 @@ function Table({ table }: { table: TableName }) {
           versions={versions}
           version={selectedOf(versions, chosen)}
           onChoose={setChosen}
-          onNew={setFrom}
+          onNew={setCopied}
         />
       )}
     </section>
   )
 }
 
+/** The chosen version; by default the one in force today. */
 const selectedOf = (versions: readonly ListedVersion[], chosen: number | undefined) =>
   versions.find(({ id }) => id === chosen) ?? inForce(versions, dayOf(new Date()))

@@ -37,7 +37,9 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
   const t = useWords(referenceText)
   const id = useId()
   const mayCreate = useMe()?.permissions.includes('reference:create')
-  const whole = useCall(referenceEndpoints.version, { params: { table, version: version.id } })
+  const versionCall = useCall(referenceEndpoints.version, {
+    params: { table, version: version.id },
+  })
   return (
     <>
       <div className={classes.head}>
@@ -48,9 +50,9 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
           <RequiredSelect
             id={id}
             label={t('version')}
-            options={versions.map((one) => ({
-              value: String(one.id),
-              label: versionLabel(one, versions, t),
+            options={versions.map((listed) => ({
+              value: String(listed.id),
+              label: versionLabel(listed, versions, t),
             }))}
             value={String(version.id)}
             onChoose={(chosen) => onChoose(Number(chosen))}
@@ -59,9 +61,9 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
         {mayCreate && (
           <Button
             variant="default"
-            disabled={!whole.data}
+            disabled={!versionCall.data}
             leftSection={<IconCopyPlus size={16} stroke={1.75} aria-hidden />}
-            onClick={() => whole.data && onNew(whole.data)}
+            onClick={() => versionCall.data && onNew(versionCall.data)}
           >
             {t('new')}
           </Button>
@@ -90,29 +92,29 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
           </div>
         )}
       </dl>
-      {whole.isError && !whole.data ? (
+      {versionCall.isError && !versionCall.data ? (
         <ErrorPart
           title={t('version.failed')}
-          error={whole.error}
-          retry={() => void whole.refetch()}
+          error={versionCall.error}
+          retry={() => void versionCall.refetch()}
         />
-      ) : !whole.data ? (
+      ) : !versionCall.data ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
       ) : (
         <>
           <RowsTable
             label={t(`table.${table}`)}
             columns={referenceTables[table] as Fields}
-            rows={whole.data.rows.map((row, place) => ({
-              key: String(place),
-              entry: readOnly(row),
+            rows={versionCall.data.rows.map((row, index) => ({
+              key: String(index),
+              entry: readOnlyEntry(row),
               isFixed: true,
             }))}
             empty={<Empty icon={IconTable} title={t('version.empty')} />}
           />
           <FigureOrigins
             table={table}
-            rows={whole.data.rows.map((values, place) => ({ key: String(place), values }))}
+            rows={versionCall.data.rows.map((values, index) => ({ key: String(index), values }))}
           />
         </>
       )}
@@ -120,7 +122,8 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
   )
 }
 
-const readOnly = (row: object): Entry => ({
+/** A form entry that shows a row without letting it be changed. */
+const readOnlyEntry = (row: object): Entry => ({
   value: (name) => (row as Record<string, unknown>)[name],
   problem: () => undefined,
   isFixed: () => true,
@@ -129,7 +132,7 @@ const readOnly = (row: object): Entry => ({
   beside: () => null,
 })
 
-/** Labels a version with its date and status today. */
+/** Labels a version with its date, and whether it is in force, coming or replaced today. */
 function versionLabel(
   version: ListedVersion,
   versions: readonly ListedVersion[],
@@ -137,18 +140,18 @@ function versionLabel(
 ): string {
   const { valid_from, id } = version
   const earliest = versions.at(-1)
-  const named =
+  const name =
     version === earliest && id <= 0
       ? t('version.first')
       : t('version.from', { date: formatDate(valid_from) })
   const today = dayOf(new Date())
-  if (inForce(versions, today) === version) return t('version.in_force', { version: named })
-  if (valid_from > today) return t('version.coming', { version: named })
+  if (inForce(versions, today) === version) return t('version.in_force', { version: name })
+  if (valid_from > today) return t('version.coming', { version: name })
   const next = versions.findLast((other) => other.valid_from > valid_from)
   const isReplaced = versions.some((other) => other.valid_from === valid_from && other.id > id)
-  if (isReplaced || !next) return t('version.same_day', { version: named })
-  const before = addDays(next.valid_from, -1)
-  return t('version.until', { version: named, date: formatDate(before) })
+  if (isReplaced || !next) return t('version.same_day', { version: name })
+  const lastDay = addDays(next.valid_from, -1)
+  return t('version.until', { version: name, date: formatDate(lastDay) })
 }
 
 /** Tables whose shipped versions have a translated note; others show the stored note. */

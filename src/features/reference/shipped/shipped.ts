@@ -6,8 +6,8 @@ import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
 
 /**
- * The shipped versions; the text `shipped.<table>` is the note on a table. Each table has one that is in
- * force before all others.
+ * The shipped versions; the text `shipped.<table>` is the note on the first version of a table. Each table has one
+ * that is in force before all others.
  */
 export const shippedVersions: Versions = {
   ...shippedIdc,

@@ -3,12 +3,12 @@ import rules from '../data/geneva-rules.json' with { type: 'json' }
 import type { Agent, HeatingComponent, HeatingOption } from '../heatingOption.ts'
 import type { Versions } from '../reference.ts'
 import { netShares } from './shippedIdc.ts'
-import { calculators, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+import { calculatorOrigin, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /**
- * The shipped tables of the comparison, from the files in `data`. Investment and maintenance are linear in
- * power: for the air heat pump through the examples of a villa and an 80 kW plant, for the others through
- * their 80 kW plant, with the same fixed share.
+ * The shipped tables of the comparison, from the files in `data`. Investment and maintenance are linear in power.
+ * The line of the air heat pump goes through two examples, a villa and an 80 kW plant; those of the other options
+ * go through their 80 kW example and have the same share of fixed costs.
  */
 
 const jaz = factors.seasonal_efficiency_default
@@ -21,7 +21,7 @@ const villaOrigin = (details: Parameters<typeof shippedOrigin>[2] = {}) =>
 const inferred = shippedOrigin('inferred', null)
 const toConfirm = illustrative({ confirm: true })
 
-/** A row of `heating_options`; yearly maintenance as fixed part and part per kW. */
+/** A row of `heating_options`; yearly maintenance is given as a fixed amount and one per kW. */
 function plant(
   option: HeatingOption,
   agent: Agent,
@@ -35,7 +35,7 @@ function plant(
     maintenance,
     maintenance_per_kw,
     from: {
-      efficiency: option === 'pacNappes' ? toConfirm : calculators(),
+      efficiency: option === 'pacNappes' ? toConfirm : calculatorOrigin(),
       maintenance: toConfirm,
       maintenance_per_kw: toConfirm,
     },

@@ -1,29 +1,29 @@
 import rules from '../data/geneva-rules.json' with { type: 'json' }
 import { type Energy, energies, megajoules, type Unit } from '../energy.ts'
 import type { Versions } from '../reference.ts'
-import { amoenOrigin, calculators, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
+import { amoenOrigin, calculatorOrigin, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /** The shipped tables of the heat index, from the files in `data`. */
 
-/** AMOén converts kWh of wood chips, sold by net calorific value, by 13.1/11.6. */
+/** Gross MJ in a net kWh of wood chips, and the net share of wood; both by the ratio 13.1/11.6 of AMOén. */
 const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
-/** Ratio of net to gross content, both from web calculators. */
+/** Ratio of net to gross calorific value; both values are from web calculators. */
 export const netShares = { mazout: 10 / 10.4, gaz: 10.15 / 11.2, pellets: 4.8 / 5.6 }
-const woodOf = (gross: number) => (gross / 3.6) * netShareOfWood
+/** Net kWh from gross MJ of wood. */
+const netWood = (gross: number) => (gross / 3.6) * netShareOfWood
 
 /**
- * kWh per unit by net calorific value. A kWh of fuel is a gross one, as in the contents of the index; only
- * chips are sold by the net value.
+ * Net kWh per unit. A "kWh" of fuel is a gross one, as in the index; only wood chips are sold by the net kWh.
  */
 const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
   mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShares.mazout },
   gaz: { m3: 10.15, kWh: netShares.gaz },
   pellets: { kg: 4.8, t: 4800, m3_bulk: 4.8 * 660, kWh: netShares.pellets },
-  bois_buches_dur: { stere: woodOf(megajoules.bois_buches_dur.stere), kWh: netShareOfWood },
-  bois_buches_tendre: { stere: woodOf(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
-  plaquettes: { m3_bulk: woodOf(megajoules.plaquettes.m3_bulk), kWh: 1 },
+  bois_buches_dur: { stere: netWood(megajoules.bois_buches_dur.stere), kWh: netShareOfWood },
+  bois_buches_tendre: { stere: netWood(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
+  plaquettes: { m3_bulk: netWood(megajoules.plaquettes.m3_bulk), kWh: 1 },
 }
-/** Values stated by web calculators; the others are derived from them. */
+/** Energies and units whose net value a web calculator states; the others are derived from these. */
 const statedUnits: readonly string[] = ['mazout l', 'gaz m3', 'pellets kg']
 
 const energyContents = energies.flatMap((energy) => {
@@ -41,7 +41,7 @@ const energyContents = energies.flatMap((energy) => {
       from: {
         megajoules: amoenOrigin(net && { basis: 'pcs' }),
         net_kwh: isStated
-          ? calculators()
+          ? calculatorOrigin()
           : shippedOrigin('inferred', null, net && { basis: 'pci' }),
       },
     }

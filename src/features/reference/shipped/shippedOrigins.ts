@@ -10,14 +10,14 @@ export const shippedOrigin = (
   details: OriginDetails = {},
 ): Origin => ({ ...ownOrigin(source), status, ...details })
 
-/** When the sources of the shipped figures were read, by data file. */
+/** The days on which the sources of the shipped figures were read, by data file. */
 export const readOn = { factors: '2026-11-20', rules: '2026-11-22' } as const
 
-/** An order of magnitude without a source; the office replaces it or confirms it by a source. */
+/** Origin of an order of magnitude without a source; the office replaces the figure or confirms it by a source. */
 export const illustrative = (details: OriginDetails = {}) =>
   shippedOrigin('illustrative', null, details)
 
-/** From the AMOén method, as in its program. */
+/** Origin of a constant of the AMOén method, as in its program. */
 export const amoenOrigin = (details: OriginDetails = {}) =>
   shippedOrigin('verified', 'AMOén, amoen_calcul_objectif_dashboard, constantes.py', {
     link: 'https://github.com/denisiglesiasgarcia/amoen_calcul_objectif_dashboard',
@@ -25,8 +25,8 @@ export const amoenOrigin = (details: OriginDetails = {}) =>
     ...details,
   })
 
-/** From a web calculator, by net calorific value. */
-export const calculators = (details: OriginDetails = {}) =>
+/** Origin of a figure by net calorific value from a web calculator. */
+export const calculatorOrigin = (details: OriginDetails = {}) =>
   shippedOrigin('secondary', 'heizprofi.ch', {
     link: 'https://www.heizprofi.ch',
     read_on: readOn.factors,
@@ -34,15 +34,15 @@ export const calculators = (details: OriginDetails = {}) =>
     ...details,
   })
 
-/** Earlier than any calculated index. */
+/** Start date of shipped versions, earlier than any calculated index. */
 const always = '1900-01-01'
 
-/** A row of a shipped version, with one origin for all figures or one for each. */
+/** A row of a shipped version; `from` is one origin for all figures, or origins by column. */
 export type ShippedRow<T extends TableName> = Omit<RowsOf<T>[number], 'origins'> & {
   from: Origin | Origins
 }
 
-/** Creates a shipped version. */
+/** Creates a shipped version; figures without an origin are illustrative. */
 export function shipped<T extends TableName>(
   table: T,
   rows: readonly ShippedRow<T>[],

@@ -2,30 +2,30 @@ import rules from '../data/geneva-rules.json' with { type: 'json' }
 import type { HeatingOption } from '../heatingOption.ts'
 import { readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
-/** The subsidies of the canton from its web pages; each needs confirmation before it is shown to an owner. */
+/** The subsidies of the canton from its web pages; the office must confirm each before an owner sees it. */
 
 const { rows, common } = rules.subsidies
 
-/** Bonuses by measure, which `data/geneva-rules.json` only describes in words. */
+/** Bonuses in CHF by measure; `data/geneva-rules.json` only describes them in words. */
 const meterBonus: Record<string, number> = { 'M-05': 1000, 'M-04': 1000 }
 const distributionBonus: readonly string[] = ['M-04', 'M-06', 'M-07']
 /** Measures that can be combined with IP-19. */
-const besidesRenovation: readonly string[] = ['IP-05', 'IP-06', 'IP-07']
+const combinableWithRenovation: readonly string[] = ['IP-05', 'IP-06', 'IP-07']
 const [excluded = ''] = common.excluded_networks.split(' (not a complete list)')
 
-/** The source page of each row; `same` repeats that of the previous row. */
-const pages = rows.reduce<string[]>((before, { source }) => {
-  const page = source === 'same' || !source ? (before.at(-1) ?? '') : (source.split(' ')[0] ?? '')
-  return [...before, page]
+/** The source page of each row; `same` or none means that of the previous row. */
+const pages = rows.reduce<string[]>((previous, { source }) => {
+  const page = source === 'same' || !source ? (previous.at(-1) ?? '') : (source.split(' ')[0] ?? '')
+  return [...previous, page]
 }, [])
 
 export const shippedSubsidies = [
   shipped(
     'subsidies',
-    rows.flatMap((row, at) =>
+    rows.flatMap((row, index) =>
       row.option.split(', ').map((option) => {
         const hasBonus = distributionBonus.includes(row.code)
-        const page = row.source ? pages[at] : undefined
+        const page = row.source ? pages[index] : undefined
         return {
           code: row.code,
           option: option as HeatingOption,
@@ -35,7 +35,7 @@ export const shippedSubsidies = [
           excluded: option === 'cad' ? excluded : null,
           group: 'heat',
           not_with: 'M-10, M-11, M-12, M-13, M-18',
-          also_with: besidesRenovation.includes(row.code) ? 'IP-19' : null,
+          also_with: combinableWithRenovation.includes(row.code) ? 'IP-19' : null,
           fixed: row.fixed,
           per_kw: row.per_kw,
           greatest_kw: null,

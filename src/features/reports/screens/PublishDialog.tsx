@@ -11,7 +11,7 @@ import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { figureCalled } from '../../reference/figures.ts'
+import { figureLabel } from '../../reference/figures.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
 import { ConfirmFigures } from '../../reference/screens/ConfirmFigures.tsx'
@@ -178,7 +178,7 @@ function UnconfirmedFigure({
     <>
       {t('confirmed.figure', {
         table: t(`table.${table}`),
-        figure: figureCalled(id, t as SayKey),
+        figure: figureLabel(id, t as SayKey),
       })}{' '}
       <strong>{valueText}</strong>
       {` · ${sayOrigin(`status.${status}`)} · `}
