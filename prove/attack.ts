@@ -122,7 +122,7 @@ async function attack({
 }: AttackOptions): Promise<AttackFigures> {
   const { url } = product
   const figures: AttackFigures = { dearest: [], attacks: {}, longest_ms: 0, faults: [] }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     if (figures.faults.length < 100) figures.faults.push(text)
     log(`fault: ${text}`)
   }
@@ -137,10 +137,10 @@ async function attack({
     return json
   }
 
-  /** A new person for each flood, so that rate limits do not carry over. */
-  let made = 0
+  let attackerCount = 0
+  /** Creates a new person for each flood, so that rate limits do not carry over. */
   async function createAttacker() {
-    const email = `attacker-${Date.now()}-${++made}@example.ch`
+    const email = `attacker-${Date.now()}-${++attackerCount}@example.ch`
     const { id } = await asRoot('POST', '/api/users/', {
       email,
       first_name: 'Attacker',
@@ -183,39 +183,46 @@ async function attack({
     }
     const end = performance.now() + seconds * 1000
     await run(() => performance.now() > end, count)
-    for (const [status, times] of failed) fault(`${name}: ${times} calls answered with ${status}`)
+    for (const [status, times] of failed)
+      reportFault(`${name}: ${times} calls answered with ${status}`)
     const sorted: number[] = []
     for (const { status, ...read } of await reading)
       if (status === 'fulfilled') sorted.push(...(read as { value: Load }).value.times)
-      else fault(`${name}: an honest list fails: ${(read as { reason: unknown }).reason}`)
+      else reportFault(`${name}: an honest list fails: ${(read as { reason: unknown }).reason}`)
     sorted.sort((a, b) => a - b)
     const late = sorted.filter((ms) => ms > responseLimit).length
     if (late > 0)
-      fault(`${name}: ${late} of ${sorted.length} honest lists take over ${responseLimit} ms`)
-    const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-    const waited = { lists: sorted.length, p50_ms: at(0.5), p95_ms: at(0.95), longest_ms: at(1) }
+      reportFault(`${name}: ${late} of ${sorted.length} honest lists take over ${responseLimit} ms`)
+    const percentile = (share: number) =>
+      Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+    const honestTimes = {
+      lists: sorted.length,
+      p50_ms: percentile(0.5),
+      p95_ms: percentile(0.95),
+      longest_ms: percentile(1),
+    }
     // Some floods get no refusals, and the baseline has no flood.
     figures.attacks[name] = {
       ...(calls > 0 && { calls }),
       ...(refused > 0 && { refused }),
-      honest: waited,
+      honest: honestTimes,
     }
-    figures.longest_ms = Math.max(figures.longest_ms, waited.longest_ms)
+    figures.longest_ms = Math.max(figures.longest_ms, honestTimes.longest_ms)
     log(
-      `${name}: ${calls} calls, ${refused} refused; honest lists ${waited.p50_ms} ms, p95 ${waited.p95_ms}, longest ${waited.longest_ms}`,
+      `${name}: ${calls} calls, ${refused} refused; honest lists ${honestTimes.p50_ms} ms, p95 ${honestTimes.p95_ms}, longest ${honestTimes.longest_ms}`,
     )
     const health = await call(url, 'GET', '/api/health/')
-    if (health.status !== 200) fault(`${name}: health answers ${health.status} afterwards`)
+    if (health.status !== 200) reportFault(`${name}: health answers ${health.status} afterwards`)
   }
 
-  /** Runs concurrent lanes, each of which sends its next request after the last response. */
-  const ask =
-    (asked: Asked, { lanes = concurrency, patience = Number.POSITIVE_INFINITY } = {}) =>
+  /** Sends the same request on several connections, on each one again after its response. */
+  const flood =
+    (spec: RequestSpec, { connections = concurrency, timeout = Number.POSITIVE_INFINITY } = {}) =>
     async (isOver: () => boolean, count: Count) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+      const agent = new Agent({ keepAlive: true, maxSockets: connections })
       await Promise.all(
-        Array.from({ length: lanes }, async () => {
-          while (!isOver()) count(await send(url, { ...asked, agent }, patience))
+        Array.from({ length: connections }, async () => {
+          while (!isOver()) count(await send(url, { ...spec, agent }, timeout))
         }),
       )
       agent.destroy()
@@ -227,34 +234,39 @@ async function attack({
   for (const cost of dearest) {
     const token =
       cost.group === 'admin' ? await createAttacker() : await signIn(url, cost.email, password)
-    await measureDuring(`${kindOf(cost)} as ${cost.group}`, ask({ path: cost.path, token }))
+    await measureDuring(`${kindOf(cost)} as ${cost.group}`, flood({ path: cost.path, token }))
     if (kindOf(cost) === 'search')
       await measureDuring(
         `${kindOf(cost)} as ${cost.group}, hung up`,
-        ask({ path: cost.path, token }, { patience: 50 }),
+        flood({ path: cost.path, token }, { timeout: 50 }),
       )
   }
 
   const mandate = await asRoot('GET', '/api/mandates/?page_size=1')
-  const [{ building, product: product_, id }] = mandate.results as [Json]
+  const [{ building, product: mandateProduct, id }] = mandate.results as [Json]
   const writer = await createAttacker()
   await measureDuring(
     'creating',
-    ask({
+    flood({
       method: 'POST',
       path: '/api/mandates/',
       token: writer,
-      body: { product: product_, building },
+      body: { product: mandateProduct, building },
     }),
   )
   await measureDuring(
     'changing the same record',
-    ask({ method: 'PATCH', path: `/api/mandates/${id}/`, token: writer, body: { reference: 'x' } }),
+    flood({
+      method: 'PATCH',
+      path: `/api/mandates/${id}/`,
+      token: writer,
+      body: { reference: 'x' },
+    }),
   )
-  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 0]))
+  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 0]))
   await measureDuring(
     'large bodies',
-    ask({ method: 'POST', path: '/api/products/', token: writer, body: names }),
+    flood({ method: 'POST', path: '/api/products/', token: writer, body: names }),
   )
   const exported = dearest.find((cost) => kindOf(cost) === 'export' && cost.group === 'admin')!
   await measureDuring(
@@ -265,11 +277,11 @@ async function attack({
   await measureDuring('bodies that never end', sendSlowly(url, writer))
   await measureDuring(
     'reading',
-    ask({ path: '/api/mandates/', token: await createAttacker() }, { lanes: 64 }),
+    flood({ path: '/api/mandates/', token: await createAttacker() }, { connections: 64 }),
   )
   await measureDuring(
     'guessing passwords',
-    ask({
+    flood({
       method: 'POST',
       path: '/api/login/',
       body: { email: owner.email, password: 'not this one' },
@@ -277,23 +289,23 @@ async function attack({
   )
   await measureDuring(
     'made-up tokens',
-    ask({ path: '/api/mandates/', token: 'a.b.c' }, { lanes: 64 }),
+    flood({ path: '/api/mandates/', token: 'a.b.c' }, { connections: 64 }),
   )
   await measureDuring(
     'the description of the API',
-    ask({ path: '/api/openapi.json' }, { lanes: 64 }),
+    flood({ path: '/api/openapi.json' }, { connections: 64 }),
   )
   for (const { reader } of honest) reader.end()
   return figures
 }
 
 type Count = (status: number | 'gone') => void
-type Asked = { method?: string; path: string; token?: string; body?: unknown; agent?: Agent }
+type RequestSpec = { method?: string; path: string; token?: string; body?: unknown; agent?: Agent }
 
-/** Sends a request and reads the response; aborts after the timeout. */
-function send(url: string, asked: Asked, patience: number): Promise<number | 'gone'> {
+/** Sends a request, reads the response and returns its status; 'gone' if aborted after `timeout` ms or failed. */
+function send(url: string, spec: RequestSpec, timeout: number): Promise<number | 'gone'> {
   const { hostname, port } = new URL(url)
-  const { method = 'GET', path, token, body, agent } = asked
+  const { method = 'GET', path, token, body, agent } = spec
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -306,12 +318,12 @@ function send(url: string, asked: Asked, patience: number): Promise<number | 'go
       answer.resume()
     })
     sent.on('error', () => done('gone'))
-    if (patience < Number.POSITIVE_INFINITY) setTimeout(() => sent.destroy(), patience)
+    if (timeout < Number.POSITIVE_INFINITY) setTimeout(() => sent.destroy(), timeout)
     sent.end(text)
   })
 }
 
-/** Requests responses and never reads them. */
+/** Sends requests without reading their responses. */
 function requestWithoutReading(url: string, path: string, token: string) {
   return async (isOver: () => boolean, count: Count) => {
     const { hostname, port } = new URL(url)

@@ -29,7 +29,7 @@ export type AwayFigures = {
   faults: string[]
 }
 
-type Given = { seed: number; log: (line: string) => void; seconds: number }
+type AwayOptions = { seed: number; log: (line: string) => void; seconds: number }
 type Random = () => number
 
 /** A field or cell to type into: its element, and the record and field that it sets. */
@@ -44,7 +44,7 @@ type InputSpot = {
   tab?: string
   find: (page: Page) => Locator
   isCell: boolean
-  value: (random: Random, n: number) => { typed: string; kept: unknown }
+  value: (random: Random, n: number) => { typed: string; stored: unknown }
 }
 
 type Typist = {
@@ -81,7 +81,7 @@ export default async function prove({
   seed,
   log,
   seconds = 120,
-}: Omit<Given, 'seconds'> & Partial<Given>): Promise<AwayFigures> {
+}: Omit<AwayOptions, 'seconds'> & Partial<AwayOptions>): Promise<AwayFigures> {
   const { folder, remove } = createScratchFolder()
   const dataDir = join(folder, 'data')
   let product = await startProduct({ dataDir })
@@ -115,7 +115,7 @@ async function interrupt({
   seed,
   log,
   seconds,
-}: Given & { server: Server; browser: Browser }): Promise<AwayFigures> {
+}: AwayOptions & { server: Server; browser: Browser }): Promise<AwayFigures> {
   const random = randomFrom(seed)
   const figures: AwayFigures = {
     stops: { SIGTERM: 0, SIGKILL: 0 },
@@ -126,7 +126,7 @@ async function interrupt({
     sent_after_ms: 0,
     faults: [],
   }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     if (figures.faults.includes(text)) return
     log(`fault: ${text}`)
     figures.faults.push(text)
@@ -142,7 +142,7 @@ async function interrupt({
   const typists = await openPages()
   /** The last value of each field, and every value ever typed. */
   const model = new Map<InputSpot, unknown>()
-  const finished: { spot: InputSpot; kept: unknown }[] = []
+  const finished: { spot: InputSpot; stored: unknown }[] = []
   let isAway = false
   let isOver = false
 
@@ -152,7 +152,7 @@ async function interrupt({
     const end = Date.now() + seconds * 1000
     const working = typists.map((typist) =>
       work(typist, () => Date.now() < end).catch((error: unknown) =>
-        fault(`${typist.name} cannot go on: ${String(error).slice(0, 1500)}`),
+        reportFault(`${typist.name} stopped: ${String(error).slice(0, 1500)}`),
       ),
     )
     while (Date.now() < end) {
@@ -173,16 +173,16 @@ async function interrupt({
     await Promise.all(working)
   }
 
-  async function work(typist: Typist, goesOn: () => boolean) {
+  async function work(typist: Typist, shouldContinue: () => boolean) {
     const { random, page } = typist
-    while (goesOn()) {
+    while (shouldContinue()) {
       // A new page can load only while the server runs; open pages stay in use.
       const path = new URL(page.url()).pathname
       const here = typist.spots.filter((spot) => spot.page === path)
       const stays = here.length > 0 && (isAway || random() < 0.7)
       const spot = pick(random, stays ? here : typist.spots)
       await show(typist, spot)
-      for (let edits = 1 + Math.floor(random() * 4); edits > 0 && goesOn(); edits--)
+      for (let edits = 1 + Math.floor(random() * 4); edits > 0 && shouldContinue(); edits--)
         await type(
           typist,
           pick(
@@ -198,17 +198,17 @@ async function interrupt({
     }
   }
 
-  /** Shows the page with a field, and retries if it could not be loaded. */
+  /** Opens the page and tab with a field; retries if the page cannot be loaded. */
   async function show(typist: Typist, { page: path, tab, find }: InputSpot) {
     const { page } = typist
-    const begun = Date.now()
-    let isGoing = new URL(page.url()).pathname !== path
+    const startedAt = Date.now()
+    let needsNavigation = new URL(page.url()).pathname !== path
     for (;;) {
-      await refuseConflicts(typist)
-      if (isGoing)
+      await handleDialog(typist)
+      if (needsNavigation)
         await page.goto(url + path, { timeout: 20_000 }).then(
           () => {
-            isGoing = false
+            needsNavigation = false
           },
           () => undefined,
         )
@@ -217,21 +217,22 @@ async function interrupt({
           .getByRole('tab', { name: tab })
           .click({ timeout: 2000 })
           .catch(() => undefined)
-      if (!isGoing && (await find(page).isVisible())) return
+      if (!needsNavigation && (await find(page).isVisible())) return
       // If the server was unreachable, the browser shows its own error page.
-      if (!page.url().startsWith(url)) isGoing = true
-      const again = page.getByRole('button', { name: /^(Try again|Reload)/ }).first()
-      if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => undefined)
-      if (Date.now() - begun > pageTimeout)
+      if (!page.url().startsWith(url)) needsNavigation = true
+      const retryButton = page.getByRole('button', { name: /^(Try again|Reload)/ }).first()
+      if (await retryButton.isVisible())
+        await retryButton.click({ timeout: 1000 }).catch(() => undefined)
+      if (Date.now() - startedAt > pageTimeout)
         throw new Error(
-          `${path} does not come: ${(await page.locator('body').innerText()).slice(0, 300)}`,
+          `${path} does not load: ${(await page.locator('body').innerText()).slice(0, 300)}`,
         )
       await sleep(150)
     }
   }
 
-  /** Fails if the page shows a conflict, since nobody else writes to these fields. */
-  async function refuseConflicts({ page, name, password }: Typist) {
+  /** Signs in again if asked to. Reports any other dialog, such as a conflict: nobody else writes to these fields. */
+  async function handleDialog({ page, name, password }: Typist) {
     const dialog = page.getByRole('dialog').first()
     if (!(await dialog.isVisible().catch(() => false))) return
     const text = await dialog.innerText().catch(() => '')
@@ -242,41 +243,41 @@ async function interrupt({
       await dialog.waitFor({ state: 'detached', timeout: pageTimeout }).catch(() => undefined)
       return
     }
-    if (text) fault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 600)}`)
+    if (text) reportFault(`${name} is shown a dialog: ${text.replace(/\s+/g, ' ').slice(0, 600)}`)
     await page.keyboard.press('Escape')
   }
 
   /** Types a value and presses Tab. */
   async function type(typist: Typist, spot: InputSpot) {
     const { page, random } = typist
-    const { typed, kept } = spot.value(random, ++typist.n)
-    await refuseConflicts(typist)
-    const place = spot.find(page)
+    const { typed, stored } = spot.value(random, ++typist.n)
+    await handleDialog(typist)
+    const target = spot.find(page)
     if (spot.isCell) {
-      await place.press('Enter', { timeout: 5000 })
+      await target.press('Enter', { timeout: 5000 })
     } else {
-      await place.click({ timeout: 5000 })
+      await target.click({ timeout: 5000 })
       await page.keyboard.press('ControlOrMeta+a')
     }
-    const input = spot.isCell ? place.locator('input, textarea').first() : place
+    const input = spot.isCell ? target.locator('input, textarea').first() : target
     await input.waitFor({ timeout: 5000 })
     if (spot.isCell) await input.selectText()
     await page.keyboard.type(typed, { delay: 5 + random() * 30 })
-    const stands = await input.inputValue()
-    if (stands !== typed)
-      fault(`${typist.name} typed "${typed}" into ${spot.name} and sees "${stands}"`)
+    const shown = await input.inputValue()
+    if (shown !== typed)
+      reportFault(`${typist.name} typed "${typed}" into ${spot.name} and sees "${shown}"`)
     await page.keyboard.press('Tab')
-    model.set(spot, kept)
-    finished.push({ spot, kept })
+    model.set(spot, stored)
+    finished.push({ spot, stored })
     figures.edits[spot.kind]++
     if (isAway) figures.while_away++
   }
 
   await run()
   isOver = true
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (const typist of typists) await settle(typist)
-  figures.sent_after_ms = Date.now() - begun
+  figures.sent_after_ms = Date.now() - startedAt
   await checkRecords()
   for (const { page } of typists) await page.context().close()
   return figures
@@ -290,15 +291,15 @@ async function interrupt({
     await show(typist, typist.spots[0]!)
     const end = Date.now() + pageTimeout
     // A page loads its queue a moment after it opens.
-    const long = 25
-    let quiet = 0
-    while (quiet < long && Date.now() < end) {
+    const requiredChecks = 25
+    let quietChecks = 0
+    while (quietChecks < requiredChecks && Date.now() < end) {
       await sleep(200)
-      quiet = (await isQuiet()) ? quiet + 1 : 0
-      await refuseConflicts(typist)
+      quietChecks = (await isQuiet()) ? quietChecks + 1 : 0
+      await handleDialog(typist)
     }
-    if (quiet < long) {
-      fault(
+    if (quietChecks < requiredChecks) {
+      reportFault(
         `${name} still has something to send: ${await chip.innerText().catch(() => 'the server is said to be away')}`,
       )
       await chip.click().catch(() => undefined)
@@ -314,32 +315,32 @@ async function interrupt({
     await show(typist, typist.spots[0]!)
     await sleep(500)
     if (await chip.isVisible())
-      fault(`${name} has something to send after a reload: ${await chip.innerText()}`)
+      reportFault(`${name} has something to send after a reload: ${await chip.innerText()}`)
   }
 
   /** Compares the records with the typed values, and their history with the number of inputs. */
   async function checkRecords() {
-    for (const [spot, kept] of model) {
-      const { [spot.name]: held } = await asRoot('GET', spot.read)
-      if (held !== kept)
-        fault(
-          `${spot.read} ${spot.name} is ${JSON.stringify(held)} instead of ${JSON.stringify(kept)}`,
+    for (const [spot, stored] of model) {
+      const { [spot.name]: actual } = await asRoot('GET', spot.read)
+      if (actual !== stored)
+        reportFault(
+          `${spot.read} ${spot.name} is ${JSON.stringify(actual)} instead of ${JSON.stringify(stored)}`,
         )
     }
     for (const record of new Set(finished.map(({ spot }) => spot.record))) {
-      const told: HistoryEntry['changes'] = []
+      const changes: HistoryEntry['changes'] = []
       for (let page = 1; ; page++) {
         const part = await asRoot('GET', `${record}history/?page_size=100&page=${page}`)
-        told.push(...(part.results as HistoryEntry[]).flatMap(({ changes }) => changes))
+        changes.push(...(part.results as HistoryEntry[]).flatMap((entry) => entry.changes))
         if (part.next === null) break
       }
-      for (const { spot, kept } of finished) {
+      for (const { spot, stored } of finished) {
         if (spot.record !== record) continue
-        const times = told.filter(
-          ({ field, after }) => field === spot.name && after === kept,
+        const times = changes.filter(
+          ({ field, after }) => field === spot.name && after === stored,
         ).length
         if (times !== 1)
-          fault(`${spot.name} of ${record} became ${JSON.stringify(kept)} ${times} times`)
+          reportFault(`${spot.name} of ${record} became ${JSON.stringify(stored)} ${times} times`)
       }
     }
   }
@@ -385,11 +386,11 @@ async function interrupt({
       ),
     )
 
-    /** No longer than the shortest field allows. */
+    /** A random phrase that fits into the shortest field; `n` makes it unique for its typist. */
     const phrase = (random: Random, n: number, who: string) => {
       const drawn = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words))
       const typed = `${drawn.join(' ').slice(0, 20).trim()} ${who}${n}`
-      return { typed, kept: typed }
+      return { typed, stored: typed }
     }
     const field = (group: string, tab: string, name: string): InputSpot => ({
       kind: 'fields',
@@ -409,9 +410,9 @@ async function interrupt({
         page.locator(`[data-field=envelope] [data-row="${row}"] [data-column="${column}"]`),
       isCell: true,
       value: (random, n) =>
-        column === 'area' ? { typed: String(100 + n), kept: 100 + n } : phrase(random, n, group),
+        column === 'area' ? { typed: String(100 + n), stored: 100 + n } : phrase(random, n, group),
     })
-    const ofBuilding = (name: string): InputSpot => ({
+    const buildingField = (name: string): InputSpot => ({
       ...field('admin', '', name),
       kind: 'building',
       record: `buildings/${building}/`,
@@ -419,13 +420,13 @@ async function interrupt({
       page: `/buildings/${building}`,
       tab: undefined,
     })
-    const cells = (group: string, those: string[]) =>
-      those.flatMap((row) => [cell(group, row, 'build_up'), cell(group, row, 'area')])
+    const cells = (group: string, cellRows: string[]) =>
+      cellRows.flatMap((row) => [cell(group, row, 'build_up'), cell(group, row, 'area')])
     const spots: Record<keyof typeof people, InputSpot[]> = {
       admin: [
         ...['thermal_bridges', 'visit_persons'].map((name) => field('admin', 'Visit', name)),
         ...cells('admin', rows.slice(0, 3)),
-        ...['plot_number', 'cad_zone', 'geothermal_zone', 'city'].map(ofBuilding),
+        ...['plot_number', 'cad_zone', 'geothermal_zone', 'city'].map(buildingField),
       ],
       partner: [
         field('partner', 'Visit', 'findings'),
@@ -443,7 +444,7 @@ async function interrupt({
         page.setDefaultTimeout(10_000)
         page.on(
           'pageerror',
-          ({ message }) => isOver || fault(`a script fails for ${name}: ${message}`),
+          ({ message }) => isOver || reportFault(`a script fails for ${name}: ${message}`),
         )
         await page.goto(`${url}/signin`)
         await page.fill('[name=email]', email)

@@ -6,7 +6,7 @@ import { type Probe, sendAs } from './probe.ts'
 import type { Scene } from './scene.ts'
 import { resourceCalls } from './usualCalls.ts'
 
-/** Probes for every call of the contract as every person; throws if a call has no maker. */
+/** Makes probes for every call of the contract as every person; `unknown` are the calls that have no probe maker. */
 export async function allProbes(
   scene: Scene,
 ): Promise<{ probes: Probe[]; endpoints: number; unknown: string[] }> {
@@ -18,9 +18,10 @@ export async function allProbes(
       endpoints++
       const { method, path, access } = endpoint
       const [, resource = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(path) ?? []
-      const of = declared[resource]
+      const declaredResource = declared[resource]
       const maker =
-        featureCalls[`${feature}.${name}`] ?? (of && resourceCalls[`${method} ${rest}`]?.(of))
+        featureCalls[`${feature}.${name}`] ??
+        (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)
         continue

@@ -21,7 +21,7 @@ import {
 import { drawValues, fields, mark, type Plural, plurals, uniqueField } from './values.ts'
 
 /** Fields of a building that assigned partners may write. */
-const partnersFields = ['floors', 'cad_zone', 'sia_classification', 'altitude', 'surface'].concat([
+const partnerFields = ['floors', 'cad_zone', 'sia_classification', 'altitude', 'surface'].concat([
   'last_renovation_date',
   'construction_year',
 ])
@@ -65,7 +65,7 @@ export default async function prove({
   }
 }
 
-/** The same on a running product. */
+/** Runs the proof on a running product. */
 export async function runConflicts({
   url,
   admin,
@@ -94,24 +94,24 @@ export async function runConflicts({
     >,
     faults: [],
   }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     log(`fault: ${text}`)
     figures.faults.push(text)
   }
   const asRoot = await asAdministrator(url, admin)
   const edits: Edit[] = []
-  /** The version of each record that writers base their edits on. */
-  const known = new Map<SharedRecord, { version: number; deleted: boolean }>()
+  /** Latest known state of each record, on which writers base their edits. */
+  const latest = new Map<SharedRecord, { version: number; deleted: boolean }>()
 
   async function send(edit: Edit, loss?: Loss): Promise<Attempt | undefined> {
     const answered = await proxy.send(edit, loss)
-    const now = known.get(edit.record)
-    if (!answered || !now) return answered
+    const seen = latest.get(edit.record)
+    if (!answered || !seen) return answered
     const { status = 0, json } = answered
     const body = status < 300 ? json : (json?.current as Json | undefined)
-    now.version = Math.max(now.version, Number(body?.version ?? 0))
-    if (status === 404) now.deleted = true
-    else if (status < 300) now.deleted = edit.what === 'delete'
+    seen.version = Math.max(seen.version, Number(body?.version ?? 0))
+    if (status === 404) seen.deleted = true
+    else if (status < 300) seen.deleted = edit.what === 'delete'
     return answered
   }
 
@@ -119,7 +119,7 @@ export async function runConflicts({
     const isPartner = writer.group === 'partner'
     const record = pick(random, isPartner ? records.filter(({ inUse }) => inUse) : records)
     const { plural } = record
-    const { version, deleted } = known.get(record)!
+    const { version, deleted } = latest.get(record)!
     const n = ++figures.edits
     const edit: Edit = {
       n,
@@ -139,7 +139,7 @@ export async function runConflicts({
       const reason = pick(random, ['client', 'partner', null])
       edit.values = { waiting: reason && { reason, until: null, next_action: `n${n}` } }
     } else {
-      const names = isPartner ? partnersFields : Object.keys(fields[plural])
+      const names = isPartner ? partnerFields : Object.keys(fields[plural])
       edit.values = drawValues(plural, names, { random, n, people })
     }
 
@@ -169,8 +169,8 @@ export async function runConflicts({
       const [retry] =
         random() < 0.12 ? retries.splice(Math.floor(random() * retries.length), 1) : []
       if (retry) {
-        const isMuch = figures.edits - retry.since > editCount / 10
-        figures.repeated[isMuch ? 'much_later' : 'later']++
+        const isMuchLater = figures.edits - retry.since > editCount / 10
+        figures.repeated[isMuchLater ? 'much_later' : 'later']++
         if (!(await send(retry.edit, randomLoss(random)))) retries.push(retry)
       } else {
         const edit = newEdit(writer, random)
@@ -216,7 +216,7 @@ export async function runConflicts({
   /** Reuses the key of an answered edit for another write; must be refused. */
   async function reuseKey(edit: Edit, random: Random) {
     const { record, writer, key, values, n } = edit
-    const others = records.filter((one) => one !== record && one.plural === record.plural)
+    const others = records.filter((other) => other !== record && other.plural === record.plural)
     const elsewhere = writer.group === 'admin' && random() < 0.5
     const answer = await send({
       ...edit,
@@ -226,7 +226,7 @@ export async function runConflicts({
     })
     figures.keys_reused++
     if (answer?.status !== 422 || answer.json?.code !== 'key_reused')
-      fault(`${key} was used again for something else: ${answer?.status} ${answer?.text}`)
+      reportFault(`${key} was used again for something else: ${answer?.status} ${answer?.text}`)
   }
 
   /** Restores everything from the trash, after changing unique values to free ones. */
@@ -255,18 +255,18 @@ export async function runConflicts({
         history.unshift(...(part.results as Entry[]).reverse())
         if (part.next === null) break
       }
-      const one = checkRecord({
+      const checked = checkRecord({
         record,
         edits: edits.filter((edit) => edit.record === record),
         history,
         final: await asRoot('GET', path),
-        fault,
+        reportFault,
         count: (event) => figures.came_of_it[event]++,
       })
-      heldValues.push(...one.held)
-      takenRefusals.push(...one.taken)
+      heldValues.push(...checked.held)
+      takenRefusals.push(...checked.taken)
     }
-    checkTakenRefusals(heldValues, takenRefusals, fault)
+    checkTakenRefusals(heldValues, takenRefusals, reportFault)
   }
 
   const writers: Writer[] = []
@@ -281,7 +281,7 @@ export async function runConflicts({
   }
   const partners = writers.filter(({ group }) => group === 'partner')
   const { records, people } = await createSharedRecords(asRoot, seed, partners)
-  for (const record of records) known.set(record, { version: 1, deleted: false })
+  for (const record of records) latest.set(record, { version: 1, deleted: false })
   const progressTimer = setInterval(() => log(`${figures.edits} edits`), 15_000)
   try {
     const seeds = writers.map(() => Math.floor(random() * 2 ** 32))
@@ -331,7 +331,7 @@ async function createSharedRecords(asRoot: AsRoot, seed: number, partners: Write
   for (const n of [1, 2, 3]) {
     people.push(Number((await newUser(`person-${n}`)).id))
     const inUse = n < 3
-    const made: Record<Plural, Json> = {
+    const created: Record<Plural, Json> = {
       products: await newProduct(`SHARED-${seed}-${n}`),
       buildings: await newBuilding(`${n}`),
       users: await newUser(`shared-${n}`),
@@ -339,15 +339,15 @@ async function createSharedRecords(asRoot: AsRoot, seed: number, partners: Write
     }
     if (inUse)
       for (const { id: partner } of partners) {
-        const { id } = await newMandate(made.buildings, partner)
+        const { id } = await newMandate(created.buildings, partner)
         await asRoot('POST', `mandates/${id}/status/`, { to: 'ordered', reason: 'to be shared' })
       }
     for (const plural of plurals) {
       const names = [...Object.keys(fields[plural]), ...(plural === 'mandates' ? ['waiting'] : [])]
       records.push({
         plural,
-        id: Number(made[plural].id),
-        first: Object.fromEntries(names.map((one) => [one, made[plural][one]])),
+        id: Number(created[plural].id),
+        first: Object.fromEntries(names.map((name) => [name, created[plural][name]])),
         inUse: plural === 'buildings' && inUse,
       })
     }

@@ -36,117 +36,117 @@ const fuels = [
 
 /** A random report snapshot, drawn so that every branch of a comparison occurs. */
 export function randomConsultation(random: Random): Snapshot {
-  const between = (least: number, most: number) => least + random() * (most - least)
-  const whole = (least: number, most: number) => Math.round(between(least, most))
-  const often = (share: number) => random() < share
-  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const between = (min: number, max: number) => min + random() * (max - min)
+  const integer = (min: number, max: number) => Math.round(between(min, max))
+  const chance = (share: number) => random() < share
+  const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!
   const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
   const answers: Record<string, unknown> = {
-    findings: `${one(words)}\n\n${one(words)}`,
-    recommended_reason: one(words),
-    subsidies_due: one(words),
-    accompanying: often(0.5) ? ['insulation', 'pv'] : [],
+    findings: `${pick(words)}\n\n${pick(words)}`,
+    recommended_reason: pick(words),
+    subsidies_due: pick(words),
+    accompanying: chance(0.5) ? ['insulation', 'pv'] : [],
     'quick_wins/heating_curve/title': shippedVersions.advice[0]!.rows[0]!.fr,
-    'quick_wins/r1/title': one(words),
-    'next_steps/r1/title': one(words),
-    network_distance: whole(0, 600),
-    outdoor_space: whole(0, 3000),
-    electrical_connection: whole(40, 400),
-    supply_temperature: whole(35, 75),
-    heat_meter: often(0.5),
-    first_distribution: often(0.3),
-    load_method: often(0.9) ? 'consumption' : 'sia',
-    reference: often(0.3) ? 'as_is' : 'fossil',
+    'quick_wins/r1/title': pick(words),
+    'next_steps/r1/title': pick(words),
+    network_distance: integer(0, 600),
+    outdoor_space: integer(0, 3000),
+    electrical_connection: integer(40, 400),
+    supply_temperature: integer(35, 75),
+    heat_meter: chance(0.5),
+    first_distribution: chance(0.3),
+    load_method: chance(0.9) ? 'consumption' : 'sia',
+    reference: chance(0.3) ? 'as_is' : 'fossil',
   }
-  if (often(0.2)) delete answers.supply_temperature
-  if (often(0.3)) answers.electricity_meter = one(['own', 'shared'])
-  if (often(0.5)) answers.electricity = whole(1000, 60_000)
-  if (often(0.5)) answers.groundwater = one(['yes', 'no', 'to_check'])
-  if (often(0.6)) answers.sound_power = whole(45, 75)
-  if (often(0.6)) answers.neighbour_distance = whole(2, 40)
-  if (often(0.6)) answers.room_area = whole(6, 40)
-  if (often(0.6)) answers.delivery_access = one(words)
-  if (often(0.4)) answers.boiler_efficiency = whole(60, 100)
-  if (often(0.3)) answers.network_operator = one(['GeniLac', 'Réseau du quartier'])
-  if (often(0.9)) answers.recommended = one(heatingOptions)
-  if (often(0.3)) answers.full_load_hours = whole(1200, 2600)
-  if (often(0.5)) answers.interest = often(0.2) ? 0 : round(between(0, 6), 3)
-  if (often(0.4)) answers.horizon = whole(5, 40)
-  if (often(0.5))
-    answers.energy_escalation = often(0.2) ? (answers.interest ?? 1.75) : round(between(-3, 6), 3)
-  if (often(0.3)) answers.maintenance_escalation = round(between(-1, 3), 3)
+  if (chance(0.2)) delete answers.supply_temperature
+  if (chance(0.3)) answers.electricity_meter = pick(['own', 'shared'])
+  if (chance(0.5)) answers.electricity = integer(1000, 60_000)
+  if (chance(0.5)) answers.groundwater = pick(['yes', 'no', 'to_check'])
+  if (chance(0.6)) answers.sound_power = integer(45, 75)
+  if (chance(0.6)) answers.neighbour_distance = integer(2, 40)
+  if (chance(0.6)) answers.room_area = integer(6, 40)
+  if (chance(0.6)) answers.delivery_access = pick(words)
+  if (chance(0.4)) answers.boiler_efficiency = integer(60, 100)
+  if (chance(0.3)) answers.network_operator = pick(['GeniLac', 'Réseau du quartier'])
+  if (chance(0.9)) answers.recommended = pick(heatingOptions)
+  if (chance(0.3)) answers.full_load_hours = integer(1200, 2600)
+  if (chance(0.5)) answers.interest = chance(0.2) ? 0 : round(between(0, 6), 3)
+  if (chance(0.4)) answers.horizon = integer(5, 40)
+  if (chance(0.5))
+    answers.energy_escalation = chance(0.2) ? (answers.interest ?? 1.75) : round(between(-3, 6), 3)
+  if (chance(0.3)) answers.maintenance_escalation = round(between(-1, 3), 3)
   for (const option of heatingOptions) {
     const cell = (name: string, share: number, value: () => unknown) => {
-      if (often(share)) answers[`options/${option}/${name}`] = value()
+      if (chance(share)) answers[`options/${option}/${name}`] = value()
     }
-    cell('feasible', 0.6, () => one(['yes', 'no', 'to_check']))
-    cell('reason', 0.5, () => one(words))
-    cell('remark', 0.3, () => one(words))
+    cell('feasible', 0.6, () => pick(['yes', 'no', 'to_check']))
+    cell('reason', 0.5, () => pick(words))
+    cell('remark', 0.3, () => pick(words))
     cell('efficiency', 0.3, () => round(between(0.6, 5), 2))
-    cell('subsidy', 0.3, () => whole(0, 90_000))
+    cell('subsidy', 0.3, () => integer(0, 90_000))
     cell('energy_price', 0.4, () => round(between(3, 45), 2))
-    cell('fixed_fee', 0.3, () => whole(0, 4_000))
-    cell('upkeep', 0.3, () => whole(0, 6_000))
+    cell('fixed_fee', 0.3, () => integer(0, 4_000))
+    cell('upkeep', 0.3, () => integer(0, 6_000))
     cell('co2', 0.3, () => round(between(0, 0.4), 3))
     for (const component of heatingComponents) {
-      cell(`${component}_investment`, 0.3, () => whole(0, 400_000))
-      cell(`${component}_life`, 0.3, () => whole(3, 80))
+      cell(`${component}_investment`, 0.3, () => integer(0, 400_000))
+      cell(`${component}_life`, 0.3, () => integer(3, 80))
     }
   }
-  const sre = whole(150, 12_000)
-  const first = whole(2018, 2021)
-  const [energy, unit, most] = one(fuels)
-  const [monthDay, dayBefore] = one([
+  const sre = integer(150, 12_000)
+  const first = integer(2018, 2021)
+  const [energy, unit, maxAmount] = pick(fuels)
+  const [monthDay, dayBefore] = pick([
     ['07-01', '06-30'],
     ['10-16', '10-15'],
   ] as const)
-  const consumptions = Array.from({ length: whole(0, 4) }, (_, at): MeteredConsumption[] => {
+  const consumptions = Array.from({ length: integer(0, 4) }, (_, index): MeteredConsumption[] => {
     const span = {
-      start_date: `${first + at}-${monthDay}`,
-      end_date: `${first + at + 1}-${dayBefore}`,
+      start_date: `${first + index}-${monthDay}`,
+      end_date: `${first + index + 1}-${dayBefore}`,
     }
-    const amount = whole(most / 60, most)
+    const amount = integer(maxAmount / 60, maxAmount)
     const water = { energy: 'electricite_directe', usage: 'dhw', unit: 'kWh', ...span } as const
     return [
-      { energy, usage: one(['heating', 'heating_dhw']), amount, unit, ...span },
-      ...(often(0.3) ? [{ ...water, amount: whole(2_000, 60_000) }] : []),
+      { energy, usage: pick(['heating', 'heating_dhw']), amount, unit, ...span },
+      ...(chance(0.3) ? [{ ...water, amount: integer(2_000, 60_000) }] : []),
     ]
   }).flat()
-  if (often(0.5) || consumptions.length === 0 || answers.load_method === 'sia')
-    answers.useful_heat = whole(5_000, 900_000)
+  if (chance(0.5) || consumptions.length === 0 || answers.load_method === 'sia')
+    answers.useful_heat = integer(5_000, 900_000)
   const values = {
-    egid: whole(1e6, 9e6),
+    egid: integer(1e6, 9e6),
     sre,
-    construction_year: whole(1880, 2015),
-    noise_zone: one(['ds_1', 'ds_2', 'ds_3', null] as const),
-    geothermal_zone: one([
+    construction_year: integer(1880, 2015),
+    noise_zone: pick(['ds_1', 'ds_2', 'ds_3', null] as const),
+    geothermal_zone: pick([
       'Interdiction de géothermie',
       'Sondes (système fermé)',
       'Nappe (système ouvert)',
       null,
     ]),
-    cad_zone: one(['GeniLac', null]),
-    protected: one(['yes', 'no', null] as const),
-    no2_immissions: one([12.5, 28, 34, null]),
-    heating_energy_1: one([7530, 7520]),
+    cad_zone: pick(['GeniLac', null]),
+    protected: pick(['yes', 'no', null] as const),
+    no2_immissions: pick([12.5, 28, 34, null]),
+    heating_energy_1: pick([7530, 7520]),
   }
-  const hasOfficial = often(0.6)
+  const hasOfficial = chance(0.6)
   const references: References = {
     ...shipped,
-    subsidies: { ...shipped.subsidies, rows: rules() },
-    degree_days: { ...shipped.degree_days, rows: often(0.7) ? weather() : [] },
+    subsidies: { ...shipped.subsidies, rows: variedRules() },
+    degree_days: { ...shipped.degree_days, rows: chance(0.7) ? randomWeather() : [] },
   }
   const drawn = {
     taken_at: '2026-11-21T12:00:00.000Z',
     day,
     mandate: {
-      number: `M-2026-${String(whole(1, 9999)).padStart(4, '0')}`,
-      report: whole(1, 12),
+      number: `M-2026-${String(integer(1, 9999)).padStart(4, '0')}`,
+      report: integer(1, 12),
       product: { fr: 'Conseil incitatif', en: 'Heating advice', it: 'Consulenza calore' },
     },
     office: {
-      name: one(words),
+      name: pick(words),
       address: ['Rue du Rhône 12', '1204 Genève'],
       email: 'bureau@example.ch',
       vat_number: null,
@@ -154,28 +154,28 @@ export function randomConsultation(random: Random): Snapshot {
     logo: null,
     template: null,
     people: {
-      client: one(words),
-      client_address: [one(words)],
-      partner: often(0.5) ? one(words) : null,
+      client: pick(words),
+      client_address: [pick(words)],
+      partner: chance(0.5) ? pick(words) : null,
       responsible: 'Anna Favre',
     },
     building: {
-      address: `${one(words)} 14`,
+      address: `${pick(words)} 14`,
       place: '1206 Genève',
       values,
       provenance: { sre: { source: 'register', at: '2026-11-02T10:00:00Z' } },
     },
-    plants: [{ energy_source: 7530, generator: 7430, power: whole(10, 400), year: 1998 }],
+    plants: [{ energy_source: 7530, generator: 7430, power: integer(10, 400), year: 1998 }],
     consumptions,
-    renovations: often(0.5) ? [{ company: one(words), completion_year: 2009 }] : [],
+    renovations: chance(0.5) ? [{ company: pick(words), completion_year: 2009 }] : [],
     answers,
-    official: Array.from({ length: hasOfficial ? whole(0, 8) : 0 }, (_, at) => ({
-      year: 2025 - at,
+    official: Array.from({ length: hasOfficial ? integer(0, 8) : 0 }, (_, index) => ({
+      year: 2025 - index,
       start_date: null,
       end_date: null,
-      idc: whole(200, 900),
+      idc: integer(200, 900),
       mean_2: null,
-      mean_3: often(0.5) ? whole(200, 900) : null,
+      mean_3: chance(0.5) ? integer(200, 900) : null,
       sre,
       energetic_agent: 'Mazout',
       consumption: null,
@@ -191,10 +191,10 @@ export function randomConsultation(random: Random): Snapshot {
   return calculateConsultation(drawn)
 
   /** Daily mean temperatures for the years of consumption. */
-  function weather(): References['degree_days']['rows'] {
-    return Array.from({ length: 9 * 12 }, (_, at) => {
-      const month = at % 12
-      const year = 2017 + (at - month) / 12
+  function randomWeather(): References['degree_days']['rows'] {
+    return Array.from({ length: 9 * 12 }, (_, index) => {
+      const month = index % 12
+      const year = 2017 + (index - month) / 12
       const days = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
       const usual = 10 - 10 * Math.cos((2 * Math.PI * month) / 12)
       const means = Array.from({ length: days }, () => round(usual + between(-5, 5), 1))
@@ -212,19 +212,19 @@ export function randomConsultation(random: Random): Snapshot {
    * The shipped subsidy rules, some with a cap, without an amount, for other options, or in their own
    * group.
    */
-  function rules(): References['subsidies']['rows'] {
+  function variedRules(): References['subsidies']['rows'] {
     return shipped.subsidies.rows.map((rule) => ({
       ...rule,
-      ...(often(0.1) ? { greatest_kw: whole(10, 300) } : {}),
-      ...(often(0.1) ? { greatest_w_per_m2: null } : {}),
-      ...(often(0.05) ? { fixed: null } : {}),
-      ...(often(0.1) ? { replaces: [one(['mazout', 'gaz'] as const)] } : {}),
-      ...(often(0.1) ? { group: one(['bonus', null]) } : {}),
+      ...(chance(0.1) ? { greatest_kw: integer(10, 300) } : {}),
+      ...(chance(0.1) ? { greatest_w_per_m2: null } : {}),
+      ...(chance(0.05) ? { fixed: null } : {}),
+      ...(chance(0.1) ? { replaces: [pick(['mazout', 'gaz'] as const)] } : {}),
+      ...(chance(0.1) ? { group: pick(['bonus', null]) } : {}),
     }))
   }
 }
 
-/** A fixed consultation for word-by-word comparisons. */
+/** A fixed consultation, whose report is compared word by word. */
 export function sampleConsultation(): Snapshot {
   const year = (start: number) => ({
     start_date: `${start}-07-01`,
@@ -304,13 +304,13 @@ export function sampleConsultation(): Snapshot {
       pollutants: 'suspected',
       reference: 'as_is',
     },
-    official: [2025, 2024, 2023, 2022, 2021, 2020].map((one, at) => ({
-      year: one,
+    official: [2025, 2024, 2023, 2022, 2021, 2020].map((indexYear, index) => ({
+      year: indexYear,
       start_date: null,
       end_date: null,
-      idc: [731, 731, 719, 702, 715, 704][at]!,
+      idc: [731, 731, 719, 702, 715, 704][index]!,
       mean_2: null,
-      mean_3: at === 0 ? 727 : null,
+      mean_3: index === 0 ? 727 : null,
       sre: 980,
       energetic_agent: 'Mazout',
       consumption: null,

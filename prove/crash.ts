@@ -39,7 +39,7 @@ type Expected = {
 const victims = ['server', 'database', 'both'] as const
 type Victim = (typeof victims)[number]
 
-/** The product counts as dead after this time without an acknowledged write, in ms. */
+/** Time without an acknowledged write after which the product counts as dead, in ms. */
 const deadAfter = 60_000
 
 const cycle = ['in_progress', 'in_review', 'delivered', 'closed'] as const
@@ -91,8 +91,7 @@ export default async function prove({
   const { folder, elsewhere, remove } = createScratchFolder()
   const dataDir = join(folder, 'data')
   const random = randomFrom(seed)
-  const randomBetween = (least: number, most: number) =>
-    least + Math.floor(random() * (most - least + 1))
+  const randomBetween = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))
   const marker = `crash${seed}`
 
   const records: Expected[] = []
@@ -113,7 +112,7 @@ export default async function prove({
     recovery_ms: { median: 0, longest: 0 },
     faults: [],
   }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     log(`fault: ${text}`)
     figures.faults.push(text)
   }
@@ -126,19 +125,19 @@ export default async function prove({
   let lastAcknowledged = Date.now()
   let stopped = false
 
-  async function ask(method: string, path: string, more: Parameters<typeof call>[3] = {}) {
-    const answer = await call(product.url, method, path, { token, ...more })
+  async function ask(method: string, path: string, options: Parameters<typeof call>[3] = {}) {
+    const answer = await call(product.url, method, path, { token, ...options })
     if (answer.status !== 401) return answer
     token = await signIn(product.url, demonstrationAdmin.email, demonstrationAdmin.password)
-    return call(product.url, method, path, { token, ...more })
+    return call(product.url, method, path, { token, ...options })
   }
 
   /** Retries a read until it is answered. */
   async function read(path: string): Promise<Answer> {
-    for (const begun = Date.now(); ; await sleep(50)) {
+    for (const startedAt = Date.now(); ; await sleep(50)) {
       const answer = await ask('GET', path).catch(() => undefined)
       if (answer && answer.status < 500) return answer
-      if (Date.now() - begun > deadAfter) throw new Error(`GET ${path} gets no answer`)
+      if (Date.now() - startedAt > deadAfter) throw new Error(`GET ${path} gets no response`)
     }
   }
 
@@ -147,20 +146,20 @@ export default async function prove({
     random: Random,
     title: string,
     [method, path, body]: [string, string, unknown?],
-    { ifMatch, beforeRepeat }: { ifMatch?: number; beforeRepeat?: () => Promise<void> } = {},
+    { ifMatch, beforeRetry }: { ifMatch?: number; beforeRetry?: () => Promise<void> } = {},
   ): Promise<Answer> {
     const key = uuid(random)
     const headers: Record<string, string> = { 'Idempotency-Key': key }
     if (ifMatch !== undefined) headers['If-Match'] = String(ifMatch)
     keys.push(key)
-    for (let tries = 0; ; tries++) {
-      if (tries > 0) {
+    for (let attempt = 0; ; attempt++) {
+      if (attempt > 0) {
         await sleep(100)
-        if (Date.now() - lastAcknowledged > deadAfter) throw new Error(`${title} gets no answer`)
-        if (tries === 1) await beforeRepeat?.()
+        if (Date.now() - lastAcknowledged > deadAfter) throw new Error(`${title} gets no response`)
+        if (attempt === 1) await beforeRetry?.()
       }
       // Sometimes abort at once and retry while the first attempt is still running.
-      const timeout = tries === 0 && random() < 0.1 ? Math.ceil(random() * 30) : undefined
+      const timeout = attempt === 0 && random() < 0.1 ? Math.ceil(random() * 30) : undefined
       const answer = await ask(method, path, { body, headers, timeout }).catch(() => undefined)
       if (!answer) figures.unanswered++
       else if (answer.status >= 500 || answer.status === 429) {
@@ -168,13 +167,15 @@ export default async function prove({
         figures.refused[refusal] = (figures.refused[refusal] ?? 0) + 1
         // 503 while the database is down: retry.
         if (answer.status === 500 && figures.refused[refusal] === 1)
-          fault(`${title}: ${method} ${path} 500 ${answer.text}`)
+          reportFault(`${title}: ${method} ${path} 500 ${answer.text}`)
       } else {
         lastAcknowledged = Date.now()
         figures.acknowledged++
         figures.writes[title] = (figures.writes[title] ?? 0) + 1
         if (answer.status >= 300)
-          fault(`${title}: ${method} ${path} (try ${tries + 1}) ${answer.status} ${answer.text}`)
+          reportFault(
+            `${title}: ${method} ${path} (attempt ${attempt + 1}) ${answer.status} ${answer.text}`,
+          )
         return answer
       }
     }
@@ -214,7 +215,7 @@ export default async function prove({
     const answer = await write(random, title, [method, path + sub, body], {
       ifMatch,
       // The write may or may not have happened, but never half.
-      async beforeRepeat() {
+      async beforeRetry() {
         const { json } = await read(path)
         compare(json.version === record.version ? record : after, json, 'unanswered write')
       },
@@ -226,17 +227,18 @@ export default async function prove({
     compare(record, answer.json, `answer to ${title}`)
   }
 
-  function compare(record: Expected, seen: Json, where: string) {
+  function compare(record: Expected, seen: Json, occasion: string) {
     const wrong = Object.entries({ ...record.values, version: record.version }).filter(
       ([name, value]) => !isDeepStrictEqual(seen[name], value),
     )
     for (const [name, value] of wrong)
-      fault(
-        `${where}: ${record.plural} ${record.id} ${name} is ${JSON.stringify(seen[name])}, not ${JSON.stringify(value)}`,
+      reportFault(
+        `${occasion}: ${record.plural} ${record.id} ${name} is ${JSON.stringify(seen[name])}, not ${JSON.stringify(value)}`,
       )
   }
 
-  async function writer(name: string, random: Random) {
+  /** Creates a writer; the returned function writes at random until `stopped`. */
+  async function createWriter(name: string, random: Random) {
     const own: Record<Plural, Expected[]> = { users: [], products: [], buildings: [], mandates: [] }
     const pick = <T>(from: T[]) => from[Math.floor(random() * from.length)]
     let n = 0
@@ -312,20 +314,20 @@ export default async function prove({
     const patchShared = async () => {
       const value = `${name} ${n}`
       shared.push(value)
-      const both = { plot_number: value, cad_zone: value }
+      const sameInBoth = { plot_number: value, cad_zone: value }
       const path = `/api/buildings/${sharedBuilding.id}/`
-      const { json } = await write(random, 'patch shared', ['PATCH', path, both])
+      const { json } = await write(random, 'patch shared', ['PATCH', path, sameInBoth])
       if (json.plot_number !== value || json.cad_zone !== value)
-        fault(`answer to a write on the shared building: ${value} is not in it`)
+        reportFault(`answer to a write on the shared building: ${value} is not in it`)
     }
-    const turns = [newUser, newProduct, newBuilding, newMandate, newMandate, removeProduct]
+    const actions = [newUser, newProduct, newBuilding, newMandate, newMandate, removeProduct]
       .concat([patch, patch, patch, patch, patch, patch, patchShared, patchShared])
       .concat([step, step, step, step])
     return async () => {
       while (!stopped) {
         const first = [newUser, newProduct, newBuilding, newMandate][n]
         n++
-        await (first ?? pick(turns))?.()
+        await (first ?? pick(actions))?.()
       }
     }
   }
@@ -349,25 +351,25 @@ export default async function prove({
     product = await startProduct({ dataDir, port, from })
   }
 
-  /** Reads each record written since the last check, and counts. */
+  /** Checks each record written since the last check, and the number of records. */
   async function check() {
     for (const record of records.filter(({ checked }) => !checked)) {
       const path = `/api/${record.plural}/${record.id}/`
       const { status, json } = await read(path)
-      if (status !== (record.deleted ? 404 : 200)) fault(`GET ${path} is ${status}`)
+      if (status !== (record.deleted ? 404 : 200)) reportFault(`GET ${path} is ${status}`)
       else if (!record.deleted) {
         compare(record, json, 'after the round')
         const { json: history } = await read(`${path}history/?page_size=1`)
         if (history.count !== record.version)
-          fault(`${path} has ${history.count} rows of history for ${record.version} writes`)
+          reportFault(`${path} has ${history.count} rows of history for ${record.version} writes`)
       }
       record.checked = true
     }
     for (const plural of ['users', 'buildings', 'products'] as const) {
       const { json } = await read(`/api/${plural}/?search=${marker}&page_size=1`)
-      const count = records.filter((one) => one.plural === plural && !one.deleted).length
+      const count = records.filter((record) => record.plural === plural && !record.deleted).length
       if (json.count !== count && json.count_capped !== true)
-        fault(`${json.count} ${plural} for ${count} acknowledged`)
+        reportFault(`${json.count} ${plural} for ${count} acknowledged`)
     }
   }
 
@@ -383,20 +385,23 @@ export default async function prove({
         const expected = records.filter((record) => record.plural === plural)
         figures.records[plural] = expected.length
         const ids = expected.map(({ id }) => id)
-        if (new Set(ids).size < ids.length) fault(`two creations of ${plural} got the same id`)
+        if (new Set(ids).size < ids.length)
+          reportFault(`two creations of ${plural} got the same id`)
         const found = await rowsOf(
           `select id, version, deleted_at is not null as deleted from ${plural} where id >= $1`,
           [Math.min(...ids)],
         )
         if (found.length !== expected.length)
-          fault(`${found.length} rows in ${plural} for ${expected.length} acknowledged`)
+          reportFault(`${found.length} rows in ${plural} for ${expected.length} acknowledged`)
         for (const record of expected) {
           const row = found.find(({ id }) => id === record.id)
           // The shared building is written by others too; its history is checked separately.
           const version = record === sharedBuilding ? row?.version : record.versions.length
-          if (!row) fault(`${plural} ${record.id} is lost`)
+          if (!row) reportFault(`${plural} ${record.id} is lost`)
           else if (row.version !== version || row.deleted !== record.deleted)
-            fault(`${plural} ${record.id} is ${JSON.stringify(row)}, not of version ${version}`)
+            reportFault(
+              `${plural} ${record.id} is ${JSON.stringify(row)}, not of version ${version}`,
+            )
         }
         const broken = await rowsOf(
           `select r.id, r.version, count(h.id)::int as rows, count(distinct h.version)::int as versions
@@ -405,23 +410,27 @@ export default async function prove({
            having count(h.id) <> r.version or count(distinct h.version) <> r.version or max(h.version) <> r.version`,
           [plural],
         )
-        for (const row of broken) fault(`history of ${plural} is not whole: ${JSON.stringify(row)}`)
+        for (const row of broken)
+          reportFault(`history of ${plural} is not whole: ${JSON.stringify(row)}`)
       }
 
       const history = await rowsOf('select resource, record_id, version, changes from history')
       figures.history_rows = history.length
-      const at = (resource: unknown, id: unknown, version: unknown) =>
+      const versionKey = (resource: unknown, id: unknown, version: unknown) =>
         `${resource} ${id} ${version}`
       const changes = new Map(
-        history.map((row) => [at(row.resource, row.record_id, row.version), row.changes as Json]),
+        history.map((row) => [
+          versionKey(row.resource, row.record_id, row.version),
+          row.changes as Json,
+        ]),
       )
       for (const record of records)
         for (const [index, values] of record.versions.entries()) {
-          const changed = changes.get(at(record.plural, record.id, index + 1)) ?? {}
+          const changed = changes.get(versionKey(record.plural, record.id, index + 1)) ?? {}
           for (const [name, value] of Object.entries(values)) {
             const [, after] = (changed[name] as unknown[] | undefined) ?? []
             if (!isDeepStrictEqual(after, value))
-              fault(
+              reportFault(
                 `version ${index + 1} of ${record.plural} ${record.id}: ${name} became ${JSON.stringify(after)}, not ${JSON.stringify(value)}`,
               )
           }
@@ -433,28 +442,29 @@ export default async function prove({
       const sharedAfter = sharedRows.map(({ changes }) => {
         const { plot_number, cad_zone } = changes as Record<string, unknown[]>
         if (plot_number?.[1] !== cad_zone?.[1])
-          fault(`half a write on the shared building: ${JSON.stringify(changes)}`)
+          reportFault(`half a write on the shared building: ${JSON.stringify(changes)}`)
         return plot_number?.[1]
       })
       if (!isDeepStrictEqual([...sharedAfter].sort(), [...shared].sort()))
-        fault(
+        reportFault(
           `${sharedAfter.length} writes on the shared building for ${shared.length} acknowledged`,
         )
 
-      const [numbers] = await rowsOf(
+      const [mandateNumbers] = await rowsOf(
         'select count(*)::int as all, count(distinct number)::int as different from mandates',
       )
-      if (numbers?.all !== numbers?.different) fault('two mandates have the same number')
+      if (mandateNumbers?.all !== mandateNumbers?.different)
+        reportFault('two mandates have the same number')
       const kept = await rowsOf('select key::text from idempotency_keys where key = any($1)', [
         keys,
       ])
-      if (kept.length !== keys.length) fault(`${kept.length} keys kept of ${keys.length}`)
+      if (kept.length !== keys.length) reportFault(`${kept.length} keys kept of ${keys.length}`)
       // The demonstration's reports take longer than a server lives here; their jobs wait for a retry.
       const jobs = await rowsOf(
         `select task_identifier, attempts, last_error from graphile_worker.jobs
          where task_identifier <> 'demonstration.deliver'`,
       )
-      for (const job of jobs) fault(`a job is left: ${JSON.stringify(job)}`)
+      for (const job of jobs) reportFault(`a job is left: ${JSON.stringify(job)}`)
     } finally {
       await client.end()
       await postgres.stop()
@@ -462,8 +472,8 @@ export default async function prove({
   }
 
   /**
-   * Each status change that sends a mail must have put exactly one into the outbox, unless the status
-   * changed again before it was written.
+   * Each status change that sends a mail must have put exactly one into the outbox. If the status changed again
+   * before the mail was written, there may be none.
    */
   async function checkMails() {
     const expected = records.flatMap((record) =>
@@ -481,19 +491,21 @@ export default async function prove({
     const files = () =>
       existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.json')) : []
     // Recent jobs are still running.
-    for (let tries = 0; tries < 100 && files().length < expected.length; tries++) await sleep(100)
+    for (let attempt = 0; attempt < 100 && files().length < expected.length; attempt++)
+      await sleep(100)
     await sleep(500)
     figures.mails = files().length
-    for (const { step, isLast } of new Map(expected.map((one) => [one.step, one])).values()) {
-      const steps = expected.filter((one) => one.step === step).length
+    for (const { step, isLast } of new Map(expected.map((mail) => [mail.step, mail])).values()) {
+      const steps = expected.filter((mail) => mail.step === step).length
       const mails = files().filter((name) => name.startsWith(step)).length
-      if (mails > steps || (isLast && mails === 0)) fault(`${mails} mails for ${steps} of ${step}`)
+      if (mails > steps || (isLast && mails === 0))
+        reportFault(`${mails} mails for ${steps} of ${step}`)
     }
     for (const name of files())
       try {
         JSON.parse(readFileSync(join(outbox, name), 'utf8'))
       } catch {
-        fault(`the mail ${name} is not whole`)
+        reportFault(`the mail ${name} is not whole`)
       }
   }
 
@@ -504,15 +516,15 @@ export default async function prove({
       street_number: 'shared',
     })
     sharedBuilding.checked = true
-    const works: (() => Promise<void>)[] = []
+    const writerLoops: (() => Promise<void>)[] = []
     for (let i = 0; i < writers; i++)
-      works.push(await writer(`w${i}`, randomFrom(Math.floor(random() * 2 ** 32))))
+      writerLoops.push(await createWriter(`w${i}`, randomFrom(Math.floor(random() * 2 ** 32))))
 
     for (let round = 1; round <= rounds; round++) {
       const victim = victims[Math.floor(random() * victims.length)]!
       stopped = false
       lastAcknowledged = Date.now()
-      const working = Promise.all(works.map((work) => work()))
+      const working = Promise.all(writerLoops.map((run) => run()))
       working.catch(() => undefined)
       await sleep(randomBetween(20, 1500))
       await kill(victim)
@@ -522,7 +534,7 @@ export default async function prove({
           await Promise.race([working, sleep(10)])
         }
         if (product.process.exitCode !== null) {
-          fault(`the server ended with its database:\n${product.output().slice(-2000)}`)
+          reportFault(`the server ended with its database:\n${product.output().slice(-2000)}`)
           await restart()
         }
       } else await restart()
@@ -538,7 +550,7 @@ export default async function prove({
     await checkMails()
     await product.end('SIGTERM')
     if (product.process.exitCode !== 0)
-      fault(`SIGTERM ended the server with ${product.process.exitCode}`)
+      reportFault(`SIGTERM ended the server with ${product.process.exitCode}`)
     await checkTables()
   } finally {
     stopped = true

@@ -14,25 +14,23 @@ import { applyChanges, type Change, enterChanges, randomChanges } from './workbo
 
 /** Changed inputs per workbook. */
 const changesPerWorkbook = 20
-/** Tolerance of figures in CHF, kWh, kg, t, ct. */
+/** Allowed difference of figures, whatever their unit. */
 const tolerance = 0.01
 
 /**
  * Generates workbooks of random mandates, changes twenty inputs in each and recalculates them in
  * LibreOffice. Every formula must give the product's result for these inputs, including sentences and
- * the order of options, and no error. Cached results are removed first, so that nothing can be repeated
- * instead of calculated.
+ * the order of options, and no error. Cached results are removed first, so that LibreOffice must calculate all.
  */
 export default async function proveExcel(
-  given: { seed: number; log: (line: string) => void },
+  { seed, log }: { seed: number; log: (line: string) => void },
   mandates = Number(process.env.WORKBOOKS ?? 100),
 ) {
-  const { seed, log } = given
   requireProgram('soffice', 'libreoffice-calc-nogui', log)
   const random = randomFrom(seed)
   const { folder, remove } = createScratchFolder()
-  const [bare, calculated] = [join(folder, 'bare'), join(folder, 'calculated')]
-  for (const one of [bare, calculated]) mkdirSync(one, { recursive: true })
+  const [uncalculated, calculated] = [join(folder, 'uncalculated'), join(folder, 'calculated')]
+  for (const path of [uncalculated, calculated]) mkdirSync(path, { recursive: true })
   const figures = {
     workbooks: 0,
     changed_inputs: 0,
@@ -46,25 +44,25 @@ export default async function proveExcel(
     faults: [] as string[],
   }
   try {
-    const expected = new Map<string, { before: Uint8Array; after: Uint8Array; made: Change[] }>()
-    for (let at = 0; at < mandates; at++) {
-      const saying = await translatorFor(languages[at % languages.length]!)
+    const expected = new Map<string, { before: Uint8Array; after: Uint8Array; changes: Change[] }>()
+    for (let index = 0; index < mandates; index++) {
+      const translator = await translatorFor(languages[index % languages.length]!)
       const snapshot = randomConsultation(random)
-      const { content, inputs } = await generateWorkbook(snapshot, saying, false)
-      const made = randomChanges(snapshot, [...inputs.keys()], changesPerWorkbook, random)
-      const answer = applyChanges(snapshot, made)
-      const { content: after } = await generateWorkbook(answer, saying, false)
-      const { indices, law, comparison } = answer
+      const { content, inputs } = await generateWorkbook(snapshot, translator, false)
+      const changes = randomChanges(snapshot, [...inputs.keys()], changesPerWorkbook, random)
+      const changed = applyChanges(snapshot, changes)
+      const { content: after } = await generateWorkbook(changed, translator, false)
+      const { indices, law, comparison } = changed
       figures.corrected_indices += indices.filter(({ corrected }) => corrected !== null).length
       if (law?.basis === 'estimate') figures.laws_by_estimate++
       figures.unknown_subsidies += Object.values(comparison.input.options).filter(
         ({ subsidy }) => subsidy === null,
       ).length
-      const name = `${String(at).padStart(3, '0')}-${saying.language}.xlsx`
-      expected.set(name, { before: content, after, made })
+      const name = `${String(index).padStart(3, '0')}-${translator.language}.xlsx`
+      expected.set(name, { before: content, after, changes })
       writeFileSync(
-        join(bare, name),
-        removeCachedResults(await enterChanges(content, inputs, made, saying)),
+        join(uncalculated, name),
+        removeCachedResults(await enterChanges(content, inputs, changes, translator)),
       )
     }
     log(`${expected.size} workbooks written, LibreOffice calculates`)
@@ -76,30 +74,30 @@ export default async function proveExcel(
       'xlsx:Calc MS Excel 2007 XML',
       '--outdir',
       calculated,
-      ...[...expected.keys()].map((name) => join(bare, name)),
+      ...[...expected.keys()].map((name) => join(uncalculated, name)),
     ])
-    for (const [name, { before, after, made }] of expected) {
+    for (const [name, { before, after, changes }] of expected) {
       figures.workbooks++
-      figures.changed_inputs += made.length
-      const [earlier, ours, theirs] = await Promise.all([
+      figures.changed_inputs += changes.length
+      const [earlier, expectedResults, actualResults] = await Promise.all([
         readFormulaResults(before),
         readFormulaResults(after),
         readFormulaResults(readFileSync(join(calculated, name))),
       ])
-      for (const [cell, wanted] of ours) {
+      for (const [cell, expectedResult] of expectedResults) {
         figures.formulas++
-        if (earlier.get(cell) !== wanted) figures.moved++
-        const got = theirs.get(cell)
-        if (typeof wanted === 'number' && typeof got === 'number') {
-          const difference = Math.abs(wanted - got)
+        if (earlier.get(cell) !== expectedResult) figures.moved++
+        const actualResult = actualResults.get(cell)
+        if (typeof expectedResult === 'number' && typeof actualResult === 'number') {
+          const difference = Math.abs(expectedResult - actualResult)
           figures.largest_difference = Math.max(figures.largest_difference, difference)
           if (difference <= tolerance) continue
-        } else if (wanted === got) {
+        } else if (expectedResult === actualResult) {
           figures.texts++
           continue
         }
         figures.faults.push(
-          `${name} ${cell}: ${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`,
+          `${name} ${cell}: ${JSON.stringify(actualResult)}, not ${JSON.stringify(expectedResult)}`,
         )
       }
     }
@@ -123,7 +121,7 @@ export function removeCachedResults(content: Uint8Array): Uint8Array {
   return zipSync(parts)
 }
 
-/** Result of each formula, by sheet and address; errors as text. */
+/** Reads the result of each formula, by sheet and address (`Sheet1!A1`); errors are texts. */
 export async function readFormulaResults(content: Uint8Array): Promise<Map<string, unknown>> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
@@ -133,8 +131,8 @@ export async function readFormulaResults(content: Uint8Array): Promise<Map<strin
       row.eachCell((cell) => {
         if (cell.type !== excel.ValueType.Formula) return
         const { result } = cell
-        const said = result instanceof Object && 'error' in result ? String(result.error) : result
-        found.set(`${sheet.name}!${cell.address}`, said ?? 0)
+        const value = result instanceof Object && 'error' in result ? String(result.error) : result
+        found.set(`${sheet.name}!${cell.address}`, value ?? 0)
       }),
     ),
   )

@@ -20,7 +20,7 @@ import { proveReach } from './reach.ts'
 const hangTimeout = 5000
 
 /** Statuses for too long URLs or headers, sent before routing. */
-const beforeRouting = [414, 431]
+const statusesBeforeRouting = [414, 431]
 
 export type Person = {
   group: string
@@ -67,7 +67,7 @@ export default async function prove({
       seed,
       log,
       requests,
-      alive: () => product.process.exitCode === null && product.process.signalCode === null,
+      isRunning: () => product.process.exitCode === null && product.process.signalCode === null,
     })
   } finally {
     await product.end('SIGKILL')
@@ -75,7 +75,7 @@ export default async function prove({
   }
 }
 
-/** The same on a running product. */
+/** Runs the proof on a running product. */
 export async function attack({
   url,
   admin,
@@ -83,7 +83,7 @@ export async function attack({
   log,
   requests,
   share = 1,
-  alive = () => true,
+  isRunning = () => true,
 }: {
   url: string
   admin: { email: string; password: string }
@@ -92,7 +92,7 @@ export async function attack({
   requests: number
   /** Share of the probes for records out of reach to run. */
   share?: number
-  alive?: () => boolean
+  isRunning?: () => boolean
 }): Promise<FuzzFigures> {
   const { json: document } = await call(url, 'GET', '/api/openapi.json')
   const operations = listOperations(document as Parameters<typeof listOperations>[0])
@@ -108,7 +108,7 @@ export async function attack({
     faults: [],
   }
   const seen = new Set<string>()
-  const fault = (what: string, shown: string) => {
+  const reportFault = (what: string, shown: string) => {
     // Report each kind of fault once.
     if (seen.has(what)) return
     seen.add(what)
@@ -124,11 +124,11 @@ export async function attack({
   }
 
   let people = 0
-  async function person(group: string, more: Json = {}): Promise<Person> {
+  async function createPerson(group: string, values: Json = {}): Promise<Person> {
     const email = `fuzz-${seed}-${++people}@example.ch`
     const password = `correct-horse-${seed}`
     const body = { first_name: `Fuzz ${group}`, email, groups: group === 'default' ? [] : [group] }
-    const { id } = await asRoot('POST', '/api/users/', { ...body, ...more })
+    const { id } = await asRoot('POST', '/api/users/', { ...body, ...values })
     await asRoot('POST', `/api/users/${id}/password/`, { password })
     const token = await signIn(url, email, password)
     const { json } = await call(url, 'GET', '/api/me/', { token })
@@ -136,33 +136,41 @@ export async function attack({
     return { group, id: Number(id), email, password, token, permissions }
   }
 
-  const reach = await proveReach({ url, operations, asRoot, person, seed, share, fault })
+  const reach = await proveReach({
+    url,
+    operations,
+    asRoot,
+    createPerson,
+    seed,
+    share,
+    reportFault,
+  })
   figures.reach = reach.figures
 
   const { client, partner } = reach
-  const hostileAdmin = await person('admin')
+  const hostileAdmin = await createPerson('admin')
   // Administrators' requests get furthest.
-  const attackers = [undefined, await person('default'), client, partner].concat([
+  const attackers = [undefined, await createPerson('default'), client, partner].concat([
     ...[hostileAdmin, hostileAdmin, hostileAdmin, client, partner],
   ])
-  const known = await findTargetIds(asRoot, operations, reach.hidden)
+  const targets = await findTargetIds(asRoot, operations, reach.hidden)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
   const { hostname, port } = new URL(url)
-  let renewed = Date.now()
+  let renewedAt = Date.now()
 
-  /** Access tokens expire after 15 minutes, and hostile administrators end sessions. */
-  async function renew() {
-    renewed = Date.now()
+  /** Signs attackers in again: tokens expire after 15 minutes, and hostile administrators end sessions. */
+  async function renewSessions() {
+    renewedAt = Date.now()
     for (const attacker of new Set(attackers)) {
       if (!attacker) continue
       const { status } = await call(url, 'GET', '/api/me/', { token: attacker.token })
       if (status === 200) continue
       attacker.token = await signIn(url, attacker.email, attacker.password).catch(() => '')
-      if (!attacker.token) Object.assign(attacker, await person(attacker.group))
+      if (!attacker.token) Object.assign(attacker, await createPerson(attacker.group))
     }
   }
 
-  async function one(index: number) {
+  async function sendOne(index: number) {
     const random = randomFrom(seed + index * 7919)
     const operation = operations[index % operations.length]!
     const attacker = attackers[Math.floor(index / operations.length) % attackers.length]
@@ -174,96 +182,100 @@ export async function attack({
       const bytes = brokenBytes(random, attacker?.token ?? '')
       const shown = JSON.stringify(bytes.replace(attacker?.token || /$^/, 'TOKEN').slice(0, 300))
       const text = await sendBytes(hostname, Number(port), bytes)
-      if (text === undefined) return fault('no answer to broken bytes', shown)
+      if (text === undefined) return reportFault('no answer to broken bytes', shown)
       for (const { status, headers, body } of parseResponses(text)) {
-        if (status >= 500) fault(`${status} to broken bytes`, shown)
-        if (status >= 400 && body) judgeError(`${status} to broken bytes`, headers, body, shown)
+        if (status >= 500) reportFault(`${status} to broken bytes`, shown)
+        if (status >= 400 && body) checkErrorBody(`${status} to broken bytes`, headers, body, shown)
       }
       return
     }
 
-    const request = hostileRequest(operation, random, known)
-    const own = request.headers.Authorization === undefined
-    if (own && attacker) request.headers.Authorization = `Bearer ${attacker.token}`
-    const begun = performance.now()
+    const request = hostileRequest(operation, random, targets)
+    const usesOwnToken = request.headers.Authorization === undefined
+    if (usesOwnToken && attacker) request.headers.Authorization = `Bearer ${attacker.token}`
+    const startedAt = performance.now()
     let answer = await send(agent, hostname, Number(port), request)
     // A hostile request may close its connection; retry on a new one.
     if (answer instanceof Error) answer = await send(undefined, hostname, Number(port), request)
-    const took = Math.round(performance.now() - begun)
-    const shown = show(request, group, index)
+    const duration = Math.round(performance.now() - startedAt)
+    const shown = describeRequest(request, group, index)
     const title = `${operation.name} as ${group}`
     if (answer instanceof Error) {
       // The server may refuse without reading the whole body.
       const cut = (request.body?.length ?? 0) > 100_000 && /EPIPE|ECONNRESET/.test(answer.message)
-      if (!cut) fault(`${title}: no answer (${answer.message})`, shown)
+      if (!cut) reportFault(`${title}: no answer (${answer.message})`, shown)
       return
     }
-    figures.slowest_ms = Math.max(figures.slowest_ms, took)
+    figures.slowest_ms = Math.max(figures.slowest_ms, duration)
     const { status, headers, body } = answer
     figures.by_status[status] = (figures.by_status[status] ?? 0) + 1
     const allowed503 = status === 503 && '503' in operation.responses
-    if (status >= 500 && !allowed503) fault(`${title}: ${status}`, `${shown} → ${body}`)
+    if (status >= 500 && !allowed503) reportFault(`${title}: ${status}`, `${shown} → ${body}`)
     if (
-      request.aimed &&
+      request.isOnTarget &&
       status < 500 &&
-      !beforeRouting.includes(status) &&
+      !statusesBeforeRouting.includes(status) &&
       !(status in operation.responses)
     )
-      fault(`status ${status} is not documented`, `${shown} → ${body}`)
+      reportFault(`status ${status} is not documented`, `${shown} → ${body}`)
     const hasBody = request.method !== 'HEAD'
-    if (status >= 400 && hasBody) judgeError(`${title} ${status}`, headers, body, shown)
-    if (status < 300 && request.aimed) {
-      const text = wrongShape(operation, answer)
-      if (text) fault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
+    if (status >= 400 && hasBody) checkErrorBody(`${title} ${status}`, headers, body, shown)
+    if (status < 300 && request.isOnTarget) {
+      const text = findSchemaMismatch(operation, answer)
+      if (text) reportFault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
     }
-    if (request.aimed && operation.secured && own) {
-      const may =
+    if (request.isOnTarget && operation.secured && usesOwnToken) {
+      const hasRight =
         attacker && (!operation.permission || attacker.permissions.includes(operation.permission))
-      if (!may) figures.guarded++
-      if (!may && status < 300) fault(`${title}: ${status} without the right`, shown)
+      if (!hasRight) figures.guarded++
+      if (!hasRight && status < 300) reportFault(`${title}: ${status} without the right`, shown)
     }
     if (attacker !== hostileAdmin) reach.search(body, `${group} ${shown}`)
   }
 
-  function judgeError(title: string, headers: Heads, body: string, shown: string) {
-    const problem = wrongError(headers, body)
-    if (problem) fault(problem, `${shown} → ${body.slice(0, 300)}`)
+  function checkErrorBody(title: string, headers: ResponseHeaders, body: string, shown: string) {
+    const problem = findBodyFault(headers, body)
+    if (problem) reportFault(problem, `${shown} → ${body.slice(0, 300)}`)
     if (internalsPattern.test(body))
-      fault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
+      reportFault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
   }
 
-  const shapes = new Map<string, z.ZodType>()
-  function wrongShape({ name, responses }: Operation, { status, headers, body }: ParsedResponse) {
+  const schemas = new Map<string, z.ZodType>()
+  function findSchemaMismatch(
+    { name, responses }: Operation,
+    { status, headers, body }: ParsedResponse,
+  ) {
     const content = responses[status]?.content ?? {}
     const schema = content['application/json']?.schema
     if (!schema && Object.keys(content).length > 0)
       return headers['content-type']! in content ? undefined : 'the file is of another type'
     if (!schema) return status === 204 && body === '' ? undefined : 'no body is documented'
     const key = `${name} ${status}`
-    const shape = shapes.get(key) ?? z.fromJSONSchema(schema as never)
-    shapes.set(key, shape)
-    const { error } = shape.safeParse(JSON.parse(body))
+    const parser = schemas.get(key) ?? z.fromJSONSchema(schema as never)
+    schemas.set(key, parser)
+    const { error } = parser.safeParse(JSON.parse(body))
     return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
   }
 
   let next = 0
-  const lanes = Array.from({ length: 8 }, async () => {
-    while (next < requests && alive()) {
+  const workers = Array.from({ length: 8 }, async () => {
+    while (next < requests && isRunning()) {
       const index = next++
-      await one(index)
+      await sendOne(index)
       if (index % 2000 === 1999) log(`${index + 1} requests, ${figures.faults.length} faults`)
     }
   })
   const renewing = setInterval(() => {
-    if (Date.now() - renewed > 60_000) renew().catch((error) => fault('no new session', error))
+    if (Date.now() - renewedAt > 60_000)
+      renewSessions().catch((error) => reportFault('no new session', error))
   }, 5000)
-  await Promise.all(lanes).finally(() => clearInterval(renewing))
+  await Promise.all(workers).finally(() => clearInterval(renewing))
   agent.destroy()
 
-  if (!alive()) fault('the process has ended', `after request ${next}`)
+  if (!isRunning()) reportFault('the process has ended', `after request ${next}`)
   else {
     const health = await call(url, 'GET', '/api/health/')
-    if (health.json.status !== 'ok') fault('not healthy at the end', health.text)
+    if (health.json.status !== 'ok') reportFault('not healthy at the end', health.text)
   }
   if (figures.faults.length > 0)
     throw new Error(`${figures.faults.length} kinds of fault, the first: ${figures.faults[0]}`, {
@@ -297,8 +309,8 @@ async function findTargetIds(
   return { ids, fieldNames: collectFieldNames(operations) }
 }
 
-type Heads = http.IncomingHttpHeaders
-type ParsedResponse = { status: number; headers: Heads; body: string }
+type ResponseHeaders = http.IncomingHttpHeaders
+type ParsedResponse = { status: number; headers: ResponseHeaders; body: string }
 
 /** Sends a request unchanged; returns the whole response, or why there is none. */
 function send(
@@ -394,7 +406,7 @@ const errorBody = z.looseObject({
   fields: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-function wrongError(headers: Heads, body: string): string | undefined {
+function findBodyFault(headers: ResponseHeaders, body: string): string | undefined {
   if (!headers['content-type']?.startsWith('application/json')) return 'an error is not JSON'
   try {
     const error = JSON.parse(body)
@@ -408,10 +420,14 @@ function wrongError(headers: Heads, body: string): string | undefined {
 /** Patterns of stack traces and driver messages that must never appear. */
 const internalsPattern = /\\n\s+at |\.[jt]s:\d+|node_modules|drizzle|pg-core|SQLSTATE|"stack"/
 
-function show({ method, path, headers, body }: HostileRequest, group: string, index: number) {
-  const said = Object.entries(headers)
+function describeRequest(
+  { method, path, headers, body }: HostileRequest,
+  group: string,
+  index: number,
+) {
+  const headerLines = Object.entries(headers)
     .filter(([name, value]) => name !== 'Content-Type' && !value.startsWith('Bearer eyJ'))
     .map(([name, value]) => `${name}: ${value.slice(0, 60)}`)
   const text = body === undefined ? '' : ` ${JSON.stringify(body.toString().slice(0, 500))}`
-  return `#${index} ${group} ${method} ${path.slice(0, 400)} {${said.join('; ')}}${text}`
+  return `#${index} ${group} ${method} ${path.slice(0, 400)} {${headerLines.join('; ')}}${text}`
 }

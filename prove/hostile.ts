@@ -40,8 +40,8 @@ export type HostileRequest = {
   path: string
   headers: Record<string, string>
   body?: string | Buffer
-  /** Still addresses the operation, so only its documented statuses may come. */
-  aimed: boolean
+  /** Whether it still addresses the operation, so that only its documented statuses may be returned. */
+  isOnTarget: boolean
 }
 
 export type OpenApi = {
@@ -131,8 +131,8 @@ const references: Record<string, string> = {
   except: 'buildings',
 }
 
-// One of these matches each pattern of the document.
-const formed = [
+// For each pattern in the document, one of these matches it.
+const patternExamples = [
   'someone@example.ch',
   '0041221234567',
   'CODE-1',
@@ -143,12 +143,12 @@ const formed = [
 ]
 
 /** A random value that the schema allows. */
-export function validValue(schema: Schema, random: Random, known: Targets, name = ''): unknown {
+export function validValue(schema: Schema, random: Random, targets: Targets, name = ''): unknown {
   const { anyOf, enum: values, type } = schema
   if ('const' in schema) return schema.const
   if (values) return pick(random, values)
-  if (anyOf) return validValue(pick(random, anyOf), random, known, name)
-  const ids = known.ids[references[name] ?? '']
+  if (anyOf) return validValue(pick(random, anyOf), random, targets, name)
+  const ids = targets.ids[references[name] ?? '']
   switch (Array.isArray(type) ? pick(random, type) : type) {
     case 'null':
       return null
@@ -157,26 +157,26 @@ export function validValue(schema: Schema, random: Random, known: Targets, name 
     case 'integer':
     case 'number': {
       if (ids?.length) return pick(random, ids)
-      const least = Math.max(schema.minimum ?? 0, -1e6)
-      const most = Math.min(schema.maximum ?? least + 1000, least + 1000)
-      return Math.floor(least + random() * (most - least + 1))
+      const min = Math.max(schema.minimum ?? 0, -1e6)
+      const max = Math.min(schema.maximum ?? min + 1000, min + 1000)
+      return Math.floor(min + random() * (max - min + 1))
     }
     case 'array': {
       const length = Math.floor(random() * 3)
-      return Array.from({ length }, () => validValue(schema.items ?? {}, random, known, name))
+      return Array.from({ length }, () => validValue(schema.items ?? {}, random, targets, name))
     }
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([key]) => schema.required?.includes(key) || chance(random, 0.4))
-          .map(([key, inner]) => [key, validValue(inner, random, known, key)]),
+          .map(([key, inner]) => [key, validValue(inner, random, targets, key)]),
       )
     case 'string': {
       if (schema.format === 'date') return `20${10 + Math.floor(random() * 20)}-06-15`
       if (schema.format === 'date-time') return '2026-06-15T12:00:00.000Z'
       if (schema.pattern) {
         const pattern = new RegExp(schema.pattern)
-        const text = formed.find((one) => pattern.test(one)) ?? ''
+        const text = patternExamples.find((example) => pattern.test(example)) ?? ''
         // For unique values.
         if (text.includes('@')) return text.replace('someone', `u${Math.floor(random() * 1e9)}`)
         return text.startsWith('CODE') ? `C-${Math.floor(random() * 1e9)}` : text
@@ -277,7 +277,7 @@ function hostileValue(random: Random): unknown {
     () => pick(random, [null, true, false, [], {}, [[]], [null], { length: 1e9 }]),
     () => nested(60, pick(random, strings)),
     () => Array.from({ length: 2000 }, () => pick(random, numbers)),
-    () => Object.fromEntries(strings.map((text, at) => [`${text}${at}`, at])),
+    () => Object.fromEntries(strings.map((text, index) => [`${text}${index}`, index])),
     () => ({ $gt: '', $ne: null }),
     () => new Raw(pick(random, rawJson)),
   ])()
@@ -288,37 +288,39 @@ class Raw {
   constructor(readonly text: string) {}
 }
 
-function write(value: unknown): string {
+/** Converts a value to JSON, with the texts of `Raw` unchanged. */
+function toJson(value: unknown): string {
   const raw: string[] = []
   const text = JSON.stringify(value, (_key, inner) => {
     if (!(inner instanceof Raw)) return inner
     raw.push(inner.text)
     return `raw-json-${raw.length - 1}-`
   })
-  return raw.reduce((all, inner, at) => all.replace(`"raw-json-${at}-"`, () => inner), text)
+  return raw.reduce((all, inner, index) => all.replace(`"raw-json-${index}-"`, () => inner), text)
 }
 
 /** Mutates a value in one place: another value, an extra key or a missing key. */
-function mutateValue(value: unknown, random: Random, known: Targets): unknown {
+function mutateValue(value: unknown, random: Random, targets: Targets): unknown {
   if (typeof value !== 'object' || value === null || chance(random, 0.1))
     return hostileValue(random)
   if (Array.isArray(value)) return [...value, hostileValue(random)]
   const entries = Object.entries(value)
-  const at = Math.floor(random() * entries.length)
+  const mutatedIndex = Math.floor(random() * entries.length)
   const kind = random()
   if (entries.length === 0 || kind < 0.2) {
     const names = ['__proto__', 'constructor', 'id', 'version', 'deleted_at', 'provenance']
-    const name = pick(random, [...names, ...known.fieldNames])
+    const name = pick(random, [...names, ...targets.fieldNames])
     return Object.fromEntries([...entries, [name, hostileValue(random)]])
   }
-  if (kind < 0.3) return Object.fromEntries(entries.filter((_entry, index) => index !== at))
+  if (kind < 0.3)
+    return Object.fromEntries(entries.filter((_entry, index) => index !== mutatedIndex))
   return Object.fromEntries(
     entries.map(([name, inner], index) => [
       name,
-      index !== at
+      index !== mutatedIndex
         ? inner
         : chance(random, 0.3)
-          ? mutateValue(inner, random, known)
+          ? mutateValue(inner, random, targets)
           : hostileValue(random),
     ]),
   )
@@ -343,7 +345,7 @@ function corruptText(text: string, random: Random): string | Buffer {
   ])()
 }
 
-const bytes = (text: string) =>
+const percentEncode = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
 const hostileSegments = [
@@ -375,20 +377,21 @@ const hostileIds = [
 function hostilePath(
   template: string,
   random: Random,
-  known: Targets,
-): [path: string, aimed: boolean] {
-  let aimed = true
+  targets: Targets,
+): [path: string, isOnTarget: boolean] {
+  let isOnTarget = true
   const path = template.replace(/(\w+)\/\{(\w+)\}/g, (_all, before: string) => {
-    const ids = known.ids[before]
+    const ids = targets.ids[before]
     const kind = random()
     if (kind < 0.7 && ids?.length) return `${before}/${pick(random, ids)}`
-    if (kind < 0.8) return `${before}/${bytes(pick(random, hostileIds))}`
+    if (kind < 0.8) return `${before}/${percentEncode(pick(random, hostileIds))}`
     if (kind < 0.88) return `${before}/${pick(random, hostileIds.slice(0, 7))}`
-    if (kind < 0.95) return `${before}/${bytes(pick(random, strings).slice(0, 500)) || '%20'}`
-    aimed = false
+    if (kind < 0.95)
+      return `${before}/${percentEncode(pick(random, strings).slice(0, 500)) || '%20'}`
+    isOnTarget = false
     return `${before}/${pick(random, hostileSegments)}`
   })
-  if (chance(random, 0.94)) return [path, aimed]
+  if (chance(random, 0.94)) return [path, isOnTarget]
   const mangled = pick<() => string>(random, [
     () => path.replace(/\/$/, ''),
     () => `/${path}`,
@@ -407,34 +410,36 @@ function hostilePath(
   return [mangled, false]
 }
 
-function hostileQuery(operation: Operation, random: Random, known: Targets): string {
+function hostileQuery(operation: Operation, random: Random, targets: Targets): string {
   const parts: string[] = []
   const add = (name: string, value: string) => parts.push(`${name}=${value}`)
   for (const { in: place, name, schema } of operation.parameters) {
     if (place !== 'query' || chance(random, 0.7)) continue
     const kind = random()
     if (name === 'sort' && kind < 0.6)
-      add(name, pick(random, ['', '-', '--']) + pick(random, known.fieldNames))
-    else if (kind < 0.45) add(name, bytes(String(validValue(schema, random, known, name))))
-    else if (kind < 0.85) add(name, bytes(pick(random, strings)))
+      add(name, pick(random, ['', '-', '--']) + pick(random, targets.fieldNames))
+    else if (kind < 0.45)
+      add(name, percentEncode(String(validValue(schema, random, targets, name))))
+    else if (kind < 0.85) add(name, percentEncode(pick(random, strings)))
     else if (kind < 0.9) parts.push(`${name}=1&${name}=a&${name}=%00`)
     else if (kind < 0.95) parts.push(`${name}[a]=1&${name}[]=2`)
     else parts.push(pick(random, [name, `${name}=%`, `${name}=%ff`, `${name}==&&&`, `=${name}`]))
   }
-  if (chance(random, 0.15)) add(pick(random, known.fieldNames), bytes(pick(random, strings)))
+  if (chance(random, 0.15))
+    add(pick(random, targets.fieldNames), percentEncode(pick(random, strings)))
   if (chance(random, 0.03)) parts.push(pick(random, ['__proto__[a]=1', 'constructor=1', '?', '&']))
   if (chance(random, 0.01)) parts.push(`${'a=1&'.repeat(1500)}a=1`)
   return parts.length > 0 ? `?${parts.join('&').slice(0, 12_000)}` : ''
 }
 
-const none = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwiZ3JvdXBzIjpbImFkbWluIl19.'
+const unsignedToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwiZ3JvdXBzIjpbImFkbWluIl19.'
 const hostileHeaders: Record<string, string[]> = {
   'If-Match': ['0', '-1', '1', '999999', '2147483648', '"1"', 'W/"1"', '*', 'a', '1, 2', ''],
   'Idempotency-Key': ['', 'a', '0', '00000000-0000-0000-0000-000000000000', 'x'.repeat(4000)],
   Authorization: [
     ...['Bearer', 'Bearer ', 'Bearer x', 'Bearer a.b.c', 'Basic YWRtaW46YWRtaW4=', 'bearer null'],
     ...[
-      `Bearer ${none}`,
+      `Bearer ${unsignedToken}`,
       `Bearer ${'x'.repeat(9000)}`,
       '\u00ff\u00fe',
       'Bearer \u00e9.\u00e9.\u00e9',
@@ -494,19 +499,19 @@ const otherMethods = [
 export function hostileRequest(
   operation: Operation,
   random: Random,
-  known: Targets,
+  targets: Targets,
 ): HostileRequest {
   let { method } = operation
-  let [path, aimed] = hostilePath(operation.path, random, known)
-  path += hostileQuery(operation, random, known)
+  let [path, isOnTarget] = hostilePath(operation.path, random, targets)
+  path += hostileQuery(operation, random, targets)
   const headers: Record<string, string> = {}
   let body: string | Buffer | undefined
 
   if (operation.body || chance(random, 0.05)) {
-    let value = validValue(operation.body ?? {}, random, known)
-    const twists = pick(random, [0, 0, 0, 1, 1, 1, 2, 3])
-    for (let i = 0; i < twists; i++) value = mutateValue(value, random, known)
-    body = write(value)
+    let value = validValue(operation.body ?? {}, random, targets)
+    const mutationCount = pick(random, [0, 0, 0, 1, 1, 1, 2, 3])
+    for (let i = 0; i < mutationCount; i++) value = mutateValue(value, random, targets)
+    body = toJson(value)
     if (chance(random, 0.15)) body = corruptText(body, random)
     headers['Content-Type'] = 'application/json'
   }
@@ -516,14 +521,14 @@ export function hostileRequest(
   }
   if (chance(random, 0.04)) {
     method = pick(random, otherMethods)
-    if (method !== operation.method) aimed = false
+    if (method !== operation.method) isOnTarget = false
     if (['GET', 'HEAD'].includes(method)) body = undefined
   }
   while (chance(random, 0.25)) {
     const name = pick(random, Object.keys(hostileHeaders))
     headers[name] = pick(random, hostileHeaders[name] ?? [])
   }
-  return { method, path, headers, body, aimed }
+  return { method, path, headers, body, isOnTarget }
 }
 
 /** A random UUID from the seed. */
@@ -558,7 +563,7 @@ export function brokenBytes(random: Random, token: string, path = '/api/me/'): s
     head(`GET ${path} HTTP/1.1`, 'No colon at all'),
     head(`GET ${path} HTTP/1.1`, ' folded: line'),
     head(`GET ${path} HTTP/1.1`, `X-Long: ${'a'.repeat(70_000)}`),
-    head(`GET ${path} HTTP/1.1`, ...Array.from({ length: 3000 }, (_, at) => `X-${at}: a`)),
+    head(`GET ${path} HTTP/1.1`, ...Array.from({ length: 3000 }, (_, index) => `X-${index}: a`)),
     head(`GET ${path} HTTP/1.1`, 'Upgrade: websocket', 'Connection: Upgrade'),
     head(`GET ${path} HTTP/1.1`, 'Expect: nonsense'),
     head(`GET ${path} HTTP/9.9`),

@@ -17,7 +17,7 @@ export type LedgerRecord = {
   purged: boolean
 }
 
-/** Target resource of each reference field. */
+/** Target resource by reference field, for each resource. */
 export const references: Record<Plural, Record<string, Plural>> = {
   products: {},
   users: {},
@@ -31,7 +31,7 @@ export const references: Record<Plural, Record<string, Plural>> = {
   },
 }
 
-/** A resource comes before those it refers to. */
+/** Each resource before those it refers to. */
 const purgeOrder = ['mandates', 'buildings', 'products', 'users'] as const
 
 /** Expected status of a call and, if refused, the fields with problems. */
@@ -73,13 +73,13 @@ export function openLedger() {
       )
       .map(([field]) => field)
 
-  /** Unique field whose value another live record has. */
-  const takenFields = (plural: Plural, values: Json, but?: LedgerRecord) => {
+  /** The unique field, if another live record than `except` has the same value. */
+  const takenFields = (plural: Plural, values: Json, except?: LedgerRecord) => {
     const field = uniqueField[plural]
     if (!field || values[field] === null || values[field] === undefined) return []
     const holder = records.find(
       (other) =>
-        other !== but &&
+        other !== except &&
         other.plural === plural &&
         isLive(other) &&
         same(valuesOf(other)[field], values[field]),
@@ -87,15 +87,15 @@ export function openLedger() {
     return holder ? [field] : []
   }
 
-  /** Possible outcomes of writing values; the product reports one of several problems. */
+  /** Possible outcomes of writing values: if there are several problems, the product may report any of them. */
   function writeOutcomes(
     plural: Plural,
     values: Json,
     success: number,
-    but?: LedgerRecord,
+    except?: LedgerRecord,
   ): Outcome[] {
     const broken = brokenReferences(plural, values)
-    const taken = takenFields(plural, values, but)
+    const taken = takenFields(plural, values, except)
     const outcomes: Outcome[] = []
     if (broken.length > 0) outcomes.push({ status: 400, fields: broken })
     if (taken.length > 0) outcomes.push({ status: 409, fields: taken })
@@ -134,11 +134,15 @@ export function openLedger() {
           other.deletedAt !== undefined &&
           !inTrash(other, now),
       )
-      const gone = due.filter(
+      const purgedRecords = due.filter(
         (other) => !records.some((row) => !row.purged && refersTo(row, other)),
       )
-      for (const other of gone) other.purged = true
-      return { plural, purged: gone.map(({ id }) => id), kept: due.length - gone.length }
+      for (const other of purgedRecords) other.purged = true
+      return {
+        plural,
+        purged: purgedRecords.map(({ id }) => id),
+        kept: due.length - purgedRecords.length,
+      }
     })
   }
 

@@ -7,7 +7,7 @@ import { translatorFor } from '../src/features/reports/pages/translator.server.t
 import type { Snapshot } from '../src/features/reports/snapshot.ts'
 import type { Language } from '../src/kernel/text.ts'
 
-/** Formats 12’345.6 as reports do; separate code, so that their bugs are found. */
+/** Formats a number like 12’345.6, as reports do; independent code, so that bugs of theirs are found. */
 function formatNumber(value: number): string {
   const [whole = '', decimals] = String(Math.abs(value)).split('.')
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, '’')
@@ -16,54 +16,60 @@ function formatNumber(value: number): string {
 
 const decimals: Record<string, number> = { 'kWh/a': 0, 'kg/kWh': 4, kW: 1, CHF: 0, 'CHF/a': 2 }
 
-/** The same rounded to three digits and marked as approximate. */
+/** Formats a number rounded to three digits and marked as approximate. */
 const approximate = (value: number) =>
   value === 0 ? '0' : `≈ ${formatNumber(Number(value.toPrecision(3)))}`
 
 /**
- * What a report must say of each figure: name, value and origin of the inputs of a comparison, the
- * annual cost of each option. Figures based on illustrative inputs are rounded and marked.
+ * Texts that a report must contain for each figure: name, value and origin of each input of the comparison, and
+ * the annual cost of each option. Figures based on illustrative inputs (`isRough`) are rounded and marked.
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
   const { word } = await translatorFor(language)
   const { assumptions, results } = comparison
-  const started = assumptions.map(({ name, option, value, unit, origin, override, figures }) => {
-    const step = 10 ** (decimals[unit] ?? 3)
-    const status = override === null ? origin?.status : 'entered'
-    const isRough = override === null && figures.some((one) => one.status === 'illustrative')
-    return {
-      isRough,
-      parts: [
-        word(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
-        value === null
-          ? ''
-          : isRough
-            ? approximate(value)
-            : formatNumber(Math.round(value * step) / step),
-        status
-          ? word([originText], `status.${status}`)
-          : word([heatingComparisonText], `from.${name}`),
-        ...(origin && (origin.status === 'illustrative' || origin.confirm)
-          ? [word([originText], 'to_confirm')]
-          : []),
-      ],
-    }
-  })
-  const ended = heatingOptions.map((option) => {
+  const inputFigures = assumptions.map(
+    ({ name, option, value, unit, origin, override, figures }) => {
+      const step = 10 ** (decimals[unit] ?? 3)
+      const status = override === null ? origin?.status : 'entered'
+      const isRough =
+        override === null && figures.some((figure) => figure.status === 'illustrative')
+      return {
+        isRough,
+        parts: [
+          word(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
+          value === null
+            ? ''
+            : isRough
+              ? approximate(value)
+              : formatNumber(Math.round(value * step) / step),
+          status
+            ? word([originText], `status.${status}`)
+            : word([heatingComparisonText], `from.${name}`),
+          ...(origin && (origin.status === 'illustrative' || origin.confirm)
+            ? [word([originText], 'to_confirm')]
+            : []),
+        ],
+      }
+    },
+  )
+  const costFigures = heatingOptions.map((option) => {
     // An entered power replaces the calculated one.
-    const powerIs = (name: string) =>
-      assumptions.find((one) => one.name === name && (!one.option || one.option === option))
-    const counts = assumptions.filter(
-      (one) =>
-        one.override === null &&
-        (one.option === option || one.option === undefined) &&
-        !['co2', 'energy_bill', 'existing_upkeep'].includes(one.name) &&
+    const findPower = (name: string) =>
+      assumptions.find(
+        (assumption) =>
+          assumption.name === name && (!assumption.option || assumption.option === option),
+      )
+    const relevant = assumptions.filter(
+      (assumption) =>
+        assumption.override === null &&
+        (assumption.option === option || assumption.option === undefined) &&
+        !['co2', 'energy_bill', 'existing_upkeep'].includes(assumption.name) &&
         !(
-          one.name === 'full_load_hours' &&
-          (powerIs('power')!.override !== null || powerIs('load_power')!.override !== null)
+          assumption.name === 'full_load_hours' &&
+          (findPower('power')!.override !== null || findPower('load_power')!.override !== null)
         ),
     )
-    const isRough = counts.some(({ figures }) =>
+    const isRough = relevant.some(({ figures }) =>
       figures.some(({ status }) => status === 'illustrative'),
     )
     const cost = results[option].annualCost
@@ -75,5 +81,5 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       ],
     }
   })
-  return [...started, ...ended]
+  return [...inputFigures, ...costFigures]
 }

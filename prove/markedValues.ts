@@ -3,7 +3,7 @@ import { schemaOf } from '../src/kernel/field/check.ts'
 import type { Field, Fields } from '../src/kernel/field/fields.ts'
 import type { Json } from './product.ts'
 
-/** Pattern of marks in responses: a word, or a unique number. */
+/** Matches marks in responses: a word such as `zq1a2b3c4d`, or a unique number such as 7000001. */
 export const markPattern = /zq[0-9a-z]{8}|\b7\d{6}\b/g
 
 /** A valid value of a field, with a mark if possible; undefined if none is known. */
@@ -37,7 +37,7 @@ export function markedValue(
     references: [[references[target ?? '']]],
   }
   return candidates[kind]?.find(
-    (one) => one !== undefined && schemaOf(field.value).safeParse(one).success,
+    (candidate) => candidate !== undefined && schemaOf(field.value).safeParse(candidate).success,
   )
 }
 
@@ -62,17 +62,17 @@ export function markedRecord(
 ): Json {
   const draw = (field: Field, references: Json) =>
     markedValue(field, { mark: mark(), n: number(), references })
-  const drawn = Object.entries(fields).flatMap(([field, of]): [string, unknown][] => {
-    if (of.readOnly) return []
-    if (field in (fixedValues[resource] ?? {})) return [[field, fixedValues[resource]![field]]]
-    if (of.kind !== 'rows') {
-      const target = of.target ?? ''
-      const own = { ...references, [target]: references[field] ?? references[target] }
-      return [[field, draw(of, own)]]
+  const drawn = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+    if (field.readOnly) return []
+    if (name in (fixedValues[resource] ?? {})) return [[name, fixedValues[resource]![name]]]
+    if (field.kind !== 'rows') {
+      const target = field.target ?? ''
+      const own = { ...references, [target]: references[name] ?? references[target] }
+      return [[name, draw(field, own)]]
     }
-    const row = of.fixed?.[0] ?? 'r1'
-    return Object.entries(of.columns ?? {}).map(([column, cell]) => [
-      `${field}/${row}/${column}`,
+    const row = field.fixed?.[0] ?? 'r1'
+    return Object.entries(field.columns ?? {}).map(([column, cell]) => [
+      `${name}/${row}/${column}`,
       draw(cell as Field, references),
     ])
   })

@@ -11,14 +11,14 @@ const dayInZurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich'
 
 type Snapshot = { record: LedgerRecord; moment: number; version: number; values: Json }
 
-/** Remembers records at moments, and compares history and as-of responses with that and with the ledger. */
+/** Stores snapshots of records, and compares history and as-of responses with them and with the ledger. */
 export async function openRecordMemory({
   ledger: { records, isLive },
   ask,
   pool,
   actor,
   random,
-  fault,
+  reportFault,
 }: {
   ledger: Ledger
   ask: (method: string, path: string) => Promise<Answer>
@@ -26,7 +26,7 @@ export async function openRecordMemory({
   /** Id of the user who writes. */
   actor: number
   random: Random
-  fault: (text: string) => void
+  reportFault: (text: string) => void
 }) {
   const snapshots: Snapshot[] = []
   const figures = {
@@ -34,7 +34,7 @@ export async function openRecordMemory({
     as_it_was: { at_snapshots: 0, at_changes: 0, on_days: 0, not_there: 0 },
     history_entries: 0,
   }
-  const begun = Date.now()
+  const startedAt = Date.now()
   const { rows } = await pool.query('select coalesce(max(id), 0) as id from history')
   const lastEntryBefore = Number(rows[0].id)
   const pathOf = ({ plural, id }: LedgerRecord) => `${plural}/${id}/`
@@ -57,7 +57,7 @@ export async function openRecordMemory({
     const then = version === undefined ? undefined : record.versions[version - 1]
     if (!then || then.action === 'delete') {
       figures.as_it_was.not_there++
-      if (status !== 404) fault(`GET ${path}: ${status} ${text}, and there was none`)
+      if (status !== 404) reportFault(`GET ${path}: ${status} ${text}, and there was none`)
       return undefined
     }
     const values = (json.values ?? {}) as Json
@@ -65,19 +65,21 @@ export async function openRecordMemory({
       ([field, value]) => !same(values[field], value),
     )
     if (json.version !== version || wrong.length > 0)
-      fault(`GET ${path}: ${status} ${text}, not version ${version} with ${JSON.stringify(wrong)}`)
+      reportFault(
+        `GET ${path}: ${status} ${text}, not version ${version} with ${JSON.stringify(wrong)}`,
+      )
     return { since: json.since, values }
   }
 
-  async function recallSnapshot(snapshot: Snapshot, moment = snapshot.moment) {
+  async function checkSnapshot(snapshot: Snapshot, moment = snapshot.moment) {
     figures.as_it_was.at_snapshots++
     const { record, version } = snapshot
     const then = await checkAsOf(record, new Date(moment).toISOString(), version)
     for (const [field, value] of Object.entries(then?.values ?? {})) {
-      const was = snapshot.values[field]
-      if (!same(value, was))
-        fault(
-          `${pathOf(record)} ${field} as of ${moment} is ${JSON.stringify(value)}, and was ${JSON.stringify(was)}`,
+      const stored = snapshot.values[field]
+      if (!same(value, stored))
+        reportFault(
+          `${pathOf(record)} ${field} as of ${moment} is ${JSON.stringify(value)}, and was ${JSON.stringify(stored)}`,
         )
     }
   }
@@ -85,7 +87,7 @@ export async function openRecordMemory({
   /** Checks one of the snapshots again. */
   async function checkRandomSnapshot() {
     const past = snapshots.filter(({ record }) => isLive(record))
-    if (past.length > 0) await recallSnapshot(pick(random, past))
+    if (past.length > 0) await checkSnapshot(pick(random, past))
   }
 
   /** Reads a record's history: by the API if accessible, else from the table. */
@@ -116,71 +118,73 @@ export async function openRecordMemory({
       const entries = await readEntries(record)
       figures.history_entries += entries.length
       if (entries.length !== record.versions.length)
-        fault(`${pathOf(record)}: ${entries.length} entries, ${record.versions.length} writes`)
+        reportFault(
+          `${pathOf(record)}: ${entries.length} entries, ${record.versions.length} writes`,
+        )
       for (const [index, { action, values }] of record.versions.entries()) {
         const entry = entries[index]
         const before = record.versions[index - 1]?.values ?? {}
         const changes = Object.entries(values)
           .map(([field, after]) => ({ field, before: before[field] ?? null, after }))
           .filter((change) => !same(change.before, change.after))
-        const told = (entry?.changes ?? []).filter(({ field }) => field in values)
-        const [said, wanted] = [told, changes].map((list) =>
+        const entryChanges = (entry?.changes ?? []).filter(({ field }) => field in values)
+        const [actual, expected] = [entryChanges, changes].map((list) =>
           Object.fromEntries(list.map(({ field, before, after }) => [field, [before, after]])),
         )
         const isSame =
           entry?.version === index + 1 &&
           entry.action === action &&
           entry.actor?.id === actor &&
-          same(said, wanted)
+          same(actual, expected)
         if (!isSame)
-          fault(
-            `history of ${pathOf(record)} has ${JSON.stringify(entry)} for ${action} ${JSON.stringify(wanted)}`,
+          reportFault(
+            `history of ${pathOf(record)} has ${JSON.stringify(entry)} for ${action} ${JSON.stringify(expected)}`,
           )
       }
     }
   }
 
   /**
-   * Stretches the minutes of this run to two years in the database, so that days can be queried; then
+   * Moves the times in the database so that the minutes of this run become two years and days can be queried; then
    * checks as-of responses for all snapshots, at changes, just before them, and by day.
    */
   async function checkAllSnapshots() {
     const ended = Date.now()
-    const factor = Math.ceil((730 * day) / (ended - begun))
-    const drawnOut = (moment: number) => ended - (ended - moment) * factor
+    const factor = Math.ceil((730 * day) / (ended - startedAt))
+    const stretched = (moment: number) => ended - (ended - moment) * factor
     await pool.query(
       'update history set at = $1::timestamptz + (at - $2::timestamptz) * $3 where id > $4',
-      [new Date(drawnOut(begun)), new Date(begun), factor, lastEntryBefore],
+      [new Date(stretched(startedAt)), new Date(startedAt), factor, lastEntryBefore],
     )
     for (const snapshot of snapshots)
-      if (isLive(snapshot.record)) await recallSnapshot(snapshot, drawnOut(snapshot.moment))
+      if (isLive(snapshot.record)) await checkSnapshot(snapshot, stretched(snapshot.moment))
     for (const record of records.filter(isLive)) {
       const dates = (await readEntries(record)).map(({ at }) => at)
       const versionUntil = (isReached: (at: string) => boolean) =>
         dates.findLastIndex(isReached) + 1 || undefined
       for (let n = 0; n < 2; n++) {
         const at = pick(random, dates)
-        for (const asked of [at, new Date(Date.parse(at) - 1).toISOString()]) {
+        for (const moment of [at, new Date(Date.parse(at) - 1).toISOString()]) {
           figures.as_it_was.at_changes++
-          const version = versionUntil((one) => one <= asked)
-          const then = await checkAsOf(record, asked, version)
+          const version = versionUntil((date) => date <= moment)
+          const then = await checkAsOf(record, moment, version)
           if (then && then.since !== dates[version! - 1])
-            fault(`${pathOf(record)} as of ${asked} is since ${then.since}`)
+            reportFault(`${pathOf(record)} as of ${moment} is since ${then.since}`)
         }
         figures.as_it_was.on_days++
         const near = Date.parse(pick(random, dates)) + pick(random, [-1, 0, 1]) * day
-        const asked = dayInZurich.format(near)
-        const version = versionUntil((one) => dayInZurich.format(Date.parse(one)) <= asked)
-        await checkAsOf(record, asked, version)
+        const queriedDay = dayInZurich.format(near)
+        const version = versionUntil((date) => dayInZurich.format(Date.parse(date)) <= queriedDay)
+        await checkAsOf(record, queriedDay, version)
       }
     }
   }
 
   return {
     figures,
-    keep: storeSnapshot,
-    recallOne: checkRandomSnapshot,
+    storeSnapshot,
+    checkRandomSnapshot,
     compareHistory,
-    recallAll: checkAllSnapshots,
+    checkAllSnapshots,
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './product.ts'
 import type { SourceMutant } from './sourceMutants.ts'
 
-/** A mutant that runs longer counts as an endless loop, and so as detected, in ms. */
-const patience = { plain: 20_000, database: 120_000 }
+/** Time after which a run counts as an endless loop, and the mutant as detected, in ms. */
+const timeouts = { plain: 20_000, database: 120_000 }
 
 /** Runs a set of tests on one mutant after another, in a child process that starts again after an endless loop. */
 export class MutantTester {
@@ -18,7 +18,7 @@ export class MutantTester {
     this.#database = database
   }
 
-  /** Whether a test fails on a mutant; `null` runs them on the sources as they are. */
+  /** Whether a test fails on a mutant; `null` runs the tests on the original sources. */
   async fails(mutant: SourceMutant | null): Promise<boolean> {
     const child = (this.#child ??= this.#start())
     const done = new AbortController()
@@ -28,7 +28,7 @@ export class MutantTester {
       once(child, 'exit', { signal }).then(() => true),
     ])
     child.send({ mutant })
-    const timer = setTimeout(() => child.kill('SIGKILL'), this.#patience)
+    const timer = setTimeout(() => child.kill('SIGKILL'), this.#timeout)
     const isFailed = await finished
     done.abort()
     clearTimeout(timer)
@@ -45,8 +45,8 @@ export class MutantTester {
     await exit
   }
 
-  get #patience() {
-    return this.#database ? patience.database : patience.plain
+  get #timeout() {
+    return this.#database ? timeouts.database : timeouts.plain
   }
 
   #start() {

@@ -8,7 +8,7 @@ import { listMutants, type SourceMutant } from './sourceMutants.ts'
 
 type Group = {
   files: readonly string[]
-  /** Tests without a database; those with one run only if these let a mutant survive. */
+  /** Tests without a database; the ones with a database run only on mutants that survive these. */
   tests: readonly string[]
   withDatabase?: readonly string[]
 }
@@ -88,7 +88,8 @@ const groups: Record<string, Group> = {
   },
 }
 
-const atOnce = 2
+/** Number of child processes that run tests. */
+const concurrency = 2
 
 type Options = { seed: number; log: (line: string) => void }
 type DrawnMutant = { name: string; mutant: SourceMutant }
@@ -100,35 +101,36 @@ type DrawnMutant = { name: string; mutant: SourceMutant }
  */
 export default async function proveMutants({ seed, log }: Options) {
   const only = process.env.ONLY?.split(',')
-  const chosen = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
-  const all: DrawnMutant[] = chosen.flatMap(([name, group]) =>
+  const chosenGroups = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
+  const allMutants: DrawnMutant[] = chosenGroups.flatMap(([name, group]) =>
     group.files.flatMap(listMutants).map((mutant) => ({ name, mutant })),
   )
-  refuseStaleEntries(all.map(({ mutant }) => mutant))
+  refuseStaleEntries(allMutants.map(({ mutant }) => mutant))
   const random = randomFrom(seed)
-  const drawn = all
-    .map((one) => ({ one, place: random() }))
-    .sort((a, b) => a.place - b.place)
+  const drawn = allMutants
+    .map((mutant) => ({ mutant, order: random() }))
+    .sort((a, b) => a.order - b.order)
     .slice(0, Number(process.env.MUTANTS ?? 200))
-    .map(({ one }) => one)
+    .map(({ mutant }) => mutant)
   const equivalent: string[] = []
   const survivors: string[] = []
-  for (const [name, group] of chosen) {
-    let left: SourceMutant[] = []
-    for (const { mutant } of drawn.filter((one) => one.name === name)) {
-      const known = equivalentMutants.find((one) => isEquivalent(one, mutant))
+  for (const [name, group] of chosenGroups) {
+    let remaining: SourceMutant[] = []
+    for (const { mutant } of drawn.filter((mutant) => mutant.name === name)) {
+      const known = equivalentMutants.find((entry) => isEquivalent(entry, mutant))
       if (known) equivalent.push(`${describeMutant(mutant)}: ${known.why}`)
-      else left.push(mutant)
+      else remaining.push(mutant)
     }
-    log(`${name}: ${left.length} mutants`)
-    if (group.tests.length > 0) left = await findSurvivors(name, left, group.tests)
-    if (group.withDatabase) left = await findSurvivors(name, left, group.withDatabase, true)
-    for (const mutant of left) log(`LIVES  ${describeMutant(mutant)}`)
-    survivors.push(...left.map(describeMutant))
+    log(`${name}: ${remaining.length} mutants`)
+    if (group.tests.length > 0) remaining = await findSurvivors(name, remaining, group.tests)
+    if (group.withDatabase)
+      remaining = await findSurvivors(name, remaining, group.withDatabase, true)
+    for (const mutant of remaining) log(`SURVIVES  ${describeMutant(mutant)}`)
+    survivors.push(...remaining.map(describeMutant))
   }
   const noticed = drawn.length - survivors.length - equivalent.length
   const figures = {
-    mutants: all.length,
+    mutants: allMutants.length,
     drawn: drawn.length,
     noticed,
     share: Number((noticed / drawn.length).toFixed(3)),
@@ -160,7 +162,7 @@ async function findSurvivors(
       await tester.close()
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return survivors
 }
 
@@ -168,10 +170,10 @@ async function findSurvivors(
 function refuseStaleEntries(mutants: readonly SourceMutant[]) {
   const files = new Set(mutants.map(({ file }) => file))
   const stale = equivalentMutants.filter(
-    (one) => files.has(one.file) && !mutants.some((mutant) => isEquivalent(one, mutant)),
+    (entry) => files.has(entry.file) && !mutants.some((mutant) => isEquivalent(entry, mutant)),
   )
   if (stale.length > 0)
-    throw new Error('prove/equivalentMutants.ts names mutants that there are no more.', {
+    throw new Error('prove/equivalentMutants.ts has entries that match no mutant.', {
       cause: { stale: stale.map(({ file, before, after }) => `${file} ${before} → ${after}`) },
     })
 }

@@ -10,7 +10,7 @@ import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
 /** A caller with their groups. */
 export type Caller = { id: number; groups: readonly string[]; token?: string; name: string }
 
-/** The properties of a mandate that rights depend on, also rights on its rows. */
+/** The properties of a mandate on which the rights to it and to its rows depend. */
 export type MandateState = {
   id: number
   status: string
@@ -37,23 +37,31 @@ export type RightsRecord = {
   }
 }
 
+/** Whether the conditions of a rule hold, for a mandate or for any mandate of the record. */
 type Holds = (mandate?: MandateState) => boolean
-/** Whether a condition holds for a mandate. */
+/** Whether the condition of this name holds for a mandate. */
 type TestCondition = (name: string, mandate: MandateState) => boolean
-type ReachTest = (who: Caller, thing: RightsRecord, holds: Holds, says: TestCondition) => boolean
+type ReachTest = (
+  who: Caller,
+  thing: RightsRecord,
+  holds: Holds,
+  testCondition: TestCondition,
+) => boolean
 
 const isClient = (who: Caller, mandate: MandateState) => mandate.client === who.id
 const isPartner = (who: Caller, mandate: MandateState) => mandate.partner === who.id
 /** Clients reach the rows of a mandate, like the mandate itself, once it is offered. */
-const ownByMandate: ReachTest = (who, { mandates }, holds, says) =>
-  mandates.some((one) => isClient(who, one) && says('offered', one) && holds(one))
+const ownByMandate: ReachTest = (who, { mandates }, holds, testCondition) =>
+  mandates.some(
+    (mandate) => isClient(who, mandate) && testCondition('offered', mandate) && holds(mandate),
+  )
 const assignedByMandate: ReachTest = (who, { mandates }, holds) =>
-  mandates.some((one) => isPartner(who, one) && holds(one))
+  mandates.some((mandate) => isPartner(who, mandate) && holds(mandate))
 const byMandate = { own: ownByMandate, assigned: assignedByMandate }
 const ofRows = {
   ...byMandate,
-  entered: (who: Caller, thing: RightsRecord, holds: Holds, says: TestCondition) =>
-    thing.row.entered_by === who.id && ownByMandate(who, thing, holds, says),
+  entered: (who: Caller, thing: RightsRecord, holds: Holds, testCondition: TestCondition) =>
+    thing.row.entered_by === who.id && ownByMandate(who, thing, holds, testCondition),
 }
 const isOwner: ReachTest = (who, { owner }) => owner === who.id
 
@@ -68,7 +76,8 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   register: {},
   buildings: byMandate,
   mandates: {
-    own: (who, { mandates }, holds) => mandates.some((one) => isClient(who, one) && holds(one)),
+    own: (who, { mandates }, holds) =>
+      mandates.some((mandate) => isClient(who, mandate) && holds(mandate)),
     assigned: assignedByMandate,
   },
   mandate_notes: {},
@@ -141,14 +150,14 @@ export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditio
     const holds: Holds = (mandate) =>
       ruleConditions.every((condition) => {
         if (condition in ofRow) return ofRow[condition]!(thing.row)
-        const sentence = ofMandate[condition]
-        if (!sentence) throw new Error(`Nobody knows the condition ${condition}.`)
-        return mandate ? sentence(mandate) : thing.mandates.some(sentence)
+        const test = ofMandate[condition]
+        if (!test) throw new Error(`Unknown condition ${condition}`)
+        return mandate ? test(mandate) : thing.mandates.some(test)
       })
     if (reach === 'all') return holds()
-    const says: TestCondition = (name, mandate) => ofMandate[name]!(mandate)
-    const meaning = reachTests[thing.resource as keyof typeof reachTests]?.[reach]
-    return meaning?.(who, thing, holds, says) ?? false
+    const testCondition: TestCondition = (name, mandate) => ofMandate[name]!(mandate)
+    const reachTest = reachTests[thing.resource as keyof typeof reachTests]?.[reach]
+    return reachTest?.(who, thing, holds, testCondition) ?? false
   }
 
   const may: Oracle['may'] = (who, action, thing, part) =>
@@ -178,7 +187,7 @@ export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditio
 export const isRule = (rule: Rule | Record<string, Rule>): rule is Rule =>
   typeof rule.reach === 'string'
 
-/** Reaches in the table without a meaning here. */
+/** Reaches in the table that have no test here, as `resource: reach`. */
 export function untestedReaches(table: AccessTable): string[] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.values(byGroup).flatMap((rights) =>

@@ -5,6 +5,7 @@ import { declared } from './declared.ts'
 import type { Oracle, RightsRecord } from './oracle.ts'
 import {
   canReach,
+  expectOnRecord,
   fieldGroupsIn,
   forEveryPerson,
   granted,
@@ -12,7 +13,6 @@ import {
   oneFieldPerGroup,
   type Probe,
   type ProbeMaker,
-  recordProbes,
   refused,
   sendAs,
   serviceOfRecord,
@@ -21,7 +21,7 @@ import {
 import type { Json } from './product.ts'
 import type { SceneRecord } from './scene.ts'
 
-/** Probes for calls that are not those of a resource. */
+/** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => {
@@ -36,15 +36,15 @@ export const featureCalls: Record<string, ProbeMaker> = {
           fields,
           cells: fieldGroupsIn(fields).length * 2,
           ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/form/`),
-          expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) => ({
+          expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) => ({
             statuses: [200],
             fields: visibleFields(oracle, who, thing, names, fields),
             values: {
               may: Object.fromEntries(
                 fieldGroupsIn(fields).flatMap((part) => {
-                  const ways = ['write', 'propose', 'read'] as const
-                  const most = ways.find((way) => oracle.may(who, way, thing, part))
-                  return most ? [[part, most]] : []
+                  const grants = ['write', 'propose', 'read'] as const
+                  const strongest = grants.find((grant) => oracle.may(who, grant, thing, part))
+                  return strongest ? [[part, strongest]] : []
                 }),
               ),
             },
@@ -64,7 +64,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ask: sendAs(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
           [name]: thing.answers[name],
         }),
-        expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) => {
+        expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) => {
           if (oracle.may(who, 'write', thing, part)) return { statuses: granted }
           const isShown =
             oracle.may(who, 'propose', thing, part) || oracle.parts(who, thing).has(part)
@@ -82,14 +82,14 @@ export const featureCalls: Record<string, ProbeMaker> = {
           client: thing.values.client,
           answers: ['parties'],
         }),
-        expected: recordProbes(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
+        expected: expectOnRecord(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
       },
     ]),
   'mandates.setStatus': (scene) => {
     // One record for each status and pair of people is enough.
     const seen = new Set<string>()
-    const asked = liveRecords(scene, 'mandates').filter(({ mandates: [one] }) => {
-      const key = `${one?.status} ${one?.client} ${one?.partner}`
+    const asked = liveRecords(scene, 'mandates').filter(({ mandates: [state] }) => {
+      const key = `${state?.status} ${state?.client} ${state?.partner}`
       return !seen.has(key) && seen.add(key)
     })
     return forEveryPerson(scene, asked, (thing, who) =>
@@ -100,7 +100,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           to,
           reason: 'for the proof',
         }),
-        expected: recordProbes(who, thing, ['mandates', 'transitions'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['mandates', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused,
         ),
       })),
@@ -122,12 +122,12 @@ export const featureCalls: Record<string, ProbeMaker> = {
             },
           }
         },
-        expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) => {
+        expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) => {
           const { status } = thing.mandates[0]!
           const to = transitions
             .filter(
               ({ from, to }) =>
-                from.some((one) => one === status) && oracle.may(who, 'transitions', thing, to),
+                from.some((state) => state === status) && oracle.may(who, 'transitions', thing, to),
             )
             .map(({ to }) => to)
             .sort()
@@ -141,15 +141,15 @@ export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.setWaiting': (scene) =>
     forEveryPerson(
       scene,
-      liveRecords(scene, 'mandates').filter(({ mandates: [one] }) =>
-        openStatuses.some((is) => is === one?.status),
+      liveRecords(scene, 'mandates').filter(({ mandates: [state] }) =>
+        openStatuses.some((status) => status === state?.status),
       ),
       (thing, who) => [
         {
           title: 'waiting',
           cells: 1,
           ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
-          expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) =>
+          expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) =>
             oracle.may(who, 'write', thing, 'waiting') ? { statuses: granted } : refused,
           ),
         },
@@ -163,7 +163,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
           reason: 'The house is sold.',
         }),
-        expected: recordProbes(who, thing, ['mandates', 'propose'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['mandates', 'propose'], (oracle) =>
           oracle.may(who, 'propose', thing, 'cancellation') ? { statuses: granted } : refused,
         ),
       },
@@ -177,7 +177,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           reason: 'The work is done.',
         }),
         // Allowed callers get a refusal that nothing was requested.
-        expected: recordProbes(who, thing, ['mandates', 'write'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'cancellation') ? { statuses: [200, 409] } : refused,
         ),
       },
@@ -196,7 +196,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           const { status } = thing.mandates[0]!
           if (canReach(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
         }
-        const total = Object.values(by_status).reduce((sum, one) => sum + one, 0)
+        const total = Object.values(by_status).reduce((sum, count) => sum + count, 0)
         return { statuses: [200], values: { total, by_status } }
       },
     })),
@@ -206,7 +206,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'assignments',
         cells: 1,
         ask: sendAs(scene, who, 'GET', `/users/${thing.id}/assignments/`),
-        expected: recordProbes(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
+        expected: expectOnRecord(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
       },
     ]),
   'mandates.request': (scene) => {
@@ -232,7 +232,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'checklist',
         cells: 1,
         ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
-        expected: recordProbes(who, thing, ['mandates', 'read'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) =>
           oracle.parts(who, thing).has('stages') ? { statuses: [200] } : refused,
         ),
       },
@@ -243,37 +243,37 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ({ resource, id }) => resource === 'buildings' && id === mandate.values.building,
       )!
       const proposing = (
-        of: RightsRecord & { title: string },
+        target: RightsRecord & { title: string },
         part: string,
         values: Json,
-        record: number | null = of.id,
+        record: number | null = target.id,
       ): Omit<Probe, 'who'> => ({
-        title: `proposing ${Object.keys(values)} (${part}) of ${of.title}`,
+        title: `proposing ${Object.keys(values)} (${part}) of ${target.title}`,
         resource: 'proposals',
-        alsoResources: [of.resource],
+        alsoResources: [target.resource],
         cells: 1,
         ask: sendAs(scene, who, 'POST', '/proposals/', {
           mandate: mandate.id,
-          resource: of.resource,
+          resource: target.resource,
           record,
           values,
         }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'proposals', 'create')) return refused
-          if (!canReach(oracle, who, mandate) || !canReach(oracle, who, of))
+          if (!canReach(oracle, who, mandate) || !canReach(oracle, who, target))
             return { statuses: [400] }
-          if (oracle.may(who, 'write', of, part)) return { statuses: [400] }
-          const made: RightsRecord = { ...of, resource: 'proposals', owner: who.id }
-          if (oracle.may(who, 'propose', of, part))
-            return oracle.may(who, 'create', made) ? { statuses: granted } : refused
-          return oracle.parts(who, of).has(part) ? refused : { statuses: [400] }
+          if (oracle.may(who, 'write', target, part)) return { statuses: [400] }
+          const proposal: RightsRecord = { ...target, resource: 'proposals', owner: who.id }
+          if (oracle.may(who, 'propose', target, part))
+            return oracle.may(who, 'create', proposal) ? { statuses: granted } : refused
+          return oracle.parts(who, target).has(part) ? refused : { statuses: [400] }
         },
       })
       const newRow = (resource: string, values: Json) =>
         proposing(
           {
             resource,
-            // Take a different building for each mandate; none has the value yet.
+            // No record has this id; a different one for each mandate, since the oracle caches by id.
             id: -mandate.id,
             mandates: mandate.mandates,
             row: { entered_by: who.id },
@@ -286,13 +286,14 @@ export const featureCalls: Record<string, ProbeMaker> = {
       /** One row of each table; existing proposals make no difference. */
       const rows = ['heating_systems', 'maintenance_companies', 'renovations'].flatMap(
         (resource) =>
-          liveRecords(scene, resource).find(({ mandates: [its] }) => its?.id === mandate.id) ?? [],
+          liveRecords(scene, resource).find(({ mandates: [first] }) => first?.id === mandate.id) ??
+          [],
       )
       const changeOf = ({ resource, values }: SceneRecord): Json => {
         if (resource === 'heating_systems') return { tank: values.tank === 1 ? 2 : 1 }
         return resource === 'renovations' ? { company: null } : { email: null }
       }
-      // A value without answers is valid too.
+      // Proposals clear a field, since null is valid for each.
       const { fields } = serviceOfRecord(mandate)!
       const answers = new Map(
         Object.keys(mandate.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
@@ -328,7 +329,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'withdrawing',
         cells: 1,
         ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
-        expected: recordProbes(who, thing, ['proposals', 'transitions'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['proposals', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'withdrawn') ? { statuses: granted } : refused,
         ),
       },
@@ -339,7 +340,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'dismissing',
         cells: 1,
         ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
-        expected: recordProbes(who, thing, ['proposals', 'write'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['proposals', 'write'], (oracle) =>
           oracle.may(who, 'write', thing, 'dismissal') ? { statuses: granted } : refused,
         ),
       },
@@ -351,7 +352,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'estimate of the heat index',
         cells: 1,
         ask: sendAs(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
-        expected: recordProbes(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
+        expected: expectOnRecord(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
       },
     ]),
   'idc.fetch': (scene) =>
@@ -387,7 +388,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
               path.replace('{id}', `${thing.id}`),
               name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
             ),
-            expected: recordProbes(who, thing, ['users', 'transitions'], (oracle) =>
+            expected: expectOnRecord(who, thing, ['users', 'transitions'], (oracle) =>
               oracle.may(
                 who,
                 'transitions',
@@ -407,7 +408,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'file',
         cells: 1,
         ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/file/`),
-        expected: recordProbes(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+        expected: expectOnRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
   'reports.checks': (scene) =>
@@ -416,7 +417,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'what is open before publishing',
         cells: 1,
         ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/checks/`),
-        expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
@@ -427,7 +428,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'publishing',
         cells: 1,
         ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/publish/`),
-        expected: recordProbes(who, thing, ['reports', 'transitions'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['reports', 'transitions'], (oracle) =>
           oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
         ),
       },
@@ -438,7 +439,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         title: 'making again',
         cells: 1,
         ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/again/`),
-        expected: recordProbes(who, thing, ['reports', 'create'], (oracle) =>
+        expected: expectOnRecord(who, thing, ['reports', 'create'], (oracle) =>
           oracle.may(who, 'write', thing, 'base') ? { statuses: granted } : refused,
         ),
       },
@@ -492,7 +493,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
                       other: id,
                       other_version: values.version ?? 1,
                     }),
-              expected: recordProbes(who, thing, ['buildings', 'delete'], () => ({
+              expected: expectOnRecord(who, thing, ['buildings', 'delete'], () => ({
                 statuses: granted,
               })),
             },
@@ -561,7 +562,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ask: async () => {
         const answer = await sendAs(scene, who, 'GET', '/me/')()
         const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
-        // The other fields are their own, and the contact.
+        // Compares the permissions only; other fields are the caller's own data and the contact.
         return { ...answer, text: '', json: { permissions } }
       },
       expected: (oracle) => {
@@ -581,7 +582,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
               .map((action) => `${resource}:${action}`),
           )
           .sort()
-        return { statuses: [200], said: { permissions } }
+        return { statuses: [200], values: { permissions } }
       },
     })),
   ...Object.fromEntries(
@@ -609,7 +610,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
   'live.follow': () => [],
 }
 
-/** A probe for a call that needs a right on the whole resource, or none. */
+/** Makes probes for a GET that needs a right on any record of a resource, or no right. */
 function resourceProbes(
   path: string,
   resource?: string,

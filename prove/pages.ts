@@ -13,22 +13,24 @@ const [top, bottom] = [26, 275]
 const third = top + (bottom - top) / 3
 
 /**
- * Layout faults of a report: elements printed at another place than recorded, a title separated from
- * its content, an isolated table row, a page less than a third full that is not the last. Ignores the
- * cover.
+ * Finds layout faults of a report: positions that do not fit the number of pages, a title separated from its
+ * content, an isolated table row, a page other than the last that is less than a third full. Ignores the cover.
  */
-export function findLayoutFaults(places: readonly LayoutPosition[], pages: number): string[] {
+export function findLayoutFaults(positions: readonly LayoutPosition[], pages: number): string[] {
   const faults: string[] = []
-  const last = Math.max(...places.map(({ page }) => page))
-  if (last !== pages) faults.push(`of ${pages} pages, ${last} are told: their places never settled`)
-  for (const [at, { kind, page, y }] of places.entries()) {
+  const last = Math.max(...positions.map(({ page }) => page))
+  if (last !== pages)
+    faults.push(`the last position is on page ${last} of ${pages}: the layout did not settle`)
+  for (const [index, { kind, page, y }] of positions.entries()) {
     if (kind !== 'title') continue
-    const next = places.slice(at + 1).find((one) => one.kind === 'row' || one.kind === 'block')
+    const next = positions
+      .slice(index + 1)
+      .find((position) => position.kind === 'row' || position.kind === 'block')
     if (!next) faults.push(`page ${page}: nothing follows a title at ${Math.round(y)} mm`)
     else if (next.page !== page)
       faults.push(`page ${page}: a title at ${Math.round(y)} mm is left at the end`)
   }
-  for (const rows of tableRows(places)) {
+  for (const rows of tableRows(positions)) {
     if (rows.length === 1) continue
     const counts = new Map<number, number>()
     for (const { page } of rows) counts.set(page, (counts.get(page) ?? 0) + 1)
@@ -38,7 +40,7 @@ export function findLayoutFaults(places: readonly LayoutPosition[], pages: numbe
   for (let page = 2; page < pages; page++) {
     const lowest = Math.max(
       0,
-      ...places.filter((one) => one.page === page).map(({ y }) => Math.min(y, bottom)),
+      ...positions.filter((position) => position.page === page).map(({ y }) => Math.min(y, bottom)),
     )
     if (lowest < third) faults.push(`page ${page}: ends at ${Math.round(lowest)} mm`)
   }
@@ -46,25 +48,25 @@ export function findLayoutFaults(places: readonly LayoutPosition[], pages: numbe
 }
 
 /** Rows of each table, in order. */
-export function tableRows(places: readonly LayoutPosition[]): LayoutPosition[][] {
+export function tableRows(positions: readonly LayoutPosition[]): LayoutPosition[][] {
   const tables: LayoutPosition[][] = []
-  for (const place of places)
-    if (place.kind === 'row') {
-      if (place.at === 0) tables.push([])
-      tables.at(-1)!.push(place)
+  for (const position of positions)
+    if (position.kind === 'row') {
+      if (position.at === 0) tables.push([])
+      tables.at(-1)!.push(position)
     }
   return tables
 }
 
 const sentence =
   'Le remplacement se prépare avec la régie, les propriétaires et les entreprises, pièce par pièce et sans couper le chauffage. '
-const long = (length: number) =>
+const fillerText = (length: number) =>
   sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length)
 const rowsOf = (count: number, table: string) =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, at) => [
-      `${table}/r${at}/title`,
-      `${at + 1}. ${long(40 + ((at * 53) % 240))}`,
+    Array.from({ length: count }, (_, index) => [
+      `${table}/r${index}/title`,
+      `${index + 1}. ${fillerText(40 + ((index * 53) % 240))}`,
     ]),
   )
 
@@ -73,19 +75,19 @@ export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> =
   'as it is': (snapshot) => snapshot,
   'forty rows': (snapshot) => ({
     ...snapshot,
-    consumptions: Array.from({ length: 40 }, (_, at) => ({
-      start_date: `${1985 + at}-07-01`,
-      end_date: `${1986 + at}-06-30`,
+    consumptions: Array.from({ length: 40 }, (_, index) => ({
+      start_date: `${1985 + index}-07-01`,
+      end_date: `${1986 + index}-06-30`,
       energy: 'mazout',
       usage: 'heating_dhw',
       unit: 'l',
-      amount: 18_000 + at,
-      energy_kwh: 180_000 + at,
+      amount: 18_000 + index,
+      energy_kwh: 180_000 + index,
     })),
     plants: Array.from({ length: 8 }, () => snapshot.plants[0]!),
-    renovations: Array.from({ length: 40 }, (_, at) => ({
-      company: long(60),
-      completion_year: 1980 + at,
+    renovations: Array.from({ length: 40 }, (_, index) => ({
+      company: fillerText(60),
+      completion_year: 1980 + index,
     })),
   }),
   'long texts': (snapshot) => ({
@@ -93,24 +95,28 @@ export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> =
     answers: {
       ...snapshot.answers,
       recommended: snapshot.answers.recommended ?? 'pacSondes',
-      recommended_reason: long(1000),
-      findings: `${long(4000)}\n\n${long(1500)}`,
-      subsidies_due: long(2000),
-      'options/pacSondes/remark': long(300),
+      recommended_reason: fillerText(1000),
+      findings: `${fillerText(4000)}\n\n${fillerText(1500)}`,
+      subsidies_due: fillerText(2000),
+      'options/pacSondes/remark': fillerText(300),
       ...rowsOf(30, 'quick_wins'),
       ...rowsOf(30, 'next_steps'),
     },
   }),
   'long names': (snapshot) => ({
     ...snapshot,
-    office: { ...snapshot.office, name: long(160), address: [long(90), long(90)] },
-    people: {
-      client: long(200),
-      client_address: [long(120)],
-      partner: long(200),
-      responsible: long(120),
+    office: {
+      ...snapshot.office,
+      name: fillerText(160),
+      address: [fillerText(90), fillerText(90)],
     },
-    building: { ...snapshot.building, address: long(180), place: long(60) },
+    people: {
+      client: fillerText(200),
+      client_address: [fillerText(120)],
+      partner: fillerText(200),
+      responsible: fillerText(120),
+    },
+    building: { ...snapshot.building, address: fillerText(180), place: fillerText(60) },
   }),
   'hardly anything': (snapshot) => ({
     ...snapshot,
@@ -129,7 +135,7 @@ export const contentVariants: Record<string, (snapshot: Snapshot) => Snapshot> =
 
 /** All blocks of a report in order, including nested ones. */
 const flattenBlocks = (blocks: readonly Block[]): Block[] =>
-  blocks.flatMap((one) => [one, ...(one.kind === 'part' ? flattenBlocks(one.blocks) : [])])
+  blocks.flatMap((block) => [block, ...(block.kind === 'part' ? flattenBlocks(block.blocks) : [])])
 const cellText = (cell: ReportCell) => (typeof cell === 'string' ? cell : cell.text)
 const factText = ({ name, value, source }: ReportFact) => [name, value, source ?? '']
 
@@ -138,35 +144,35 @@ export function tableTexts({ cover, sections }: ReportLayout): string[][][] {
   const blocks = flattenBlocks(sections.flatMap((section) => section.blocks))
   return [
     cover.facts.map(factText),
-    ...blocks.flatMap((one) =>
-      one.kind === 'table'
-        ? [one.rows.map((row) => row.map(cellText))]
-        : one.kind === 'facts'
-          ? [one.facts.map(factText)]
+    ...blocks.flatMap((block) =>
+      block.kind === 'table'
+        ? [block.rows.map((row) => row.map(cellText))]
+        : block.kind === 'facts'
+          ? [block.facts.map(factText)]
           : [],
     ),
   ]
 }
 
-/** All texts of a layout. */
+/** All texts of a layout that are printed. */
 export function layoutTexts({ cover, sections }: ReportLayout): string[] {
-  const said: string[] = []
+  const texts: string[] = []
   const collect = (value: unknown, key?: string) => {
     if (typeof value === 'string') {
-      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) said.push(value)
+      if (!['kind', 'tone', 'file', 'alt', 'colour'].includes(key ?? '')) texts.push(value)
     } else if (value instanceof Object)
-      for (const [name, one] of Object.entries(value))
-        collect(one, Array.isArray(value) ? key : name)
+      for (const [name, part] of Object.entries(value))
+        collect(part, Array.isArray(value) ? key : name)
   }
   collect(sections)
   collect([cover.kind, cover.title, cover.address, cover.place, cover.facts, cover.office])
-  return said.filter((text) => text.trim() !== '')
+  return texts.filter((text) => text.trim() !== '')
 }
 
 /** File with the approved text of the sample report. */
 export const goldenFile = (language: Language) =>
   `src/features/reports/golden/sample.${language}.txt`
-/** A line of the golden text without layout information. */
+/** Removes the layout information (heading marks, page numbers) from a line of the golden text. */
 export const goldenLine = (line: string) =>
   line
     .replace(/^(#+|>|-|\d+\.) /, '')
@@ -176,54 +182,56 @@ export const goldenLine = (line: string) =>
 /** Text of a report with the page of each title, for a line-by-line diff. */
 export function goldenText(
   { cover, sections }: ReportLayout,
-  places: readonly LayoutPosition[],
+  positions: readonly LayoutPosition[],
 ): string {
-  const pages = places.filter(({ kind }) => kind === 'title').map(({ page }) => page)
-  const titled = (depth: number, text: string) =>
+  const pages = positions.filter(({ kind }) => kind === 'title').map(({ page }) => page)
+  const titleLine = (depth: number, text: string) =>
     `\n${'#'.repeat(depth)} ${text}  (page ${pages.shift()})`
   const row = (cells: readonly string[]) =>
     cells
-      .map((one) => one.replaceAll('\n', ' '))
-      .filter((one) => one !== '')
+      .map((cell) => cell.replaceAll('\n', ' '))
+      .filter((cell) => cell !== '')
       .join(' | ')
-  const linesOf = (one: Block): string[] => {
-    switch (one.kind) {
+  const linesOf = (block: Block): string[] => {
+    switch (block.kind) {
       case 'part':
         return [
-          titled(2, one.title),
-          ...(one.note ? [`> ${one.note}`] : []),
-          ...one.blocks.flatMap(linesOf),
+          titleLine(2, block.title),
+          ...(block.note ? [`> ${block.note}`] : []),
+          ...block.blocks.flatMap(linesOf),
         ]
       case 'subtitle':
-        return [titled(3, one.text)]
+        return [titleLine(3, block.text)]
       case 'chart':
-        return [titled(3, one.title)]
+        return [titleLine(3, block.title)]
       case 'text':
-        return one.text.split('\n')
+        return block.text.split('\n')
       case 'statement':
-        return [[one.verdict?.text, one.text].filter(Boolean).join(' ')]
+        return [[block.verdict?.text, block.text].filter(Boolean).join(' ')]
       case 'headline':
-        return [one.name, `${one.value} ${one.unit}`, ...one.beside]
+        return [block.name, `${block.value} ${block.unit}`, ...block.beside]
       case 'figures':
-        return one.figures.map(({ name, value, unit }) => row([name, value, unit]))
+        return block.figures.map(({ name, value, unit }) => row([name, value, unit]))
       case 'facts':
-        return one.facts.map((fact) => row(factText(fact)))
+        return block.facts.map((fact) => row(factText(fact)))
       case 'list':
-        return one.items.map((item, at) => `${one.isNumbered ? `${at + 1}.` : '-'} ${item}`)
+        return block.items.map(
+          (item, index) => `${block.isNumbered ? `${index + 1}.` : '-'} ${item}`,
+        )
       case 'table':
         return [
-          row(one.columns.map(({ title }) => title)),
-          ...one.rows.map((cells) => row(cells.map(cellText))),
+          row(block.columns.map(({ title }) => title)),
+          ...block.rows.map((cells) => row(cells.map(cellText))),
         ]
       case 'signatures':
-        return one.places.map(({ title, name, date, sign }) => row([title, name, date, sign]))
+        return block.places.map(({ title, name, date, sign }) => row([title, name, date, sign]))
     }
   }
   return [
     ...[cover.kind, cover.title, cover.address, cover.place],
     ...cover.facts.map((fact) => row(factText(fact))),
     ...sections.flatMap(({ title, subtitle, blocks }) => [
-      titled(1, title),
+      titleLine(1, title),
       ...(subtitle ? [subtitle] : []),
       ...blocks.flatMap(linesOf),
     ]),

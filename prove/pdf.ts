@@ -29,8 +29,13 @@ const mandates = Number(process.env.MANDATES ?? 20)
  * isolated, no page except the last is less than a third full, fonts are embedded, and the files are
  * tagged and declare PDF/UA-1. The sample's text must match the golden files.
  */
-export default async function provePdf(given: { seed: number; log: (line: string) => void }) {
-  const { seed, log } = given
+export default async function provePdf({
+  seed,
+  log,
+}: {
+  seed: number
+  log: (line: string) => void
+}) {
   requireProgram('pdftotext', 'poppler-utils', log)
   const random = randomFrom(seed)
   const { folder, remove } = createScratchFolder()
@@ -46,66 +51,71 @@ export default async function provePdf(given: { seed: number; log: (line: string
     slowest_ms: 0,
     faults: [] as string[],
   }
-  type Reading = { file: string; fault: (what: string) => void }
+  type Reading = { file: string; reportFault: (what: string) => void }
 
   /** Checks a file with other programs and returns its text. */
-  function readFile({ file, fault }: Reading, layout: ReportLayout): string {
+  function readFile({ file, reportFault }: Reading, layout: ReportLayout): string {
     figures.reports++
     const read = withoutWhitespace(runProgram('pdftotext', ['-raw', file, '-']))
-    for (const said of layoutTexts(layout)) {
+    for (const text of layoutTexts(layout)) {
       figures.texts++
       // Content that crosses a page break has the footer and header in between.
       const isThere =
-        read.includes(withoutWhitespace(said)) ||
-        said.split(/\s+/).every((word) => read.includes(withoutWhitespace(word)))
-      if (!isThere) fault(`does not say ${JSON.stringify(said)}`)
+        read.includes(withoutWhitespace(text)) ||
+        text.split(/\s+/).every((word) => read.includes(withoutWhitespace(word)))
+      if (!isThere) reportFault(`does not say ${JSON.stringify(text)}`)
     }
     const info = runProgram('pdfinfo', [file])
-    if (!/^Tagged:\s+yes/m.test(info)) fault('is not tagged')
+    if (!/^Tagged:\s+yes/m.test(info)) reportFault('is not tagged')
     if (!runProgram('pdfinfo', ['-meta', file]).includes('<pdfuaid:part>1</pdfuaid:part>'))
-      fault('does not say that it is PDF/UA-1')
+      reportFault('does not say that it is PDF/UA-1')
     figures.pages += Number(/^Pages:\s+(\d+)/m.exec(info)?.[1])
     const fonts = runProgram('pdffonts', [file]).trim().split('\n').slice(2)
     for (const font of fonts) {
       figures.fonts++
       const [embedded] = font.trim().split(/\s+/).slice(-5)
-      if (embedded !== 'yes') fault(`has a font that is not embedded: ${font}`)
+      if (embedded !== 'yes') reportFault(`has a font that is not embedded: ${font}`)
     }
     return read
   }
 
   async function prove(snapshot: Snapshot, language: Language, name: string) {
-    const fault = (what: string) => figures.faults.push(`${name} ${language}: ${what}`)
-    const begun = performance.now()
+    const reportFault = (what: string) => figures.faults.push(`${name} ${language}: ${what}`)
+    const startedAt = performance.now()
     const task = { format: 'pdf', language, snapshot, logo: null } as const
     const draft = await printPages({ ...task, isDraft: true })
     const final = await printPages({ ...task, isDraft: false })
-    figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - begun))
-    const { layout, places, pages, content } = await layOutReport(snapshot, language)
-    if (Buffer.compare(content, final) !== 0) fault('is laid out otherwise than it is printed')
-    for (const what of findLayoutFaults(places, pages)) fault(what)
+    figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - startedAt))
+    const { layout, places: positions, pages, content } = await layOutReport(snapshot, language)
+    if (Buffer.compare(content, final) !== 0)
+      reportFault('is laid out differently than it is printed')
+    for (const what of findLayoutFaults(positions, pages)) reportFault(what)
 
     const file = join(folder, 'report.pdf')
     writeFileSync(file, draft)
     const marked = withoutWhitespace(runProgram('pdftotext', ['-raw', file, '-']))
-    const drafts = marked.split(withoutWhitespace(layoutWord(layout, draftWords))).length - 1
-    if (drafts < pages) fault(`a draft says so ${drafts} times on ${pages} pages`)
+    const draftMarks = marked.split(withoutWhitespace(layoutWord(layout, draftWords))).length - 1
+    if (draftMarks < pages) reportFault(`a draft is marked ${draftMarks} times on ${pages} pages`)
     writeFileSync(file, final)
-    const read = readFile({ file, fault }, layout)
+    const read = readFile({ file, reportFault }, layout)
 
     // Every row of every table must appear as a row in the PDF.
     const words = readWords(file)
-    const [said, set] = [tableTexts(layout), tableRows(places)]
-    if (said.length !== set.length) fault(`has ${set.length} tables in the place of ${said.length}`)
-    const rowsOnPaper = said.map((rows, table) =>
+    const [expectedTables, printedTables] = [tableTexts(layout), tableRows(positions)]
+    if (expectedTables.length !== printedTables.length)
+      reportFault(`has ${printedTables.length} tables instead of ${expectedTables.length}`)
+    const printedRows = expectedTables.map((rows, table) =>
       rows.map((cells, row) => {
-        const place = set[table]?.[row]
-        const next = set[table]?.[row + 1]
-        const end = places[places.indexOf(place!) + 1]
-        const until = [next, end].find((one) => one?.page === place?.page)?.y ?? 275
+        const position = printedTables[table]?.[row]
+        const nextRow = printedTables[table]?.[row + 1]
+        const nextPosition = positions[positions.indexOf(position!) + 1]
+        const rowEnd =
+          [nextRow, nextPosition].find((next) => next?.page === position?.page)?.y ?? 275
         const text = withoutWhitespace(
           words
-            .filter(({ page, y }) => page === place?.page && y > place.y - 2.6 && y < until + 2.6)
+            .filter(
+              ({ page, y }) => page === position?.page && y > position.y - 2.6 && y < rowEnd + 2.6,
+            )
             .map(({ text }) => text)
             .join(''),
         )
@@ -114,22 +124,22 @@ export default async function provePdf(given: { seed: number; log: (line: string
         for (const cell of cells)
           for (const word of cell.split(/\s+/))
             if (word.length < 26 && !text.includes(withoutWhitespace(word)))
-              fault(`row ${JSON.stringify(cells)} is not in ${JSON.stringify(text)}`)
+              reportFault(`row ${JSON.stringify(cells)} is not in ${JSON.stringify(text)}`)
         return text
       }),
     )
     for (const expected of await expectedFigures(snapshot, language)) {
       figures.figures_with_origin++
       if (expected.isRough) figures.rough_figures++
-      const isThere = rowsOnPaper
+      const isThere = printedRows
         .flat()
         // A wrapped cell has words of other columns in between.
         .some((text) =>
           expected.parts
-            .flatMap((one) => one.split(/\s+/))
+            .flatMap((part) => part.split(/\s+/))
             .every((word) => text.includes(withoutWhitespace(word))),
         )
-      if (!isThere) fault(`has no row with ${JSON.stringify(expected.parts)}`)
+      if (!isThere) reportFault(`has no row with ${JSON.stringify(expected.parts)}`)
     }
     return read
   }
@@ -150,12 +160,12 @@ export default async function provePdf(given: { seed: number; log: (line: string
       }
       log(`the sample in ${language} is read`)
     }
-    const changes = Object.entries(contentVariants)
-    for (let at = 0; at < mandates; at++) {
+    const variants = Object.entries(contentVariants)
+    for (let index = 0; index < mandates; index++) {
       const snapshot = randomConsultation(random)
-      const [name, stretch] = changes[at % changes.length]!
+      const [name, vary] = variants[index % variants.length]!
       for (const language of languages)
-        await prove(stretch(snapshot), language, `mandate ${at} (${name})`)
+        await prove(vary(snapshot), language, `mandate ${index} (${name})`)
     }
   } finally {
     remove()
@@ -167,17 +177,17 @@ const draftWords = ['BROUILLON', 'DRAFT', 'BOZZA']
 const layoutWord = ({ language }: ReportLayout, words: string[]) =>
   words[languages.indexOf(language as Language)]!
 
-/** Normalizes text: removes whitespace, soft hyphens and the like. */
+/** Removes whitespace and invisible characters such as soft hyphens, and unifies ligatures (NFKC). */
 const withoutWhitespace = (text: string) => text.normalize('NFKC').replace(/[\s\u00ad\u200b]+/g, '')
 
-/** All words of a file with page (from 1) and distance of their middle from the top of the page in mm. */
+/** Reads all words of a file, with their page (from 1) and the distance `y` of their middle from the top of the page, in mm. */
 function readWords(file: string): { text: string; page: number; y: number }[] {
   const [, ...pages] = runProgram('pdftotext', ['-bbox', file, '-']).split(/<page\b/)
-  return pages.flatMap((page, at) =>
+  return pages.flatMap((page, index) =>
     [...page.matchAll(/yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]*)</g)].map(
       ([, top, bottom, text]) => ({
-        text: decoded(text!),
-        page: at + 1,
+        text: decodeEntities(text!),
+        page: index + 1,
         y: (((Number(top) + Number(bottom)) / 2) * 25.4) / 72,
       }),
     ),
@@ -185,5 +195,5 @@ function readWords(file: string): { text: string; page: number; y: number }[] {
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const decoded = (text: string) =>
+const decodeEntities = (text: string) =>
   text.replace(/&(\w+);/g, (whole, name: string) => signs[name] ?? whole)

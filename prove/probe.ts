@@ -19,7 +19,7 @@ export type Expected = {
   count?: number
   /** Expected values by name. */
   values?: Readonly<Record<string, unknown>>
-  /** Fields that history may contain. */
+  /** Fields that history or an earlier version may contain. */
   historyFields?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export type Expected = {
 export type Probe = {
   title: string
   who: Caller
-  /** Resource whose rights decide; undefined if those of all do. */
+  /** Resource whose rights decide about the response; undefined if the rights of all resources do. */
   resource?: string
   /** Other resources whose rights matter too. */
   alsoResources?: readonly string[]
@@ -83,22 +83,22 @@ export const sendAs =
     }
   }
 
-/** Creates a probe for each record and person. */
+/** Makes probes for each record and person. */
 export const forEveryPerson = (
   scene: Scene,
   records: readonly SceneRecord[],
-  make: (thing: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
+  makeProbes: (thing: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
 ): Probe[] =>
-  records.flatMap((thing, at) =>
+  records.flatMap((thing, index) =>
     scene.people
       .filter((who) => {
         // For people who own no record, a few probes are enough.
         if (!who.groups.length || (who.groups.length > 1 && who.groups.includes('admin')))
-          return at % 5 === 0
+          return index % 5 === 0
         return !thing.relevantTo || thing.relevantTo.includes(who)
       })
       .flatMap((who) =>
-        make(thing, who).map((probe) => ({
+        makeProbes(thing, who).map((probe) => ({
           resource: thing.resource,
           fields: { ...thing.fields, ...serviceOfRecord(thing)?.fields },
           ...probe,
@@ -108,8 +108,11 @@ export const forEveryPerson = (
       ),
   )
 
-/** A probe for a call that needs a right on the record, for everybody who reaches it. */
-export const recordProbes =
+/**
+ * The expected response of a call on a record: 403 without any right to the action, 404 if the record is out of
+ * reach, else the result of `within`.
+ */
+export const expectOnRecord =
   (
     who: Caller,
     thing: RightsRecord,
@@ -151,11 +154,11 @@ export function oneFieldPerGroup(fields: Fields, values: Json): [part: string, f
         fields[name]!.group === part && !fields[name]!.readOnly && fields[name]!.kind !== 'rows',
     )
     // Existing values are always accepted from permitted writers.
-    const found =
+    const field =
       names.find((name) => values[name] !== undefined && !fields[name]!.target) ??
       names.find((name) => values[name] !== undefined) ??
       names.find((name) => !fields[name]!.required)
-    return found === undefined ? [] : [[part, found]]
+    return field === undefined ? [] : [[part, field]]
   })
 }
 
@@ -169,28 +172,28 @@ export function findMismatch(
     return `${status} instead of ${expected.statuses.join(' or ')}`
   if (status >= 300) return undefined
   const isField = (name: string) => fieldAt(fields, name) !== undefined || name in fields
-  const differs = (what: string, there: readonly unknown[], right: readonly unknown[]) => {
-    const more = there.filter((one) => !right.includes(one))
-    const less = right.filter((one) => !there.includes(one))
-    if (more.length + less.length === 0) return undefined
-    return `${what}: ${more.length} too many (${more.slice(0, 5)}), ${less.length} missing (${less.slice(0, 5)})`
+  const compareLists = (what: string, actual: readonly unknown[], wanted: readonly unknown[]) => {
+    const extra = actual.filter((item) => !wanted.includes(item))
+    const missing = wanted.filter((item) => !actual.includes(item))
+    if (extra.length + missing.length === 0) return undefined
+    return `${what}: ${extra.length} too many (${extra.slice(0, 5)}), ${missing.length} missing (${missing.slice(0, 5)})`
   }
-  const { results, told } = json as { results?: Json[]; told?: string[] }
+  const { results, changedFields } = json as { results?: Json[]; changedFields?: string[] }
   if (expected.historyFields) {
-    const known = expected.historyFields
-    const more = told?.filter(
-      (field) => isField(declaredName(field)) && !known.includes(declaredName(field)),
+    const visible = expected.historyFields
+    const extra = changedFields?.filter(
+      (field) => isField(declaredName(field)) && !visible.includes(declaredName(field)),
     )
-    if (more && more.length > 0) return `the past tells of ${more.slice(0, 5)}`
+    if (extra && extra.length > 0) return `history reveals ${extra.slice(0, 5)}`
   }
   if (expected.fields) {
-    const found = differs('fields', Object.keys(json).filter(isField), expected.fields)
+    const found = compareLists('fields', Object.keys(json).filter(isField), expected.fields)
     if (found) return found
   }
   if (expected.count !== undefined && json.count !== expected.count)
     return `${json.count} records instead of ${expected.count}`
   if (expected.ids) {
-    const found = differs(
+    const found = compareLists(
       'records',
       (results ?? []).map(({ id }) => id),
       expected.ids,
@@ -198,18 +201,18 @@ export function findMismatch(
     if (found) return found
   }
   if (expected.rows) {
-    const right = expected.rows
-    const found = differs(
+    const expectedRows = expected.rows
+    const found = compareLists(
       'records',
       (results ?? []).map(({ id }) => id),
-      Object.keys(right).map(Number),
+      Object.keys(expectedRows).map(Number),
     )
     if (found) return found
     for (const row of results ?? []) {
-      const wrong = differs(
+      const wrong = compareLists(
         `fields of ${row.id}`,
         Object.keys(row).filter(isField),
-        right[Number(row.id)]!,
+        expectedRows[Number(row.id)]!,
       )
       if (wrong) return wrong
     }
@@ -222,11 +225,11 @@ export function findMismatch(
 }
 
 /** Compares two values regardless of property order; returns the first difference. */
-function findDifference(there: unknown, right: unknown): string | undefined {
+function findDifference(actual: unknown, expected: unknown): string | undefined {
   const sorted = (value: unknown): unknown =>
     value instanceof Object && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value
-  const [a, b] = [JSON.stringify(sorted(there)), JSON.stringify(sorted(right))]
+  const [a, b] = [JSON.stringify(sorted(actual)), JSON.stringify(sorted(expected))]
   return a === b ? undefined : `${a} instead of ${b}`
 }

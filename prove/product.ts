@@ -61,22 +61,22 @@ export function spawnProduct({ dataDir, port = 0, from = 'built', env = {} }: St
   return { child, output: () => output }
 }
 
-/** The same, and waits until it is ready. */
+/** Starts the product like `spawnProduct`, and waits until it is ready. */
 export async function startProduct(start: Start): Promise<Product> {
   const { child, output } = spawnProduct(start)
   const ended = once(child, 'close')
-  const serves = /ready at (http:\/\/\S+:(\d+))/
+  const readyPattern = /ready at (http:\/\/\S+:(\d+))/
   const deadline = Date.now() + 180_000
-  while (!serves.test(output())) {
+  while (!readyPattern.test(output())) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The product did not start:\n${output()}`)
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The product does not come to serve:\n${output()}`)
+      throw new Error(`The product is not ready after three minutes:\n${output()}`)
     }
     await sleep(10)
   }
-  const [, url = '', port] = serves.exec(output()) ?? []
+  const [, url = '', port] = readyPattern.exec(output()) ?? []
   return {
     url,
     port: Number(port),

@@ -22,74 +22,78 @@ export type Reach = {
 }
 
 /**
- * Plants records with marks in all texts next to records that a client and a partner may see. Every
- * list, count, search, sort and filter must answer as before, and every path, body and key that names a
- * planted record as for an id that does not exist.
+ * Plants records with marks in all texts next to records that a client and a partner may see. Afterwards every
+ * list, count, search, sort and filter must return the same as before, and every path, body and key that names a
+ * planted record the same as for an id that does not exist.
  */
 export async function proveReach({
   url,
   operations,
   asRoot,
-  person,
+  createPerson,
   seed,
   share,
-  fault,
+  reportFault,
 }: {
   url: string
   operations: Operation[]
   asRoot: (method: string, path: string, body?: unknown) => Promise<Json>
-  person: (group: string, more?: Json) => Promise<Person>
+  createPerson: (group: string, values?: Json) => Promise<Person>
   seed: number
-  /** Share of views and probes to run, drawn by the seed. */
+  /** Share of requests and probes to make, drawn by the seed. */
   share: number
-  fault: (what: string, shown: string) => void
+  reportFault: (what: string, shown: string) => void
 }): Promise<Reach> {
   const random = randomFrom(seed)
   const figures: Reach['figures'] = { probes: 0, answers_compared: 0, answers_searched: 0 }
   const letters = () =>
     Array.from({ length: 7 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(random() * 20)]).join('')
   // Requests contain only the beginning of a mark, so that an echoed request is no leak.
-  const begin = `q${letters()}`
+  const markPrefix = `q${letters()}`
   const marks: string[] = []
-  const mark = (about: string) => {
-    const made = `${begin}${letters()}`
-    marks.push(made)
-    return `${made} ${about}`
+  /** Returns a text that begins with a new mark. */
+  const markedText = (text: string) => {
+    const mark = `${markPrefix}${letters()}`
+    marks.push(mark)
+    return `${mark} ${text}`
   }
   const search = (text: string, shown: string) => {
     figures.answers_searched++
-    const found = marks.find((made) => text.toLowerCase().includes(made))
+    const found = marks.find((mark) => text.toLowerCase().includes(mark))
     if (found)
-      fault(
+      reportFault(
         `a planted record shows to ${shown.split(' ')[0]}`,
         `${shown} → ${excerpt(text, found)}`,
       )
   }
 
   // Visible to them: a mandate of both, on its own building.
-  const client = await person('client', { last_name: 'Client' })
-  const partner = await person('partner', { last_name: 'Partner' })
-  const nobody = await person('default')
+  const client = await createPerson('client', { last_name: 'Client' })
+  const partner = await createPerson('partner', { last_name: 'Partner' })
+  const nobody = await createPerson('default')
   const { results: products } = await asRoot('GET', '/api/products/?page_size=10')
-  const products_ = products as Json[]
-  const product = products_[0]?.id
-  const building = async (body: Json) => Number((await asRoot('POST', '/api/buildings/', body)).id)
-  const mandate = async (body: Json, ...steps: string[]) => {
+  const product = (products as Json[])[0]?.id
+  const createBuilding = async (body: Json) =>
+    Number((await asRoot('POST', '/api/buildings/', body)).id)
+  const createMandate = async (body: Json, ...statuses: string[]) => {
     const { id } = await asRoot('POST', '/api/mandates/', { product, ...body })
-    for (const to of steps)
+    for (const to of statuses)
       await asRoot('POST', `/api/mandates/${id}/status/`, { to, reason: 'for the proof' })
-    await asRoot('PATCH', `/api/mandate_notes/${id}/`, { internal_note: mark('note') })
+    await asRoot('PATCH', `/api/mandate_notes/${id}/`, { internal_note: markedText('note') })
     return Number(id)
   }
-  const ownBuilding = await building({ street_name: 'Rue en vue', street_number: '1' })
-  const ownMandate = await mandate(
+  const ownBuilding = await createBuilding({ street_name: 'Rue en vue', street_number: '1' })
+  const ownMandate = await createMandate(
     { building: ownBuilding, client: client.id, partner: partner.id },
     'ordered',
   )
 
-  /** Creates a row in each technical table, with marks in its texts. */
-  const technical = async (place: { building: number; mandate?: number }, about?: string) => {
-    const said = () => (about === undefined ? 'Entreprise en vue' : mark(about))
+  /** Creates a row in each technical table, with marks in its texts if `markedFor` is given; returns their ids by table. */
+  const createTechnicalRows = async (
+    place: { building: number; mandate?: number },
+    markedFor?: string,
+  ) => {
+    const company = () => (markedFor === undefined ? 'Entreprise en vue' : markedText(markedFor))
     const bodies = {
       consumptions: {
         energy: 'mazout',
@@ -100,15 +104,15 @@ export async function proveReach({
         end_date: '2025-12-31',
       },
       heating_systems: { energy_source: 7530, power: 77.7 },
-      maintenance_companies: { company_name: said() },
-      renovations: { element: 'toiture', work_type: 'restauration', company: said() },
+      maintenance_companies: { company_name: company() },
+      renovations: { element: 'toiture', work_type: 'restauration', company: company() },
     }
-    const made: Record<string, number> = {}
+    const ids: Record<string, number> = {}
     for (const [resource, body] of Object.entries(bodies)) {
       const { id } = await asRoot('POST', `/api/${resource}/`, { ...place, ...body })
-      made[resource] = Number(id)
+      ids[resource] = Number(id)
     }
-    return made
+    return ids
   }
 
   const propose = async ({ token }: Person, mandate: number, record: number, about: string) => {
@@ -123,10 +127,13 @@ export async function proveReach({
     buildings: ownBuilding,
     mandates: ownMandate,
     products: Number(product),
-    ...(await technical({ building: ownBuilding, mandate: ownMandate })),
+    ...(await createTechnicalRows({ building: ownBuilding, mandate: ownMandate })),
   }
   // The boiler of the visible building also serves a neighbour that neither of them reaches.
-  const neighbour = await building({ street_name: mark('neighbour'), street_number: '1' })
+  const neighbour = await createBuilding({
+    street_name: markedText('neighbour'),
+    street_number: '1',
+  })
   await asRoot('PATCH', `/api/heating_systems/${own.heating_systems}/`, {
     further_buildings: [neighbour],
   })
@@ -143,20 +150,20 @@ export async function proveReach({
     return answer
   }
 
-  /** All paths to request that name no planted record. */
-  const views: string[] = []
+  /** Paths of all GET calls and their queries, without ids of planted records. */
+  const requestPaths: string[] = []
   for (const { method, path, parameters } of operations) {
     if (method !== 'GET') continue
-    const place = (ids: Record<string, number>) =>
+    const withIds = (ids: Record<string, number>) =>
       path.replace(/(\w+)\/\{\w+\}/g, (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`)
     // Each person's own id is inserted when requesting.
-    views.push(place({ ...own, users: 0 }).replace('users/0', 'users/{me}'))
+    requestPaths.push(withIds({ ...own, users: 0 }).replace('users/0', 'users/{me}'))
     if (path.includes('{')) continue
     const queries = parameters.filter((parameter) => parameter.in === 'query')
     for (const { name, schema } of queries) {
       const options = schema.enum ?? schema.items?.enum
       const values: unknown[] = ['search', 'q', 'street_name'].includes(name)
-        ? [begin, begin.slice(0, 4), 'rue', `${begin} rue`]
+        ? [markPrefix, markPrefix.slice(0, 4), 'rue', `${markPrefix} rue`]
         : name === 'sort'
           ? [
               'id',
@@ -169,15 +176,20 @@ export async function proveReach({
               'name',
             ]
           : (options ?? [])
-      for (const value of values) views.push(`${path}?${name}=${encodeURIComponent(String(value))}`)
+      for (const value of values)
+        requestPaths.push(`${path}?${name}=${encodeURIComponent(String(value))}`)
       if (options && queries.some((other) => other.name === 'q'))
-        for (const value of options) views.push(`${path}?${name}=${value}&q=${begin}`)
+        for (const value of options) requestPaths.push(`${path}?${name}=${value}&q=${markPrefix}`)
     }
     if (queries.some(({ name }) => name === 'page_size'))
-      views.push(`${path}?page_size=1`, `${path}?page_size=1&page=2`, `${path}?page_size=100`)
+      requestPaths.push(
+        `${path}?page_size=1`,
+        `${path}?page_size=1&page=2`,
+        `${path}?page_size=100`,
+      )
   }
-  const drawn = spectators.map(() => [...new Set(views)].filter(() => random() < share))
-  async function requestViews() {
+  const drawn = spectators.map(() => [...new Set(requestPaths)].filter(() => random() < share))
+  async function requestAll() {
     const seen: [string, unknown][] = []
     for (const [at, [who]] of spectators.entries())
       for (const view of drawn[at] ?? []) {
@@ -187,63 +199,72 @@ export async function proveReach({
       }
     return seen
   }
-  const before = await requestViews()
+  const before = await requestAll()
 
   // Planted records, visible to none of them.
-  const otherClient = await person('client', {
-    last_name: mark('client'),
-    company_name: mark('company'),
-    city: mark('city'),
-    street: mark('street'),
+  const otherClient = await createPerson('client', {
+    last_name: markedText('client'),
+    company_name: markedText('company'),
+    city: markedText('city'),
+    street: markedText('street'),
   })
-  const otherPartner = await person('partner', { last_name: mark('partner') })
+  const otherPartner = await createPerson('partner', { last_name: markedText('partner') })
   const egid = 900_000_000 + Math.floor(random() * 1e6)
-  const otherBuilding = await building({
-    street_name: `Rue ${mark('street')}`,
+  const otherBuilding = await createBuilding({
+    street_name: `Rue ${markedText('street')}`,
     street_number: '1',
     egid,
-    plot_number: mark('').trim(),
-    cad_zone: mark('zone'),
+    plot_number: markedText('').trim(),
+    cad_zone: markedText('zone'),
     owners: [otherClient.id],
     manager: otherPartner.id,
   })
   const theirs = { client: otherClient.id, partner: otherPartner.id }
-  const otherMandate = await mandate(
+  const otherMandate = await createMandate(
     { building: otherBuilding, ...theirs },
     'ordered',
     'in_progress',
   )
-  const sharedMandate = await mandate({ building: ownBuilding, ...theirs }, 'ordered')
+  const sharedMandate = await createMandate({ building: ownBuilding, ...theirs }, 'ordered')
   await asRoot('POST', `/api/mandates/${sharedMandate}/waiting/`, {
     reason: 'client',
-    next_action: mark('action'),
+    next_action: markedText('action'),
   })
   // A draft of the client: neither it nor its building is visible before the offer.
-  const draftBuilding = await building({ street_name: mark('draft'), street_number: '1' })
-  const draft = await mandate({ building: draftBuilding, client: client.id })
-  const goneBuilding = await building({ street_name: mark('gone'), street_number: '1' })
-  const gone = await mandate({ building: goneBuilding, client: client.id, partner: partner.id })
+  const draftBuilding = await createBuilding({
+    street_name: markedText('draft'),
+    street_number: '1',
+  })
+  const draft = await createMandate({ building: draftBuilding, client: client.id })
+  const goneBuilding = await createBuilding({ street_name: markedText('gone'), street_number: '1' })
+  const gone = await createMandate({
+    building: goneBuilding,
+    client: client.id,
+    partner: partner.id,
+  })
   await asRoot('DELETE', `/api/mandates/${gone}/`)
 
   // Rows of an earlier owner's mandate on the same building, of the office, and of the draft.
   const rows = [
-    await technical({ building: ownBuilding, mandate: sharedMandate }, 'earlier'),
-    await technical({ building: ownBuilding }, 'office'),
-    await technical({ building: draftBuilding, mandate: draft }, 'draft'),
+    await createTechnicalRows({ building: ownBuilding, mandate: sharedMandate }, 'earlier'),
+    await createTechnicalRows({ building: ownBuilding }, 'office'),
+    await createTechnicalRows({ building: draftBuilding, mandate: draft }, 'draft'),
   ]
-  const rowsOf = (resource: string) => rows.map((made) => made[resource]!)
+  const rowsOf = (resource: string) => rows.map((ids) => ids[resource]!)
 
   const listViews = ['for one', 'for all'].map((about, shared) =>
     asRoot('POST', '/api/views/', {
-      name: mark(about),
+      name: markedText(about),
       list: 'mandates',
-      state: `search=${mark('search')}`,
+      state: `search=${markedText('search')}`,
       is_shared: shared === 1,
     }),
   )
 
   // Internal notes on a visible mandate must not change what others see.
-  await asRoot('PATCH', `/api/mandate_notes/${ownMandate}/`, { internal_note: mark('note again') })
+  await asRoot('PATCH', `/api/mandate_notes/${ownMandate}/`, {
+    internal_note: markedText('note again'),
+  })
 
   const hidden: Reach['hidden'] = {
     views: (await Promise.all(listViews)).map(({ id }) => Number(id)),
@@ -255,14 +276,17 @@ export async function proveReach({
     heating_systems: rowsOf('heating_systems'),
     maintenance_companies: rowsOf('maintenance_companies'),
     renovations: rowsOf('renovations'),
-    proposals: [await propose(otherClient, otherMandate, otherBuilding, mark('proposed'))],
+    proposals: [await propose(otherClient, otherMandate, otherBuilding, markedText('proposed'))],
   }
 
-  for (const [at, [title, now]] of (await requestViews()).entries()) {
+  for (const [at, [title, now]] of (await requestAll()).entries()) {
     figures.answers_compared++
     const [, then] = before[at] ?? []
     if (!isDeepStrictEqual(now, then))
-      fault(`${title.split('?')[0]} betrays planted records`, `${title}: ${difference(then, now)}`)
+      reportFault(
+        `${title.split('?')[0]} reveals planted records`,
+        `${title}: ${difference(then, now)}`,
+      )
   }
 
   // Others who work on a visible building stay anonymous, also in provenance and history.
@@ -278,28 +302,29 @@ export async function proveReach({
   }
 
   const allHidden = Object.values(hidden).flat()
-  const same = async (
+  /** Each of the ids must get the same response as an id that does not exist. Returns the responses. */
+  const compareWithUnusedId = async (
     who: Person | undefined,
     title: string,
-    asks: (id: number) => Promise<Answer>,
+    askFor: (id: number) => Promise<Answer>,
     ids: number[],
   ) => {
     const probed = ids.filter(() => random() < share)
-    const notThere = probed.length > 0 ? await asks(unusedId) : undefined
+    const unusedAnswer = probed.length > 0 ? await askFor(unusedId) : undefined
     const answers: [number, Answer][] = []
     for (const id of probed) {
       figures.probes++
-      const there = await asks(id)
-      answers.push([id, there])
-      const [one, other] = [there, notThere].map((answer) =>
+      const hiddenAnswer = await askFor(id)
+      answers.push([id, hiddenAnswer])
+      const [hiddenText, unusedText] = [hiddenAnswer, unusedAnswer].map((answer) =>
         JSON.stringify(answer && withoutRequestId(answer))
           .replaceAll(String(id), 'ID')
           .replaceAll(String(unusedId), 'ID'),
       )
-      if (one !== other)
-        fault(
-          `${title} as ${who?.group ?? 'signed out'} betrays ids out of reach`,
-          `${id}: ${one?.slice(0, 400)}; of an id that is nowhere: ${other?.slice(0, 400)}`,
+      if (hiddenText !== unusedText)
+        reportFault(
+          `${title} as ${who?.group ?? 'signed out'} reveals ids out of reach`,
+          `${id}: ${hiddenText?.slice(0, 400)}; for an unused id: ${unusedText?.slice(0, 400)}`,
         )
     }
     return answers
@@ -322,61 +347,68 @@ export async function proveReach({
 
       for (const body of bodies)
         for (const headers of method === 'GET' ? anyVersion.slice(1) : anyVersion) {
-          const asks = (id: number) =>
+          const askFor = (id: number) =>
             ask(who, method, path.replace('{id}', String(id)), { body, headers })
-          const may = who && (!permission || who.permissions.includes(permission))
-          for (const [id, { status, text }] of await same(who, title, asks, hidden[inPath] ?? [])) {
+          const hasRight = who && (!permission || who.permissions.includes(permission))
+          for (const [id, { status, text }] of await compareWithUnusedId(
+            who,
+            title,
+            askFor,
+            hidden[inPath] ?? [],
+          )) {
             const shown = `id ${id} → ${text.slice(0, 300)}`
-            if (may ? status !== 404 && status !== 400 : status < 300)
-              fault(`${title} as ${group}: ${status} out of reach`, shown)
+            if (hasRight ? status !== 404 && status !== 400 : status < 300)
+              reportFault(`${title} as ${group}: ${status} out of reach`, shown)
           }
         }
 
       // Hidden ids as values: in filters, and in bodies that write visible records.
-      const place = path.replace(
+      const visiblePath = path.replace(
         /(\w+)\/\{\w+\}/g,
         (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`,
       )
-      for (const { in: where, name, schema: given } of parameters) {
-        if (where !== 'query' || !acceptsIds(given)) continue
-        const asks = (id: number) => ask(who, method, `${place}?${name}=${id}`, { body: bodies[0] })
+      for (const { in: location, name, schema: parameterSchema } of parameters) {
+        if (location !== 'query' || !acceptsIds(parameterSchema)) continue
+        const askFor = (id: number) =>
+          ask(who, method, `${visiblePath}?${name}=${id}`, { body: bodies[0] })
         // The id filter of a list takes ids of its own records.
         const ids = name === 'id' ? (hidden[path.split('/')[2] ?? ''] ?? []) : allHidden
-        await same(who, `${title}?${name}`, asks, ids)
+        await compareWithUnusedId(who, `${title}?${name}`, askFor, ids)
       }
       // Skip public calls such as sign-in: they accept no ids.
       for (const [name, inner] of Object.entries((operation.secured && schema?.properties) || {})) {
-        const takesMany = [inner.type].flat().includes('array')
-        if (((takesMany ? inner.items : inner)?.maximum ?? 0) < unusedId) continue
+        const isList = [inner.type].flat().includes('array')
+        if (((isList ? inner.items : inner)?.maximum ?? 0) < unusedId) continue
         // Products are visible to everybody who is signed in.
         if (name === 'product') continue
-        const asks = (id: number) =>
-          ask(who, method, place, { body: { [name]: takesMany ? [id] : id } })
-        await same(who, `${title} {${name}}`, asks, allHidden)
+        const askFor = (id: number) =>
+          ask(who, method, visiblePath, { body: { [name]: isList ? [id] : id } })
+        await compareWithUnusedId(who, `${title} {${name}}`, askFor, allHidden)
       }
     }
 
   // Unique values, and idempotency keys of other people.
   for (const [who] of spectators) {
-    const free = egid + 1_000_001
+    const freeEgid = egid + 1_000_001
     const write = (value: number) =>
       ask(who, 'PATCH', `/api/buildings/${ownBuilding}/`, { body: { egid: value } })
-    const [taken, open] = [await write(egid), await write(free)]
+    const [takenAnswer, freeAnswer] = [await write(egid), await write(freeEgid)]
     figures.probes++
-    if (taken.status !== open.status)
-      fault(
+    if (takenAnswer.status !== freeAnswer.status)
+      reportFault(
         'an EGID out of reach shows',
-        `${taken.status} ${taken.text}; ${open.status} ${open.text}`,
+        `${takenAnswer.status} ${takenAnswer.text}; ${freeAnswer.status} ${freeAnswer.text}`,
       )
   }
   const key = '5d0f1f6e-7b1c-4c55-8d5e-0e7b6a1c9d21'
-  const kept = { body: { cad_zone: 'kept' }, headers: { 'Idempotency-Key': key } }
-  await ask(partner, 'PATCH', `/api/buildings/${ownBuilding}/`, kept)
+  const keyedWrite = { body: { cad_zone: 'kept' }, headers: { 'Idempotency-Key': key } }
+  await ask(partner, 'PATCH', `/api/buildings/${ownBuilding}/`, keyedWrite)
   for (const [who] of spectators) {
     if (who === partner) continue
-    const { status } = await ask(who, 'PATCH', `/api/buildings/${ownBuilding}/`, kept)
+    const { status } = await ask(who, 'PATCH', `/api/buildings/${ownBuilding}/`, keyedWrite)
     figures.probes++
-    if (status < 300) fault('an answer kept under a key shows to others', `${who?.group} ${status}`)
+    if (status < 300)
+      reportFault('an answer kept under a key shows to others', `${who?.group} ${status}`)
   }
 
   return { client, partner, hidden, search, figures }

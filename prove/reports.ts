@@ -14,8 +14,9 @@ import { createScratchFolder } from '../src/testing/scratch.ts'
 import { prepareTemplate } from '../src/testing/template.ts'
 import { root } from './product.ts'
 
-const atOnce = 50
-const oneByOne = 20
+/** Number of reports requested at once, and one after the other. */
+const concurrent = 50
+const sequential = 20
 /** Memory limit of the report process, in MB. */
 const maxMemoryMb = 700
 
@@ -44,9 +45,10 @@ export default async function proveReports({ log }: { log: (line: string) => voi
     try {
       const admin = await app.as('admin')
       const figures = await measure(admin, await findComparedMandate(admin), log)
-      if (figures.arrived < atOnce) throw new Error('some did not arrive', { cause: figures })
+      if (figures.arrived < concurrent)
+        throw new Error('some reports were not done', { cause: figures })
       if (figures.largest_memory_mb > maxMemoryMb)
-        throw new Error('they took too much memory', { cause: figures })
+        throw new Error('the report process took too much memory', { cause: figures })
       return figures
     } finally {
       await worker.stop()
@@ -58,7 +60,7 @@ export default async function proveReports({ log }: { log: (line: string) => voi
   }
 }
 
-/** A demonstration mandate with a comparison. */
+/** Completes a comparison in a demonstration mandate; returns its id. */
 async function findComparedMandate(admin: TestPerson): Promise<number> {
   const query = { kind: kindsWith('report')[0], page_size: 1 }
   const [found] = (await admin.mandates.list({ query })).results
@@ -71,9 +73,12 @@ async function findComparedMandate(admin: TestPerson): Promise<number> {
 }
 
 async function measure(admin: TestPerson, mandate: number, log: (line: string) => void) {
-  const ask = (language: (typeof languages)[number], format: (typeof reportFormats)[number]) =>
-    admin.reports.create({ body: { mandate, language, format } })
-  async function done(ids: readonly number[]) {
+  const requestReport = (
+    language: (typeof languages)[number],
+    format: (typeof reportFormats)[number],
+  ) => admin.reports.create({ body: { mandate, language, format } })
+  /** Waits until these reports are done or failed; returns how many are done. */
+  async function waitUntilDone(ids: readonly number[]) {
     for (;;) {
       const { results } = await admin.reports.list({ query: { mandate, page_size: 100 } })
       const mine = results.filter(({ id }) => ids.includes(id))
@@ -83,18 +88,23 @@ async function measure(admin: TestPerson, mandate: number, log: (line: string) =
     }
   }
   const timed = async (work: () => Promise<unknown>) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await work()
-    return performance.now() - begun
+    return performance.now() - startedAt
   }
-  const listing = () => timed(() => admin.mandates.list({ query: { page_size: 25 } }))
+  const timeList = () => timed(() => admin.mandates.list({ query: { page_size: 25 } }))
 
-  await done([(await ask('fr', 'pdf')).id, (await ask('fr', 'xlsx')).id])
+  await waitUntilDone([
+    (await requestReport('fr', 'pdf')).id,
+    (await requestReport('fr', 'xlsx')).id,
+  ])
   const single: number[] = []
-  for (let at = 0; at < oneByOne; at++)
+  for (let index = 0; index < sequential; index++)
     single.push(
       await timed(async () => {
-        await done([(await ask(languages[at % 3]!, reportFormats[at % 2]!)).id])
+        await waitUntilDone([
+          (await requestReport(languages[index % 3]!, reportFormats[index % 2]!)).id,
+        ])
       }),
     )
   log('one after the other is done')
@@ -102,26 +112,28 @@ async function measure(admin: TestPerson, mandate: number, log: (line: string) =
     const pairs = languages.flatMap((language) =>
       reportFormats.map((format) => [language, format] as const),
     )
-    const asked = await Promise.all(pairs.map((pair) => ask(...pair)))
-    await done(asked.map(({ id }) => id))
+    const requested = await Promise.all(pairs.map((pair) => requestReport(...pair)))
+    await waitUntilDone(requested.map(({ id }) => id))
   })
   const quiet: number[] = []
-  for (let at = 0; at < 200; at++) quiet.push(await listing())
+  for (let index = 0; index < 200; index++) quiet.push(await timeList())
 
   const busy: number[] = []
   let largest_memory_mb = 0
   let arrived = 0
   const fifty_at_once_ms = await timed(async () => {
-    const asked = await Promise.all(
-      Array.from({ length: atOnce }, (_, at) => ask(languages[at % 3]!, reportFormats[at % 2]!)),
+    const requested = await Promise.all(
+      Array.from({ length: concurrent }, (_, index) =>
+        requestReport(languages[index % 3]!, reportFormats[index % 2]!),
+      ),
     )
     let isDone = false
-    const all = done(asked.map(({ id }) => id)).then((count) => {
+    const all = waitUntilDone(requested.map(({ id }) => id)).then((count) => {
       arrived = count
       isDone = true
     })
     while (!isDone) {
-      busy.push(await listing())
+      busy.push(await timeList())
       largest_memory_mb = Math.max(largest_memory_mb, reportProcessMb())
     }
     await all
@@ -138,10 +150,10 @@ async function measure(admin: TestPerson, mandate: number, log: (line: string) =
 }
 
 const spread = (times: readonly number[]) => {
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) =>
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentile = (share: number) =>
     Math.round(sorted[Math.floor((sorted.length - 1) * share)]! * 10) / 10
-  return { median: at(0.5), p95: at(0.95), calls: times.length }
+  return { median: percentile(0.5), p95: percentile(0.95), calls: times.length }
 }
 
 /** Memory of the report process, in MB. */

@@ -17,8 +17,8 @@ import {
   currentTable,
   hasNoEffect,
   installTable,
+  listRightsMutants,
   type Mutant,
-  mutants,
   withOpenReading,
 } from './rightsMutants.ts'
 import { type Answer, createScene, type Scene, type SceneRecord } from './scene.ts'
@@ -59,11 +59,11 @@ export default async function prove(given: RightsOptions): Promise<RightsFigures
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   try {
     await prepareTemplate(postgres.url)
-    const memory = createForgetfulDatabase()
-    const app = await startApp(postgres.url, { database: memory.wrap })
+    const rollback = createRollbackDatabase()
+    const app = await startApp(postgres.url, { database: rollback.wrap })
     try {
-      const whole = { statuses, isSmall: false, share: 1, mutantShare: 1 }
-      const { leaks, ...figures } = await examineRights({ ...given, ...whole, app, memory })
+      const complete = { statuses, isSmall: false, share: 1, mutantShare: 1 }
+      const { leaks, ...figures } = await examineRights({ ...given, ...complete, app, rollback })
       return { ...requireNoFaults(figures), leaks }
     } finally {
       await app.end()
@@ -74,35 +74,35 @@ export default async function prove(given: RightsOptions): Promise<RightsFigures
   }
 }
 
-/** A database that rolls back every write, so that no call affects the next. */
-export function createForgetfulDatabase() {
-  const memory = {
-    forgets: false,
+/** Wraps a database so that it rolls back every write while `isActive`: no call affects the next. */
+export function createRollbackDatabase() {
+  const rollback = {
+    isActive: false,
     wrap: (database: Database): Database => ({
       ...database,
       async transaction(stamp, work) {
-        if (!memory.forgets) return database.transaction(stamp, work)
-        const unchanged = new Error('taken back')
+        if (!rollback.isActive) return database.transaction(stamp, work)
+        const rolledBack = new Error('rolled back')
         let result!: Awaited<ReturnType<typeof work>>
         try {
           await database.transaction(stamp, async (db) => {
             result = await work(db)
-            throw unchanged
+            throw rolledBack
           })
         } catch (error) {
-          if (error !== unchanged) throw error
+          if (error !== rolledBack) throw error
         }
         return result
       },
     }),
   }
-  return memory
+  return rollback
 }
 
-/** The same on an app with a forgetful database; runs only a share of calls and mutants. */
+/** Runs the proof on an app with a rollback database, with a share of the calls and mutants. */
 export async function examineRights({
   app,
-  memory,
+  rollback,
   seed,
   log,
   statuses,
@@ -111,7 +111,7 @@ export async function examineRights({
   mutantShare,
 }: RightsOptions & {
   app: TestApp
-  memory: { forgets: boolean }
+  rollback: { isActive: boolean }
   /** Statuses of the mandates to create. */
   statuses: readonly string[]
   /** Leaves out the services and trash records of the whole proof. */
@@ -137,31 +137,31 @@ export async function examineRights({
     without_effect: [],
     faults: [],
   }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     if (figures.faults.length < 50) log(`fault: ${text}`)
     figures.faults.push(text)
   }
   for (const reach of untestedReaches(currentTable))
-    fault(`nobody knows what this reach means: ${reach}`)
+    reportFault(`the oracle has no test for the reach ${reach}`)
 
   const scene = await createScene(app, { seed, statuses, isSmall })
   log(`${scene.records.length} records`)
   const oracle = createOracle(currentTable)
   const { probes, endpoints, unknown } = await allProbes(scene)
-  for (const name of unknown) fault(`nobody knows how to call ${name}`)
+  for (const name of unknown) reportFault(`no probe maker for ${name}`)
   Object.assign(figures, { endpoints, people: scene.people.length, records: scene.records.length })
-  const known = markKnowledge(scene, oracle)
+  const isKnownTo = createMarkCheck(scene, oracle)
 
   /** Returns the fault in the response to a probe, if any. */
   async function findFault(probe: Probe): Promise<string | undefined> {
     const answer = await probe.ask()
     const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
     if (wrong) return `${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`
-    const mark = [...marksIn(answer)].find((one) => !known(probe.who, one))
-    return mark && `${probe.title} shows ${shown(scene, mark)}`
+    const mark = [...marksIn(answer)].find((candidate) => !isKnownTo(probe.who, candidate))
+    return mark && `${probe.title} shows ${describeMark(scene, mark)}`
   }
 
-  memory.forgets = true
+  rollback.isActive = true
   const drawn = probes.filter(() => random() < share)
   await forEachConcurrently(drawn, async (probe) => {
     const answer = await probe.ask()
@@ -169,18 +169,19 @@ export async function examineRights({
     figures.cells += probe.cells
     figures[answer.status < 300 ? 'granted' : 'refused']++
     const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
-    if (wrong) fault(`${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`)
+    if (wrong) reportFault(`${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`)
     for (const mark of marksIn(answer)) {
       figures.marks_found++
-      if (!known(probe.who, mark)) fault(`${probe.title} shows ${shown(scene, mark)}`)
+      if (!isKnownTo(probe.who, mark))
+        reportFault(`${probe.title} shows ${describeMark(scene, mark)}`)
     }
     if (figures.calls % 5000 === 0) log(`${figures.calls} calls, ${figures.cells} cells`)
   })
-  figures.events = await proveFollowing(app, scene, oracle, fault)
+  figures.events = await proveFollowing(app, scene, oracle, reportFault)
   if (!isSmall) {
     const { searches, faults } = await searchForWords(scene, oracle, { random, share })
     figures.searches = searches
-    for (const text of faults) fault(text)
+    for (const text of faults) reportFault(text)
   }
   figures.leaks = figures.faults.length
 
@@ -193,21 +194,21 @@ export async function examineRights({
     .sort(([a], [b]) => a - b)
     .map(([, probe]) => probe)
   const permissions = order.filter(({ title }) => title.startsWith('permissions of'))
-  const all = mutants().filter(() => random() < mutantShare)
-  for (const [at, mutant] of all.entries()) {
+  const drawnMutants = listRightsMutants().filter(() => random() < mutantShare)
+  for (const [index, mutant] of drawnMutants.entries()) {
     figures.mutants.made++
     const verdict = await detects(mutant)
     if (verdict === 'no effect') {
       figures.without_effect.push(mutant.title)
-      if (!isSmall && !hasNoEffect(mutant)) fault(`no call shows: ${mutant.title}`)
-    } else if (verdict === 'missed') fault(`nobody notices: ${mutant.title}`)
+      if (!isSmall && !hasNoEffect(mutant)) reportFault(`no probe depends on: ${mutant.title}`)
+    } else if (verdict === 'missed') reportFault(`not detected: ${mutant.title}`)
     else {
       figures.mutants.caught++
       figures.mutants.by_kind[mutant.kind] = (figures.mutants.by_kind[mutant.kind] ?? 0) + 1
       if (verdict === 'permissions') figures.mutants.by_permissions_alone++
     }
-    if (at % 200 === 199)
-      log(`${at + 1} mutants of ${all.length}, ${figures.mutants.caught} caught`)
+    if (index % 200 === 199)
+      log(`${index + 1} mutants of ${drawnMutants.length}, ${figures.mutants.caught} caught`)
   }
   return figures
 
@@ -215,25 +216,28 @@ export async function examineRights({
   async function detects(
     mutant: Mutant,
   ): Promise<'caught' | 'permissions' | 'no effect' | 'missed'> {
-    const changed = createOracle(mutant.table, mutant.sentences)
+    const changed = createOracle(mutant.table, mutant.conditions)
     const affected = differingProbes(order, oracle, changed, mutant)
     if (affected.length > 0)
-      return (await seen(mutant.apply, affected, oracle)) ? 'caught' : 'missed'
+      return (await isRevealed(mutant.apply, affected, oracle)) ? 'caught' : 'missed'
     // If the right to read hides the rule, test it with reading allowed.
     const open = withOpenReading(mutant)
     if (open) {
       const [before, after] = [createOracle(open.before), createOracle(open.after)]
-      const behind = differingProbes(order, before, after, mutant)
-      if (behind.length > 0)
-        return (await seen(() => installTable(open.after), behind, before)) ? 'caught' : 'missed'
+      const openProbes = differingProbes(order, before, after, mutant)
+      if (openProbes.length > 0)
+        return (await isRevealed(() => installTable(open.after), openProbes, before))
+          ? 'caught'
+          : 'missed'
     }
-    const listed = differingProbes(permissions, oracle, changed, {})
-    if (listed.length === 0) return 'no effect'
-    return (await seen(mutant.apply, listed, oracle)) ? 'permissions' : 'missed'
+    const permissionProbes = differingProbes(permissions, oracle, changed, {})
+    if (permissionProbes.length === 0) return 'no effect'
+    return (await isRevealed(mutant.apply, permissionProbes, oracle)) ? 'permissions' : 'missed'
   }
 
-  async function seen(apply: () => () => void, affected: Probe[], right: Oracle) {
-    const takeOut = apply()
+  /** Whether one of these probes fails while the mutant is applied. */
+  async function isRevealed(apply: () => () => void, affected: Probe[], right: Oracle) {
+    const revert = apply()
     try {
       for (const probe of affected) {
         if (
@@ -245,7 +249,7 @@ export async function examineRights({
       }
       return false
     } finally {
-      takeOut()
+      revert()
     }
   }
 }
@@ -253,11 +257,11 @@ export async function examineRights({
 /** Calls to try before a mutant counts as undetected. */
 const maxTries = 6
 
-/** The first calls whose expected response differs between two tables. */
+/** The first probes whose expected response differs between two tables of rights. */
 function differingProbes(
   probes: readonly Probe[],
-  one: Oracle,
-  other: Oracle,
+  before: Oracle,
+  after: Oracle,
   { resource, group }: Partial<Mutant>,
 ): Probe[] {
   const found: Probe[] = []
@@ -265,7 +269,7 @@ function differingProbes(
     if (resource && probe.resource !== resource && !probe.alsoResources?.includes(resource))
       continue
     if (group && !probe.who.groups.includes(group)) continue
-    if (isDeepStrictEqual(probe.expected(one), probe.expected(other))) continue
+    if (isDeepStrictEqual(probe.expected(before), probe.expected(after))) continue
     found.push(probe)
     if (found.length === maxTries) break
   }
@@ -273,7 +277,7 @@ function differingProbes(
 }
 
 const marksIn = ({ text }: Answer) => new Set(text.toLowerCase().match(markPattern))
-const shown = ({ marks }: Scene, mark: string) => {
+const describeMark = ({ marks }: Scene, mark: string) => {
   const { thing, field } = marks.get(mark)!
   return `${field} of ${thing.title}`
 }
@@ -297,7 +301,7 @@ const namedRecords: Record<string, Record<string, string>> = {
 }
 
 /** Returns a function that tells whether a person may know a mark. */
-function markKnowledge({ marks, records }: Scene, oracle: Oracle) {
+function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
   const names = new Map<string, Set<string>>()
   /** Names of all records that a person may learn. */
   function knownNames(who: Caller): Set<string> {
@@ -320,7 +324,8 @@ function markKnowledge({ marks, records }: Scene, oracle: Oracle) {
     const part = declared?.group ?? fieldAt(serviceOfRecord(thing)?.fields ?? {}, field)?.group
     if (!part || oracle.parts(who, thing).has(part)) return true
     // The next action of a mandate belongs to its stages.
-    if (part === 'checklists') return records.some((one) => oracle.parts(who, one).has('stages'))
+    if (part === 'checklists')
+      return records.some((record) => oracle.parts(who, record).has('stages'))
     return (
       (labelFields[thing.resource] ?? []).includes(field) &&
       knownNames(who).has(`${thing.resource} ${thing.id}`)
@@ -332,11 +337,11 @@ function markKnowledge({ marks, records }: Scene, oracle: Oracle) {
   }
 }
 
-/** Maps with limited concurrency. */
-async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>) {
+/** Runs `work` for each item, for at most eight at a time. */
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   let next = 0
-  const lanes = Array.from({ length: 8 }, async () => {
-    while (next < all.length) await work(all[next++]!)
+  const workers = Array.from({ length: 8 }, async () => {
+    while (next < items.length) await work(items[next++]!)
   })
-  await Promise.all(lanes)
+  await Promise.all(workers)
 }

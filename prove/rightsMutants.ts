@@ -13,7 +13,7 @@ export type Mutant = {
   resource?: string
   group?: string
   table: AccessTable
-  sentences: ConditionTests
+  conditions: ConditionTests
   /** The changed place and its new rule. */
   change?: { place: Place; rule: Rule | undefined }
   /** Applies it to the product; returns a function that reverts it. */
@@ -33,16 +33,16 @@ function deepCopy(table: AccessTable): AccessTable {
 
 /** Replaces the product's table until the returned function is called. */
 export function installTable(table: AccessTable): () => void {
-  const live = access as unknown as Record<string, unknown>
-  const put = (rules: AccessTable) => {
-    for (const resource of Object.keys(live)) live[resource] = rules[resource]
+  const productTable = access as unknown as Record<string, unknown>
+  const replace = (rules: AccessTable) => {
+    for (const resource of Object.keys(productTable)) productTable[resource] = rules[resource]
   }
-  put(table)
-  return () => put(deepCopy(currentTable))
+  replace(table)
+  return () => replace(deepCopy(currentTable))
 }
 
 type Place = { resource: string; group: string; action: keyof Rights; part?: string }
-const named = ({ resource, group, action, part }: Place) =>
+const describePlace = ({ resource, group, action, part }: Place) =>
   [group, resource, action, part].filter(Boolean).join(' ')
 
 /** The table with a rule replaced, or removed if undefined. */
@@ -51,8 +51,8 @@ export function replaceRule(
   { resource, group, action, part }: Place,
   rule?: Rule,
 ) {
-  const made = deepCopy(table)
-  const rights = ((made[resource] ??= {})[group] ??= {}) as Record<string, unknown>
+  const changed = deepCopy(table)
+  const rights = ((changed[resource] ??= {})[group] ??= {}) as Record<string, unknown>
   if (part === undefined) {
     if (rule) rights[action] = rule
     else delete rights[action]
@@ -62,7 +62,7 @@ export function replaceRule(
     else delete parts[part]
     if (Object.keys(parts).length === 0) delete rights[action]
   }
-  return made
+  return changed
 }
 
 /** All rules of the table with their places. */
@@ -89,8 +89,8 @@ const widerReaches: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
  * All mutants: each rule removed, widened, and without each condition; each missing right granted; each
  * SQL condition always true and always false.
  */
-export function mutants(): Mutant[] {
-  const ofTable = (
+export function listRightsMutants(): Mutant[] {
+  const ruleMutant = (
     kind: Mutant['kind'],
     place: Place,
     rule: Rule | undefined,
@@ -98,7 +98,7 @@ export function mutants(): Mutant[] {
   ): Mutant => {
     const table = replaceRule(currentTable, place, rule)
     const { resource, group } = place
-    const title = `${named(place)} ${how}`
+    const title = `${describePlace(place)} ${how}`
     const change = { place, rule }
     return {
       kind,
@@ -106,16 +106,16 @@ export function mutants(): Mutant[] {
       group,
       title,
       table,
-      sentences: conditionTests,
+      conditions: conditionTests,
       change,
       apply: () => installTable(deepCopy(table)),
     }
   }
   const rules = listRules(currentTable)
-  const made = rules.flatMap(([place, rule]) => [
-    ofTable('removed', place, undefined, 'removed'),
+  const result = rules.flatMap(([place, rule]) => [
+    ruleMutant('removed', place, undefined, 'removed'),
     ...(widerReaches[rule.reach] ?? []).map((reach) =>
-      ofTable(
+      ruleMutant(
         'widened',
         place,
         reach === 'all' ? { reach } : { ...rule, reach },
@@ -124,11 +124,11 @@ export function mutants(): Mutant[] {
     ),
     ...(rule.conditions ?? []).map((name, _, all) => {
       const conditions = all.filter((other) => other !== name)
-      const freed = { reach: rule.reach, ...(conditions.length > 0 && { conditions }) }
-      return ofTable('unconditioned', place, freed, `without ${name}`)
+      const relaxed = { reach: rule.reach, ...(conditions.length > 0 && { conditions }) }
+      return ruleMutant('unconditioned', place, relaxed, `without ${name}`)
     }),
   ])
-  const has = new Set(rules.map(([place]) => named(place)))
+  const has = new Set(rules.map(([place]) => describePlace(place)))
   for (const [resource, byGroup] of Object.entries(currentTable)) {
     const places = (action: (typeof byPart)[number]) => [
       ...new Set(Object.values(byGroup).flatMap((rights) => Object.keys(rights?.[action] ?? {}))),
@@ -144,17 +144,17 @@ export function mutants(): Mutant[] {
         ),
       ]
       for (const place of all)
-        if (!has.has(named(place)))
-          made.push(ofTable('given', place, { reach: 'all' }, 'given to all'))
+        if (!has.has(describePlace(place)))
+          result.push(ruleMutant('given', place, { reach: 'all' }, 'given to all'))
     }
   }
   for (const name of conditionNames)
     for (const value of [true, false])
-      made.push({
+      result.push({
         kind: 'condition',
         title: `condition ${name} always ${value}`,
         table: currentTable,
-        sentences: {
+        conditions: {
           ofMandate:
             name in conditionTests.ofMandate
               ? { ...conditionTests.ofMandate, [name]: () => value }
@@ -172,7 +172,7 @@ export function mutants(): Mutant[] {
           }
         },
       })
-  return made
+  return result
 }
 
 /**

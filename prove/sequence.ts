@@ -84,7 +84,7 @@ export function checkRecord({
   edits,
   history,
   final,
-  fault,
+  reportFault,
   count,
 }: {
   record: SharedRecord
@@ -92,7 +92,7 @@ export function checkRecord({
   /** Sorted by version. */
   history: Entry[]
   final: Json
-  fault: (text: string) => void
+  reportFault: (text: string) => void
   count: (what: OutcomeName) => void
 }): { held: HeldValue[]; taken: TakenRefusal[] } {
   const title = `${record.plural} ${record.id}`
@@ -110,9 +110,9 @@ export function checkRecord({
     `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
 
   history.forEach(({ version, at }, index) => {
-    if (version !== index + 1) fault(`${title} has version ${version} in place ${index + 1}`)
+    if (version !== index + 1) reportFault(`${title} has version ${version} in place ${index + 1}`)
     if (index > 0 && at < history[index - 1]!.at)
-      fault(`${title}: version ${version} is dated ${at}, before version ${version - 1}`)
+      reportFault(`${title}: version ${version} is dated ${at}, before version ${version - 1}`)
   })
 
   const changedAfter = (field: string, seen: number, now: number) =>
@@ -134,7 +134,9 @@ export function checkRecord({
     for (const { status, text, json } of repeats) {
       count(status! < 300 ? 'accepted_again' : 'refused_again')
       if (status !== first?.status || !same(json, first?.json))
-        fault(`${show(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`)
+        reportFault(
+          `${show(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`,
+        )
     }
     if (!first || first.status! >= 300) continue
     if (edit.what === 'delete') addTo(deletions, edit.writer.id, edit)
@@ -187,26 +189,28 @@ export function checkRecord({
     answered.push(author ? (answeredAttempts(author)[0]?.answered ?? Infinity) : Infinity)
     count('versions')
     if (!author) {
-      fault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
+      reportFault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
       continue
     }
     versionByEdit.set(author, version)
     if (author.abandoned) count('abandoned_and_written')
-    if (source !== author.writer.group) fault(`${show(author)} is in history as of ${source}`)
+    if (source !== author.writer.group) reportFault(`${show(author)} is in history as of ${source}`)
     if (before.deleted !== (action === 'restore'))
-      fault(`${show(author)} ${action} made version ${version}, after what it cannot follow`)
+      reportFault(`${show(author)} ${action} made version ${version}, after what it cannot follow`)
     if (author.what === 'delete') count('deletes')
     else if (author.what === 'restore') count('restores')
     else checkMerge(author, version - 1)
     if (author.what !== 'delete' && author.what !== 'restore') continue
-    if (entry.changes.length > 0) fault(`${show(author)} changed ${JSON.stringify(entry.changes)}`)
+    if (entry.changes.length > 0)
+      reportFault(`${show(author)} changed ${JSON.stringify(entry.changes)}`)
     if (author.ifMatch !== undefined && author.ifMatch !== version - 1)
-      fault(`${show(author)} was accepted at version ${version - 1}`)
+      reportFault(`${show(author)} was accepted at version ${version - 1}`)
   }
 
   function checkMerge(edit: Edit, now: number) {
     const clash = conflictingFields(edit, now)
-    if (clash.length > 0) fault(`${show(edit)} overwrote ${clash.join(', ')} of version ${now}`)
+    if (clash.length > 0)
+      reportFault(`${show(edit)} overwrote ${clash.join(', ')} of version ${now}`)
     const { ifMatch = now, values } = edit
     const theirs = history.slice(ifMatch, now).flatMap(({ changes }) => changes)
     if (theirs.some(({ field }) => !(field in values))) count('merged')
@@ -217,7 +221,7 @@ export function checkRecord({
   let latestBegun = 0
   for (let version = 1; version <= last; version++) {
     if (answered[version]! < latestBegun)
-      fault(`${title}: version ${version} was answered before an earlier version was sent`)
+      reportFault(`${title}: version ${version} was answered before an earlier version was sent`)
     latestBegun = Math.max(latestBegun, sent[version]!)
   }
   /** Versions that the record may have had between request and response. */
@@ -237,21 +241,21 @@ export function checkRecord({
     const [earliest, latest] = possibleVersions(firstSent(edit), first.answered!)
     if (first.status! >= 300) checkRefusal(edit, first, earliest, latest)
     else if (edit.what !== 'delete') checkAcceptance(edit, first.json ?? {}, earliest, latest)
-    else if (!versionByEdit.has(edit)) fault(`${show(edit)} was accepted and is lost`)
+    else if (!versionByEdit.has(edit)) reportFault(`${show(edit)} was accepted and is lost`)
   }
 
   function checkAcceptance(edit: Edit, answer: Json, earliest: number, latest: number) {
     const now = Number(answer.version)
     const state = states[now]
-    if (!state) return fault(`${show(edit)} was answered with version ${now}, which is lost`)
+    if (!state) return reportFault(`${show(edit)} was answered with version ${now}, which is lost`)
     for (const field of differences(state.values, answer))
-      fault(`${show(edit)} was answered with another ${field} than version ${now} has`)
+      reportFault(`${show(edit)} was answered with another ${field} than version ${now} has`)
     if (versionByEdit.has(edit)) return
     const nothingNew =
       edit.what === 'restore' || differences(edit.values, state.values).length === 0
-    if (!nothingNew || state.deleted) fault(`${show(edit)} was accepted and is lost`)
+    if (!nothingNew || state.deleted) reportFault(`${show(edit)} was accepted and is lost`)
     if (now < earliest || now > latest)
-      fault(`${show(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`)
+      reportFault(`${show(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`)
     if (edit.what === 'restore') return count('restored_before')
     count('unchanged')
     checkMerge(edit, now)
@@ -263,25 +267,25 @@ export function checkRecord({
     const wasDeleted = () => states.slice(earliest, latest + 1).some(({ deleted }) => deleted)
     if (status === 404 && edit.what !== 'restore') {
       count('refused_in_trash')
-      if (!wasDeleted()) fault(`${shown}, and was not in the trash`)
+      if (!wasDeleted()) reportFault(`${shown}, and was not in the trash`)
     } else if (status === 409 && json?.code === 'conflict') {
       const current = json.current as Json
       const now = Number(current.version)
       const state = states[now]
       if (!state || now < earliest || now > latest)
-        return fault(`${shown}: version ${now} is none of ${earliest} to ${latest}`)
+        return reportFault(`${shown}: version ${now} is none of ${earliest} to ${latest}`)
       const { ifMatch = 0 } = edit
-      if (state.deleted !== (edit.what === 'restore')) fault(`${shown}: a clash in the trash`)
+      if (state.deleted !== (edit.what === 'restore')) reportFault(`${shown}: a clash in the trash`)
       if (edit.what !== 'restore')
         for (const field of differences(state.values, current))
-          fault(`${shown}: ${field} of version ${now} is another`)
+          reportFault(`${shown}: ${field} of version ${now} is another`)
       if (edit.what === 'delete' || edit.what === 'restore') {
         count('refused_other_version')
-        if (ifMatch === now) fault(`${shown} at the version that it names`)
+        if (ifMatch === now) reportFault(`${shown} at the version that it names`)
         return
       }
       const fields = conflictingFields(edit, now)
-      if (fields.length === 0) fault(`${shown}, and contradicts nothing of version ${now}`)
+      if (fields.length === 0) reportFault(`${shown}, and contradicts nothing of version ${now}`)
       count('clashes')
       if (fields.length > 1) count('clashes_in_several_fields')
       if (edit.what === 'waiting') return
@@ -300,10 +304,10 @@ export function checkRecord({
         ([field, { mine, theirs, original }]) => [field, { mine, theirs, original }] as const,
       )
       if (!same(expectedConflicts, Object.fromEntries(sides)))
-        fault(`${shown} for ${JSON.stringify(expectedConflicts)}`)
+        reportFault(`${shown} for ${JSON.stringify(expectedConflicts)}`)
     } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
       count('refused_in_use')
-      if (!record.inUse) fault(`${shown}, and has none`)
+      if (!record.inUse) reportFault(`${shown}, and has none`)
     } else if (
       status === 409 &&
       ['taken', 'egid_exists', 'not_restorable'].includes(`${json?.code}`)
@@ -311,20 +315,22 @@ export function checkRecord({
       count('refused_taken')
       const field = uniqueField[record.plural] ?? ''
       if (!same(Object.keys((json?.fields as Json) ?? {}), [field]))
-        fault(`${shown}: what is taken?`)
+        reportFault(`${shown}: what is taken?`)
       // A restore sends no value; its record had one of these.
       const values =
         edit.what === 'restore'
           ? states.slice(earliest, latest + 1).map(({ values }) => values[field])
           : [edit.values[field]]
       taken.push({ edit, values, sent: firstSent(edit), answered })
-    } else fault(`${shown}, which is no answer to expect`)
+    } else reportFault(`${shown}, which is no answer to expect`)
   }
 
   const end = states[last]!
-  if (final.version !== last) fault(`${title} is at version ${final.version} of ${last}`)
+  if (final.version !== last) reportFault(`${title} is at version ${final.version} of ${last}`)
   for (const field of differences(end.values, final))
-    fault(`${title}: ${field} is ${JSON.stringify(final[field])} at the end, and not as written`)
+    reportFault(
+      `${title}: ${field} is ${JSON.stringify(final[field])} at the end, and not as written`,
+    )
 
   const held: HeldValue[] = []
   const unique = uniqueField[record.plural]
@@ -341,7 +347,7 @@ export function checkRecord({
 export function checkTakenRefusals(
   held: HeldValue[],
   taken: TakenRefusal[],
-  fault: (text: string) => void,
+  reportFault: (text: string) => void,
 ) {
   for (const { edit, values, sent, answered } of taken) {
     const { record } = edit
@@ -353,7 +359,7 @@ export function checkTakenRefusals(
         one.from < answered &&
         one.to > sent,
     )
-    if (!holder) fault(`${record.plural} ${record.id}: nobody held ${JSON.stringify(values)}`)
+    if (!holder) reportFault(`${record.plural} ${record.id}: nobody held ${JSON.stringify(values)}`)
   }
 }
 

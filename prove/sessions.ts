@@ -111,7 +111,7 @@ async function throwOut({
     longest_ms: { refusal: 0, stream: 0, download: 0 },
     faults: [],
   }
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     log(`fault: ${text}`)
     figures.faults.push(text)
   }
@@ -161,7 +161,7 @@ async function throwOut({
     let isOver = false
     const note = (what: keyof SessionFigures['longest_ms'], at: number) => {
       const after = Math.round(at - thrownAt)
-      if (after > refusalLimit) fault(`${name}: ${what} after ${after} ms`)
+      if (after > refusalLimit) reportFault(`${name}: ${what} after ${after} ms`)
       figures.longest_ms[what] = Math.max(figures.longest_ms[what], after)
     }
     const following = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
@@ -181,15 +181,15 @@ async function throwOut({
           figures.calls_before++
           if (write) figures.writes_before++
           if (asked > thrownAt + refusalLimit)
-            fault(`${name}: process ${at} answers after ${asked - thrownAt} ms`)
-          if (first) fault(`${name}: process ${at} answers again after a refusal`)
+            reportFault(`${name}: process ${at} answers after ${asked - thrownAt} ms`)
+          if (first) reportFault(`${name}: process ${at} answers again after a refusal`)
         } else if (
           answer.status === 401 ||
           (way === 'demoted' && [403, 404].includes(answer.status))
         ) {
           figures.calls_refused++
           first ??= asked
-        } else if (answer.status !== 503) fault(`${name}: ${answer.status} ${answer.text}`)
+        } else if (answer.status !== 503) reportFault(`${name}: ${answer.status} ${answer.text}`)
         await sleep(5)
       }
       return first
@@ -216,23 +216,23 @@ async function throwOut({
     await sleep(500)
     isOver = true
     for (const [at, first] of (await Promise.all(refused)).entries()) {
-      if (first === undefined) fault(`${name}: process ${at} never refuses`)
+      if (first === undefined) reportFault(`${name}: process ${at} never refuses`)
       else note('refusal', first)
     }
     const { rows: later } = await pool.query('select price from products where id = $1', [
       product.id,
     ])
     if (rows[0].price !== later[0].price)
-      fault(`${name}: something was written after ${refusalLimit} ms`)
+      reportFault(`${name}: something was written after ${refusalLimit} ms`)
     for (const [kind, running] of [
       ['stream', following],
       ['download', loading],
     ] as const)
       for (const [at, one] of running.entries()) {
         const ended = await Promise.race([one.ended, sleep(1_000)])
-        if (ended === undefined) fault(`${name}: a ${kind} of process ${at} goes on`)
+        if (ended === undefined) reportFault(`${name}: a ${kind} of process ${at} goes on`)
         else if (ended.isWhole && kind === 'download')
-          fault(`${name}: a download of process ${at} came whole`)
+          reportFault(`${name}: a download of process ${at} came whole`)
         else note(kind, ended.at)
       }
   }

@@ -73,13 +73,13 @@ export async function runTrash({
   const ask = (method: string, path: string, body?: unknown) =>
     call(app.url, method, `/api/${path}`, { token: admin.token, body })
   const faults: string[] = []
-  const fault = (text: string) => {
+  const reportFault = (text: string) => {
     log(`fault: ${text}`)
     faults.push(text)
   }
   const adminsName = (await ask('GET', `users/${admin.id}/`)).json.name
   const { pool } = app.database
-  const memory = await openRecordMemory({ ledger, ask, pool, actor: admin.id, random, fault })
+  const memory = await openRecordMemory({ ledger, ask, pool, actor: admin.id, random, reportFault })
   const figures: TrashFigures = {
     steps: 0,
     days: 0,
@@ -115,7 +115,7 @@ export async function runTrash({
     const { status, text, json } = answer
     const named = Object.keys((json.fields as Json | undefined) ?? {}).sort()
     if (!outcomes.some((one) => one.status === status && same((one.fields ?? []).sort(), named))) {
-      fault(
+      reportFault(
         `${title}: ${method} ${path} ${JSON.stringify(body)} → ${status} ${text.slice(0, 500)}, not ${JSON.stringify(outcomes)}`,
       )
       throw new Error(`step ${figures.steps}, ${faults.at(-1)}`, { cause: figures })
@@ -131,7 +131,7 @@ export async function runTrash({
     const expected = { ...valuesOf(record), version: record.versions.length }
     for (const [field, value] of Object.entries(expected))
       if (!same(seen[field], value))
-        fault(
+        reportFault(
           `step ${figures.steps}, ${title} ${pathOf(record)}: ${field} is ${JSON.stringify(seen[field])}, not ${JSON.stringify(value)}`,
         )
   }
@@ -242,7 +242,7 @@ export async function runTrash({
     const { status, json } = await act(title, ['DELETE', pathOf(record)], outcome)
     if (status >= 300) return
     if (plural === 'users' && json.outcome !== (stays ? 'deactivated' : 'deleted'))
-      fault(`step ${figures.steps}: ${pathOf(record)} was ${json.outcome}`)
+      reportFault(`step ${figures.steps}: ${pathOf(record)} was ${json.outcome}`)
     if (stays) ledger.write(record, 'update', { sign_in: 'deactivated' })
     else {
       ledger.write(record, 'delete')
@@ -269,7 +269,7 @@ export async function runTrash({
     const { json } = await act(`read ${record.plural}`, ['GET', pathOf(record)], outcome)
     if (isLive(record)) {
       compare(record, json, 'read')
-      await memory.keep(record, json)
+      await memory.storeSnapshot(record, json)
     } else
       for (const more of ['history/', `as-of/?at=${new Date().toISOString()}`])
         await act('read in the trash', ['GET', pathOf(record) + more], outcome)
@@ -292,7 +292,7 @@ export async function runTrash({
       const said = { purged: line?.purged.sort(byNumber) ?? [], kept: line?.kept ?? 0 }
       const wanted = { purged: purged.sort(byNumber), kept }
       if (!same(said, wanted))
-        fault(
+        reportFault(
           `step ${figures.steps}, purge of ${plural}: ${JSON.stringify(said)}, not ${JSON.stringify(wanted)}`,
         )
     }
@@ -305,10 +305,11 @@ export async function runTrash({
     for (let page = 1; ; page++) {
       const query = `trashed=${trashed}&page_size=50&page=${page}`
       const { status, text, json } = await ask('GET', `${plural}/?${query}`)
-      if (status !== 200) return fault(`${title}: ${status} ${text}`)
+      if (status !== 200) return reportFault(`${title}: ${status} ${text}`)
       seen.push(...(json.results as Json[]))
       if (json.next !== null) continue
-      if (json.count !== seen.length) fault(`${title}: ${seen.length} rows, ${json.count} counted`)
+      if (json.count !== seen.length)
+        reportFault(`${title}: ${seen.length} rows, ${json.count} counted`)
       break
     }
     figures.lists_compared++
@@ -319,7 +320,7 @@ export async function runTrash({
       .filter((one) => one.plural === plural)
       .filter((one) => (trashed ? ledger.inTrash(one, now) : isLive(one)))
       .map(({ id }) => id)
-    if (!same(ids, expected.sort(byNumber))) fault(`${title}: ${ids}, not ${expected}`)
+    if (!same(ids, expected.sort(byNumber))) reportFault(`${title}: ${ids}, not ${expected}`)
     for (const row of rows) {
       const record = ledger.find(plural, row.id)!
       const told = Object.keys(valuesOf(record)).filter((name) => name in row)
@@ -331,10 +332,11 @@ export async function runTrash({
       }
       for (const [name, value] of Object.entries(wanted))
         if (!same(row[name], value))
-          fault(`${title}: ${name} of ${row.id} is ${JSON.stringify(row[name])}`)
+          reportFault(`${title}: ${name} of ${row.id} is ${JSON.stringify(row[name])}`)
     }
     const dates = rows.map(({ deleted_at }) => String(deleted_at))
-    if (trashed && !same(dates, [...dates].sort().reverse())) fault(`${title}: not newest first`)
+    if (trashed && !same(dates, [...dates].sort().reverse()))
+      reportFault(`${title}: not newest first`)
   }
 
   async function step() {
@@ -353,7 +355,7 @@ export async function runTrash({
     }
     if (chance < 0.93) return read(record)
     if (chance < 0.94) return purge()
-    if (chance < 0.96) return memory.recallOne()
+    if (chance < 0.96) return memory.checkRandomSnapshot()
     return compareList(plural, random() < 0.5)
   }
 
@@ -372,7 +374,7 @@ export async function runTrash({
     for (const plural of ['products', 'users', 'buildings', 'mandates'] as const)
       for (const record of of(plural)) if (ledger.inTrash(record, now)) await restore(record)
     await memory.compareHistory()
-    await memory.recallAll()
+    await memory.checkAllSnapshots()
   } finally {
     app.setNow(undefined)
   }

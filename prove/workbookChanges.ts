@@ -10,7 +10,7 @@ import { calculateConsultation } from './consultations.ts'
 export type Change = { name: string; value: number | string }
 
 /** Ranges of random values, by the suffix of an input's name. */
-const valueRanges: Record<string, [least: number, most: number, decimals: number]> = {
+const valueRanges: Record<string, [min: number, max: number, decimals: number]> = {
   useful_heat: [5_000, 900_000, 0],
   full_load_hours: [1200, 2600, 0],
   load_power: [3, 700, 1],
@@ -36,36 +36,36 @@ const valueRanges: Record<string, [least: number, most: number, decimals: number
   amount: [500, 60_000, 0],
 }
 
-/** Random changes of this many different inputs. */
+/** Draws random changes of this many different inputs. */
 export function randomChanges(
   snapshot: Snapshot,
   inputs: readonly string[],
   count: number,
   random: () => number,
 ): Change[] {
-  const left = [...inputs]
+  const remaining = [...inputs]
   const drawn: string[] = []
-  while (drawn.length < count && left.length > 0)
-    drawn.push(...left.splice(Math.floor(random() * left.length), 1))
+  while (drawn.length < count && remaining.length > 0)
+    drawn.push(...remaining.splice(Math.floor(random() * remaining.length), 1))
   return drawn.map((name) => ({ name, value: randomInput(name, random) }))
 }
 
 /** A random value for an input. */
 export function randomInput(name: string, random: () => number): number | string {
-  const last = name.split('/').at(-1)!
-  if (last === 'feasible') return feasibilities[Math.floor(random() * feasibilities.length)]!
-  const span = valueRanges[last] ?? valueRanges[last.split('_').at(-1)!]
-  if (!span) throw new Error(`nobody knows what ${name} may be`)
-  const [least, most, decimals] = span
-  return Number((least + random() * (most - least)).toFixed(decimals))
+  const suffix = name.split('/').at(-1)!
+  if (suffix === 'feasible') return feasibilities[Math.floor(random() * feasibilities.length)]!
+  const range = valueRanges[suffix] ?? valueRanges[suffix.split('_').at(-1)!]
+  if (!range) throw new Error(`no range of values for ${name}`)
+  const [min, max, decimals] = range
+  return Number((min + random() * (max - min)).toFixed(decimals))
 }
 
 /** The consultation with these inputs, calculated by the product. */
-export function applyChanges(snapshot: Snapshot, made: readonly Change[]): Snapshot {
+export function applyChanges(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
   const answers = { ...snapshot.answers }
   const values = { ...snapshot.building.values }
   const consumptions = snapshot.consumptions.map((row) => ({ ...row }))
-  for (const { name, value } of made) {
+  for (const { name, value } of changes) {
     const [table, row] = name.split('/')
     if (table === 'consumptions') consumptions[Number(row)]!.amount = value
     else if (name === 'sre') values.sre = value
@@ -79,16 +79,16 @@ export function applyChanges(snapshot: Snapshot, made: readonly Change[]): Snaps
   })
 }
 
-/** Enters the inputs into the workbook. */
+/** Enters the changes into the input cells of a workbook. */
 export async function enterChanges(
   content: Uint8Array,
   inputs: ReadonlyMap<string, WorkbookInput>,
-  made: readonly Change[],
+  changes: readonly Change[],
   { word }: Translator,
 ): Promise<Uint8Array> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
-  for (const { name, value } of made) {
+  for (const { name, value } of changes) {
     const { sheet, address } = inputs.get(name)!
     book.getWorksheet(sheet)!.getCell(address).value = name.endsWith('/feasible')
       ? word([heatingComparisonText], `feasible.${value}`)

@@ -240,7 +240,7 @@ describe('a short run of `npm run prove addresses`', () => {
       pool: database.pool,
       log: () => {},
       count: 200,
-      slowest: 500,
+      maxP95: 500,
     })
     expect(figures.addresses, `seed ${seed}`).toBe(200)
   })

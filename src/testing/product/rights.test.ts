@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createForgetfulDatabase, examineRights } from '../../../prove/rights.ts'
+import { createRollbackDatabase, examineRights } from '../../../prove/rights.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
 it('shows and takes what the table of rights says, and a changed rule is noticed (npm run prove rights in small) (§6.admin, §6.client, §6.partner)', {
   timeout: 180_000,
 }, async () => {
-  const memory = createForgetfulDatabase()
-  const app = await testApp({ database: memory.wrap })
+  const rollback = createRollbackDatabase()
+  const app = await testApp({ database: rollback.wrap })
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`rights: SEED=${seed}`)
   const status = statuses[seed % statuses.length]!
-  const given = { app, memory, seed, log, statuses: [status], isSmall: true }
+  const given = { app, rollback, seed, log, statuses: [status], isSmall: true }
   const figures = await examineRights({ ...given, share: 0.03, mutantShare: 0.01 })
   expect(figures.faults).toEqual([])
   expect(figures.refused).toBeGreaterThan(0)
