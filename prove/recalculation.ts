@@ -25,7 +25,7 @@ type RecalculationOptions = { seed: number; log: (line: string) => void }
 
 const references = referencesOn(shippedVersions, '2026-11-22')
 
-/** Powers at the thresholds of rules, and just below and above each. */
+/** Powers in kW: the thresholds of rules, and just below and above each. */
 const stepPowers = [8, 30, 50, 70, 80, 300, 500, 800].flatMap((kw) => [kw - 1e-6, kw, kw + 1e-6])
 const areas = [null, 1, 100, 999.99, 1000, 1600, 8000, 16_000]
 const replaced = ['mazout', 'gaz', 'electricite', 'other', null] as const
@@ -52,10 +52,10 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
     await prepareTemplate(postgres.url)
     const { as, end } = await startApp(postgres.url)
     try {
-      const asked = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
-      const faults = [...figures.faults, ...asked.faults]
+      const overHttp = await recalculateEstimates(await as('admin'), { random, buildings: 100 })
+      const faults = [...figures.faults, ...overHttp.faults]
       for (const fault of faults.slice(0, 40)) log(fault)
-      return requireNoFaults({ ...figures, estimates_over_http: asked.estimates, faults })
+      return requireNoFaults({ ...figures, estimates_over_http: overHttp.estimates, faults })
     } finally {
       await end()
     }
@@ -65,10 +65,10 @@ export default async function proveRecalculation({ seed, log }: RecalculationOpt
   }
 }
 
-/** Compares rules that no call exposes, by the functions that browser and reports use. */
+/** Compares rules that no API call exposes, by calling the functions that browser and reports use. */
 export function recalculate(random: () => number, cases: number) {
-  const between = (least: number, most: number) => least + random() * (most - least)
-  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const between = (min: number, max: number) => min + random() * (max - min)
+  const pick = <T>(options: readonly T[]): T => options[Math.floor(random() * options.length)]!
   const figures = {
     subsidies: 0,
     investments: 0,
@@ -80,56 +80,57 @@ export function recalculate(random: () => number, cases: number) {
     faults: [] as string[],
   }
   type Rule = Exclude<keyof typeof figures, 'faults'>
-  function agree(rule: Rule, given: unknown, ours: unknown, theirs: unknown) {
+  function compareResults(rule: Rule, given: unknown, product: unknown, second: unknown) {
     figures[rule]++
-    if (isEqualResult(ours, theirs)) return
+    if (isEqualResult(product, second)) return
     figures.faults.push(
-      `${rule} of ${JSON.stringify(given)}: product ${JSON.stringify(ours)}, second ${JSON.stringify(theirs)}`,
+      `${rule} of ${JSON.stringify(given)}: product ${JSON.stringify(product)}, second ${JSON.stringify(second)}`,
     )
   }
 
-  function subsidy(plant: Plant & { sre: number | null }) {
+  function compareSubsidy(plant: Plant & { sre: number | null }) {
     const { option, power: kw, sre: areaM2, replaces, network } = plant
     const amounts = grantsFor(plant, references.subsidies.rows).map(({ amount }) => amount)
     const ours = amounts.includes(null) ? null : amounts.reduce<number>((sum, a) => sum + a!, 0)
     const given = { option, kw, areaM2, replaces: replaces ?? null, network: network ?? null }
-    agree('subsidies', given, ours, second.secondSubsidy(given))
+    compareResults('subsidies', given, ours, second.secondSubsidy(given))
   }
   for (const option of heatingOptions)
     for (const power of stepPowers)
       for (const replaces of replaced)
         for (const sre of areas) {
-          subsidy({ option, power, replaces, sre })
+          compareSubsidy({ option, power, replaces, sre })
           if (option === 'cad')
-            for (const network of networks) subsidy({ option, power, replaces, sre, network })
+            for (const network of networks)
+              compareSubsidy({ option, power, replaces, sre, network })
         }
-  for (let at = 0; at < cases; at++) {
-    const network = one(networks)
-    const [option, replaces] = [one(heatingOptions), one(replaced)]
+  for (let index = 0; index < cases; index++) {
+    const network = pick(networks)
+    const [option, replaces] = [pick(heatingOptions), pick(replaced)]
     const sre = random() < 0.2 ? null : Math.round(between(50, 30_000))
-    subsidy({ option, power: between(0.5, 1200), replaces, sre, network })
+    compareSubsidy({ option, power: between(0.5, 1200), replaces, sre, network })
   }
 
-  function category(given: Parameters<typeof second.secondCategory>[0]) {
+  function compareCategory(given: Parameters<typeof second.secondCategory>[0]) {
     const ours = consultationSize({
       ...(given.use && { building_use: given.use }),
       ...(given.dwellings !== null && { dwellings_served: given.dwellings }),
       ...(given.properties && { several_properties: given.properties === 'several' }),
       ...(given.kw !== null && { boiler_power: given.kw }),
     })
-    agree('categories', given, ours, second.secondCategory(given))
+    compareResults('categories', given, ours, second.secondCategory(given))
   }
   for (const use of ['residential', 'other', null] as const)
     for (const dwellings of [null, 0, 1, 2, 5, 6, 7, 40])
       for (const properties of ['one', 'several', null] as const)
         for (const kw of [null, 8, 29.9, 30, 30.1, 50, 70, 80, 300, 500, 800])
-          category({ use, dwellings, properties, kw })
+          compareCategory({ use, dwellings, properties, kw })
 
-  function duty(mean: number, on: string) {
+  function compareDuty(mean: number, on: string) {
     const judged = { mean, years: [2023, 2024, 2025], basis: 'published' as const }
     const ours = legalPosition(judged, on, shippedVersions.idc_limits)
     const later = ours?.later.map(({ from, renovate, duty }) => ({ from, value: renovate, duty }))
-    agree(
+    compareResults(
       'duties',
       { mean, on },
       { now: ours?.now.duty ?? null, later: later ?? [] },
@@ -139,10 +140,10 @@ export function recalculate(random: () => number, cases: number) {
       },
     )
   }
-  for (const mean of means) for (const on of days) duty(mean, on)
-  for (let at = 0; at < cases; at++) {
+  for (const mean of means) for (const on of days) compareDuty(mean, on)
+  for (let index = 0; index < cases; index++) {
     const day = Date.parse('2022-09-01') + Math.floor(between(0, 4000)) * 86_400_000
-    duty(between(200, 1000), new Date(day).toISOString().slice(0, 10))
+    compareDuty(between(200, 1000), new Date(day).toISOString().slice(0, 10))
   }
 
   const fuels = [
@@ -162,11 +163,11 @@ export function recalculate(random: () => number, cases: number) {
     ['electricite_directe', 'kWh', 80_000],
     ['autre', 'MWh', 300],
   ] as const
-  for (let at = 0; at < cases; at++) {
-    const [energy, unit, most] = one(fuels)
-    const amount = Math.round(between(1, most))
+  for (let index = 0; index < cases; index++) {
+    const [energy, unit, maxAmount] = pick(fuels)
+    const amount = Math.round(between(1, maxAmount))
     const sre = Math.round(between(80, 6000))
-    const span = one([
+    const span = pick([
       ['2024-01-01', '2024-12-31', 366],
       ['2024-05-01', '2025-04-30', 365],
       ['2024-06-01', '2025-04-30', 334],
@@ -181,12 +182,12 @@ export function recalculate(random: () => number, cases: number) {
     }
     const [index] = heatIndices([use], sre, references)
     const given = { energy, unit, amount, sre, days: span[2] }
-    agree('indices', given, index?.raw ?? null, second.secondIndex(given))
+    compareResults('indices', given, index?.raw ?? null, second.secondIndex(given))
     const site: Site = { sre, heating_energy_1: null, consumptions: [use] }
     const efficiency = Math.round(between(60, 100))
     const { list } = assumptionsOf({ boiler_efficiency: efficiency }, site, references)
     const heat = list.find(({ name }) => name === 'useful_heat')?.value ?? null
-    agree(
+    compareResults(
       'useful_heat',
       { ...given, efficiency },
       heat,
@@ -194,7 +195,8 @@ export function recalculate(random: () => number, cases: number) {
     )
   }
 
-  function investment(kw: number) {
+  /** Total investment of each option at a power. */
+  function investmentsAt(kw: number) {
     const site: Site = { sre: 1600, heating_energy_1: 7530, consumptions: [] }
     const { input } = assumptionsOf({ useful_heat: 2000 * kw }, site, references)
     const invested = (option: HeatingOption) =>
@@ -202,17 +204,22 @@ export function recalculate(random: () => number, cases: number) {
     return Object.fromEntries(heatingOptions.map((option) => [option, invested(option)]))
   }
   for (const option of heatingOptions)
-    agree(
+    compareResults(
       'investments',
       { option, kw: 80 },
-      Math.round(investment(80)[option]! / 100),
+      Math.round(investmentsAt(80)[option]! / 100),
       Math.round(facts.workedInvestments[option] / 100),
     )
   for (const { kw, value } of facts.airHeatPumps)
-    agree('investments', { kw }, Math.round(investment(kw).pacAir! / 100), Math.round(value / 100))
+    compareResults(
+      'investments',
+      { kw },
+      Math.round(investmentsAt(kw).pacAir! / 100),
+      Math.round(value / 100),
+    )
 
-  for (let at = 0; at < cases; at++) {
-    const option = (): OptionInput => ({
+  for (let index = 0; index < cases; index++) {
+    const randomOption = (): OptionInput => ({
       feasible: 'yes',
       agent: 'mazout',
       components: [
@@ -234,7 +241,7 @@ export function recalculate(random: () => number, cases: number) {
       energyEscalation: between(-0.04, 0.06),
       maintenanceEscalation: between(-0.02, 0.03),
       reference: 'fossile',
-      options: Object.fromEntries(heatingOptions.map((name) => [name, option()])) as Record<
+      options: Object.fromEntries(heatingOptions.map((name) => [name, randomOption()])) as Record<
         HeatingOption,
         OptionInput
       >,
@@ -243,7 +250,7 @@ export function recalculate(random: () => number, cases: number) {
     for (const name of heatingOptions) {
       const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } = results[name]
       const given = input.options[name]
-      agree(
+      compareResults(
         'costs',
         { name, input },
         [finalEnergy, annualCost, heatPrice, nominalTotal, co2Total],
@@ -274,10 +281,10 @@ export function recalculate(random: () => number, cases: number) {
   return figures
 }
 
-/** Whether two results are equal, whatever their types. */
-function isEqualResult(one: unknown, other: unknown): boolean {
-  if (typeof one === 'number') return second.isNear(one, other)
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => isEqualResult(value, other[at]))
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Whether two results are equal; numbers may differ by a millionth. */
+function isEqualResult(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number') return second.isNear(a, b)
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => isEqualResult(value, b[index]))
+  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -12,10 +12,10 @@ import { randomFrom } from './addresses.ts'
 import { declared, technical } from './declared.ts'
 import { markedRecord, markPattern } from './markedValues.ts'
 import type { Caller, MandateState, RightsRecord } from './oracle.ts'
-import type { Answer as Heard, Json } from './product.ts'
+import type { Json, Answer as ProductAnswer } from './product.ts'
 
 /** Response to a call. */
-export type Answer = Pick<Heard, 'status' | 'text' | 'json'>
+export type Answer = Pick<ProductAnswer, 'status' | 'text' | 'json'>
 
 /** A record of the scene: declared fields and written values. */
 export type SceneRecord = RightsRecord & {
@@ -23,7 +23,7 @@ export type SceneRecord = RightsRecord & {
   fields: Fields
   values: Json
   inTrash: boolean
-  /** People for whom its state makes a difference; everybody if undefined. */
+  /** People whose access depends on its state; everybody if undefined. */
   relevantTo?: readonly Caller[]
   /** User who created or changed it. */
   maker?: number
@@ -69,18 +69,21 @@ export async function createScene(
   const marks: Scene['marks'] = new Map()
   const records: SceneRecord[] = []
 
-  const person = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
+  const createPerson = async (name: string, ...groups: ('admin' | 'client' | 'partner')[]) => {
     const { id, token } = await app.as(...groups)
     return { id, token, name, groups }
   }
-  const admin = await person('admin', 'admin')
-  const client = await person('client', 'client')
-  const partner = await person('partner', 'partner')
-  const both = await person('client and partner', 'client', 'partner')
+  const admin = await createPerson('admin', 'admin')
+  const client = await createPerson('client', 'client')
+  const partner = await createPerson('partner', 'partner')
+  const both = await createPerson('client and partner', 'client', 'partner')
   const people: Caller[] = [admin, client, partner, both]
-  people.push(await person('admin and client', 'admin', 'client'), await person('nobody'))
-  const otherClient = await person('another client', 'client')
-  const otherPartner = await person('another partner', 'partner')
+  people.push(
+    await createPerson('admin and client', 'admin', 'client'),
+    await createPerson('nobody'),
+  )
+  const otherClient = await createPerson('another client', 'client')
+  const otherPartner = await createPerson('another partner', 'partner')
 
   const asRoot = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await send(admin, method, path, body)
@@ -98,7 +101,7 @@ export async function createScene(
     resource: string,
     row: Json,
     values: Json,
-    more: Partial<SceneRecord> & { mandates: readonly MandateState[] },
+    properties: Partial<SceneRecord> & { mandates: readonly MandateState[] },
   ): SceneRecord {
     const thing: SceneRecord = {
       resource,
@@ -111,11 +114,11 @@ export async function createScene(
       row: {},
       inTrash: false,
       maker: resource === 'idc' ? undefined : admin.id,
-      ...more,
+      ...properties,
     }
     records.push(thing)
-    for (const given of [values, thing.answers])
-      for (const [field, value] of Object.entries(given))
+    for (const written of [values, thing.answers])
+      for (const [field, value] of Object.entries(written))
         for (const mark of JSON.stringify(value).match(markPattern) ?? [])
           marks.set(mark, { thing, field })
     return thing
@@ -146,27 +149,28 @@ export async function createScene(
     )
   }
   await asRoot('PATCH', '/api/settings/1/', drawValues('settings', settings.fields as Fields, {}))
-  const kept = await asRoot('GET', '/api/settings/1/')
+  const storedSettings = await asRoot('GET', '/api/settings/1/')
   addRecord(
     'settings',
     { id: 1 },
-    Object.fromEntries(Object.keys(settings.fields).map((field) => [field, kept[field]])),
+    Object.fromEntries(Object.keys(settings.fields).map((field) => [field, storedSettings[field]])),
     { mandates: [] },
   )
 
-  const places = [
+  /** Pairs of client and partner of the mandates, and the people for whom these make a difference. */
+  const assignments = [
     { client, partner, relevantTo: [admin, client, partner] },
     { client: both, partner: otherPartner, relevantTo: [both] },
     { client: otherClient, partner: both, relevantTo: [both] },
     { client: otherClient, partner: otherPartner, relevantTo: [client, partner, both] },
   ]
-  const byType = (type: string) => offered.find(({ service_type }) => service_type === type)!
+  const productOf = (type: string) => offered.find(({ service_type }) => service_type === type)!
   const chosenServices = coveringServices()
   const otherServices = Object.keys(services).filter((type) => !chosenServices.includes(type))
 
   async function addMandates(
     status: string,
-    who: (typeof places)[number],
+    who: (typeof assignments)[number],
     types: readonly string[],
     origin: MandateOrigin = 'office',
   ) {
@@ -183,7 +187,7 @@ export async function createScene(
     for (const type of types) {
       const values = {
         ...drawValues('mandates', mandates.fields as Fields, { users: admin.id }),
-        product: byType(type).id,
+        product: productOf(type).id,
         building: building.id,
         client: who.client.id,
         partner: who.partner.id,
@@ -220,27 +224,27 @@ export async function createScene(
   async function addRows({
     building,
     states: [mandate],
-    client: itsClient,
-    partner: itsPartner,
+    client: mandateClient,
+    partner: mandatePartner,
   }: PlacedMandates) {
     for (const { name, fields } of technical) {
-      const enteredBy = [itsClient.id, itsPartner.id]
-      const accepted = fields.accepted ? [null, true, false] : [null]
-      const kinds = enteredBy.flatMap((entered_by) =>
-        accepted.map((is) => ({ entered_by, accepted: is, inTrash: false })),
+      const enteredBy = [mandateClient.id, mandatePartner.id]
+      const acceptances = fields.accepted ? [null, true, false] : [null]
+      const variants = enteredBy.flatMap((entered_by) =>
+        acceptances.map((accepted) => ({ entered_by, accepted, inTrash: false })),
       )
-      kinds.push(
-        ...accepted
+      variants.push(
+        ...acceptances
           .slice(0, 2)
-          .map((is) => ({ entered_by: itsClient.id, accepted: is, inTrash: true })),
+          .map((accepted) => ({ entered_by: mandateClient.id, accepted, inTrash: true })),
       )
-      for (const { entered_by, accepted: is, inTrash } of kinds) {
+      for (const { entered_by, accepted, inTrash } of variants) {
         const references = { buildings: building.id, mandates: mandate!.id }
         const values = {
           ...drawValues(name, fields, references),
           building: building.id,
           mandate: mandate!.id,
-          ...(fields.accepted && { accepted: is }),
+          ...(fields.accepted && { accepted }),
         }
         const created = await asRoot('POST', `/api/${name}/`, values)
         await app.database.pool.query(`update ${name} set entered_by = $1 where id = $2`, [
@@ -252,10 +256,10 @@ export async function createScene(
         addRecord(name, created, values, {
           mandates: [mandate!],
           relevantTo: building.relevantTo,
-          row: { entered_by, accepted: is },
+          row: { entered_by, accepted },
           inTrash,
           body,
-          title: `${name} ${created.id} of a mandate ${mandate!.status}${inTrash ? ', in the trash' : ''}, accepted: ${is}`,
+          title: `${name} ${created.id} of a mandate ${mandate!.status}${inTrash ? ', in the trash' : ''}, accepted: ${accepted}`,
         })
       }
     }
@@ -277,7 +281,11 @@ export async function createScene(
   }
 
   /** Adds open and refused proposals of a client. */
-  async function addProposals({ building, states: [mandate], client: itsClient }: PlacedMandates) {
+  async function addProposals({
+    building,
+    states: [mandate],
+    client: mandateClient,
+  }: PlacedMandates) {
     for (const state of ['open', 'refused', 'of the office', 'open, of new works']) {
       const [comment, mark] = [newMark(), newMark()]
       const works = { element: 'toiture', work_type: 'remplacement', company: mark }
@@ -288,16 +296,16 @@ export async function createScene(
         : { resource: 'buildings', record: building.id }
       const body = { mandate: mandate!.id, ...about }
       const requestBody = { ...body, values: isNew ? works : { cad_zone: mark }, comment }
-      const created = await send(itsClient, 'POST', '/api/proposals/', requestBody)
+      const created = await send(mandateClient, 'POST', '/api/proposals/', requestBody)
       const [proposal] = (created.json.results ?? []) as Json[]
-      if (!proposal) throw new Error(`${itsClient.name} cannot propose: ${created.text}`)
+      if (!proposal) throw new Error(`${mandateClient.name} cannot propose: ${created.text}`)
       if (state === 'refused')
         await app.database.pool.query(
           'update proposals set state = $1, decided_by = $2, decided_at = now() where id = $3',
           [state, admin.id, proposal.id],
         )
       // An administrator may have made proposals before, as a client.
-      const owner = state === 'of the office' ? admin : itsClient
+      const owner = state === 'of the office' ? admin : mandateClient
       if (owner === admin)
         await app.database.pool.query('update proposals set author = $1 where id = $2', [
           admin.id,
@@ -348,38 +356,38 @@ export async function createScene(
   }
 
   const jobs = statuses.flatMap((status) =>
-    places.map((who) => async () => {
-      const buildingRecord = await addMandates(status, who, chosenServices)
-      await addRows(buildingRecord)
-      await addOfficial(buildingRecord)
-      await addReports(buildingRecord)
+    assignments.map((who) => async () => {
+      const placed = await addMandates(status, who, chosenServices)
+      await addRows(placed)
+      await addOfficial(placed)
+      await addReports(placed)
       // Clients do not see drafts, so they cannot make proposals.
-      if (status !== 'draft') await addProposals(buildingRecord)
+      if (status !== 'draft') await addProposals(placed)
     }),
   )
   if (statuses.includes('draft'))
     jobs.push(
-      ...places.map((who) => async () => {
-        const buildingRecord = await addMandates('draft', who, chosenServices, 'request')
-        await addRows(buildingRecord)
-        await addOfficial(buildingRecord)
+      ...assignments.map((who) => async () => {
+        const placed = await addMandates('draft', who, chosenServices, 'request')
+        await addRows(placed)
+        await addOfficial(placed)
       }),
     )
-  const rest = isSmall ? [] : places
+  const extraAssignments = isSmall ? [] : assignments
   jobs.push(
-    ...rest.flatMap((who) =>
+    ...extraAssignments.flatMap((who) =>
       otherServices.map((type) => async () => void (await addMandates('in_progress', who, [type]))),
     ),
   )
   // In the trash: a mandate, which then gives nobody any reach, and a building.
   jobs.push(
-    ...rest.map((who) => async () => {
-      const buildingRecord = await addMandates('cancelled', who, chosenServices.slice(0, 1))
-      await addRows(buildingRecord)
-      await asRoot('DELETE', `/api/mandates/${buildingRecord.states[0]!.id}/`)
-      buildingRecord.onBuilding.length = 0
+    ...extraAssignments.map((who) => async () => {
+      const placed = await addMandates('cancelled', who, chosenServices.slice(0, 1))
+      await addRows(placed)
+      await asRoot('DELETE', `/api/mandates/${placed.states[0]!.id}/`)
+      placed.onBuilding.length = 0
       for (const thing of records)
-        if (thing.mandates[0]?.id === buildingRecord.states[0]!.id)
+        if (thing.mandates[0]?.id === placed.states[0]!.id)
           if (thing.resource === 'mandates') thing.inTrash = true
           else Object.assign(thing, { mandates: [] })
     }),
@@ -404,7 +412,7 @@ export async function createScene(
   })
   await Promise.all(workers)
 
-  // Views of everybody who may have some; administrators can share theirs.
+  // Views of everybody in a group; administrators can share theirs.
   for (const who of [...people, otherClient].filter(({ groups }) => groups.length > 0))
     for (const kind of ['alone', 'shared', 'in the trash']) {
       const is_shared = kind === 'shared' && who.groups.includes('admin')
@@ -428,29 +436,29 @@ export async function createScene(
   return { people, records, marks, admin, send }
 }
 
-/** Two fields and a table of each field group, to identify the group. */
+/** At most two fields and one table of each field group. */
 function sampleOfEachGroup(fields: Fields): Fields {
-  const taken = new Map<string, number>()
-  const few = Object.entries(fields).filter(([, { group, kind }]) => {
+  const counts = new Map<string, number>()
+  const sample = Object.entries(fields).filter(([, { group, kind }]) => {
     const key = `${group} ${kind === 'rows'}`
-    taken.set(key, (taken.get(key) ?? 0) + 1)
-    return taken.get(key)! <= (kind === 'rows' ? 1 : 2)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    return counts.get(key)! <= (kind === 'rows' ? 1 : 2)
   })
-  return Object.fromEntries(few)
+  return Object.fromEntries(sample)
 }
 
 /** A set of services whose forms together contain every field group. */
 function coveringServices(): string[] {
   const partsOf = (type: string) =>
     new Set(Object.values(services[type as keyof typeof services].fields).map(({ group }) => group))
-  const open = Object.keys(services).filter(
+  const forAllGroups = Object.keys(services).filter(
     (type) => services[type as keyof typeof services].audiences.length === 3,
   )
-  const missing = new Set(open.flatMap((type) => [...partsOf(type)]))
+  const missing = new Set(forAllGroups.flatMap((type) => [...partsOf(type)]))
   const chosenServices: string[] = []
   while (missing.size > 0) {
     const gain = (type: string) => [...partsOf(type)].filter((part) => missing.has(part)).length
-    const best = open.reduce((a, b) => (gain(b) > gain(a) ? b : a))
+    const best = forAllGroups.reduce((a, b) => (gain(b) > gain(a) ? b : a))
     for (const part of partsOf(best)) missing.delete(part)
     chosenServices.push(best)
   }

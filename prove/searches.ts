@@ -24,16 +24,16 @@ export async function searchForWords(
 
   /** Texts of the searched fields of a record. */
   const textsOf = (thing: SceneRecord) => {
-    const known = texts.get(thing) ?? readTexts(thing)
-    texts.set(thing, known)
-    return known
+    const cached = texts.get(thing) ?? readTexts(thing)
+    texts.set(thing, cached)
+    return cached
   }
   async function readTexts({ resource, id, values }: SceneRecord) {
     const { json } = await send(admin, 'GET', `/api/${resource}/${id}/`)
     const { fields, through = [] } = declared[resource]!.searched!
     const names = [...fields, ...through]
     return Object.fromEntries(
-      names.map((name) => [name, plain(strings(json[name] ?? values[name]).join(' '))]),
+      names.map((name) => [name, foldText(strings(json[name] ?? values[name]).join(' '))]),
     )
   }
 
@@ -51,8 +51,9 @@ export async function searchForWords(
     return readable.join(' ')
   }
 
-  async function expected(who: Caller, list: string, typed: string) {
-    const terms = typed.split(/[^\p{L}\p{N}]+/u).map(plain)
+  /** Ids of the records that a search must find. */
+  async function expectedIds(who: Caller, list: string, typed: string) {
+    const terms = typed.split(/[^\p{L}\p{N}]+/u).map(foldText)
     const found: number[] = []
     for (const thing of records) {
       if (thing.resource !== list || thing.inTrash || oracle.parts(who, thing).size === 0) continue
@@ -71,10 +72,10 @@ export async function searchForWords(
   for (const { typed, from } of words) {
     figures.words++
     for (const { name, searched, fields } of lists) {
-      const isNear =
+      const isRelated =
         name === from.resource ||
         searched!.through?.some((field) => fields[field]!.target === from.resource)
-      if (!isNear && random() >= share) continue
+      if (!isRelated && random() >= share) continue
       for (const who of people) {
         if (!oracle.ever(who, name, 'read')) continue
         figures.searches++
@@ -82,12 +83,12 @@ export async function searchForWords(
         const { status, json } = await send(who, 'GET', `/api/${name}/?${query}`)
         const results = (json.results ?? []) as Json[]
         const ids = results.map(({ id }) => Number(id))
-        const right = await expected(who, name, typed)
-        if (right.length > 0) figures.found++
-        const isRight = status === 200 && json.count === right.length && `${ids}` === `${right}`
-        if (isRight && !json.approximate) continue
+        const wanted = await expectedIds(who, name, typed)
+        if (wanted.length > 0) figures.found++
+        const isCorrect = status === 200 && json.count === wanted.length && `${ids}` === `${wanted}`
+        if (isCorrect && !json.approximate) continue
         figures.faults.push(
-          `${who.name} finds ${json.count} ${name} [${ids}] by ${typed} of ${from.title} (${marks.get(typed)?.field ?? 'number'}), not [${right}]: ${status}`,
+          `${who.name} finds ${json.count} ${name} [${ids}] by ${typed} of ${from.title} (${marks.get(typed)?.field ?? 'number'}), not [${wanted}]: ${status}`,
         )
       }
     }
@@ -95,7 +96,7 @@ export async function searchForWords(
   return figures
 }
 
-/** A word from each field of each resource, inside and outside the trash; the record is random. */
+/** Draws a mark for each field of each resource, once from a record in the trash and once from another. */
 function markedWords({ marks }: Scene, random: Random) {
   const byField = new Map<string, { typed: string; from: SceneRecord }[]>()
   for (const [typed, { thing, field }] of marks) {
@@ -113,8 +114,8 @@ const strings = (value: unknown): string[] =>
       ? Object.values(value).flatMap(strings)
       : [String(value)]
 
-/** Folds a text as searches do: each word preceded by a space. */
-const plain = (text: string) =>
+/** Folds a text as the product does for searches, with a space before each word. */
+const foldText = (text: string) =>
   ` ${text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

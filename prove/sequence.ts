@@ -14,7 +14,7 @@ export type SharedRecord = {
   inUse: boolean
 }
 
-/** An attempt to send an edit. Times are positions in one global order of events. */
+/** An attempt to send an edit; `sent` and `answered` are positions in one global order of events. */
 export type Attempt = {
   sent: number
   /** When the response arrived, at least at the proxy. */
@@ -48,6 +48,7 @@ export type Entry = {
   changes: { field: string; before: unknown; after: unknown }[]
 }
 
+/** A unique value that a record may have had between two positions in the order of events. */
 export type HeldValue = { record: SharedRecord; value: unknown; from: number; to: number }
 /** A refusal because another record has one of these unique values. */
 export type TakenRefusal = { edit: Edit; values: unknown[]; sent: number; answered: number }
@@ -76,8 +77,8 @@ export type OutcomeName = (typeof outcomes)[number]
 /**
  * Replays the edits of one record in the order of its versions, and checks every response, the history
  * and the final record. Every refusal must have a reason that was true at some time between request and
- * response, and must have left no trace. Returns when the record may have held unique values, for
- * `judgeTaken`.
+ * response, and must have left no trace. Returns when the record may have held unique values and which refusals
+ * blame another record, for `checkTakenRefusals`.
  */
 export function checkRecord({
   record,
@@ -106,7 +107,7 @@ export function checkRecord({
   const answered = [0, 0]
   const versionByEdit = new Map<Edit, number>()
   const taken: TakenRefusal[] = []
-  const show = (edit: Edit) =>
+  const describe = (edit: Edit) =>
     `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
 
   history.forEach(({ version, at }, index) => {
@@ -135,7 +136,7 @@ export function checkRecord({
       count(status! < 300 ? 'accepted_again' : 'refused_again')
       if (status !== first?.status || !same(json, first?.json))
         reportFault(
-          `${show(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`,
+          `${describe(edit)} was answered ${first?.status} ${first?.text}, then ${status} ${text}`,
         )
     }
     if (!first || first.status! >= 300) continue
@@ -144,7 +145,7 @@ export function checkRecord({
   }
   for (const list of deletions.values()) list.sort((a, b) => firstSent(a) - firstSent(b))
 
-  const fits = (edit: Edit, entry: Entry, before: Json) => {
+  const matchesEntry = (edit: Edit, entry: Entry, before: Json) => {
     if (edit.what !== 'change' && edit.what !== 'waiting') return false
     const changed = Object.keys(edit.values).filter(
       (field) => edit.what === 'waiting' || !same(before[field], edit.values[field]),
@@ -164,20 +165,21 @@ export function checkRecord({
   for (const entry of history.slice(1)) {
     const { version, action, actor, source } = entry
     const before = states[version - 1]!
-    const here = (acceptances.get(version) ?? []).filter((edit) => !versionByEdit.has(edit))
+    const accepted = (acceptances.get(version) ?? []).filter((edit) => !versionByEdit.has(edit))
     const candidates =
       action === 'delete'
         ? (deletions.get(actor?.id ?? 0)?.splice(0, 1) ?? [])
         : action === 'restore'
-          ? here.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
-          : here.filter((edit) => fits(edit, entry, before.values))
+          ? accepted.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
+          : accepted.filter((edit) => matchesEntry(edit, entry, before.values))
     candidates.sort((a, b) => firstSent(a) - firstSent(b))
     // If several fit, the others found nothing left to change.
     const author =
       candidates.find((edit) => conflictingFields(edit, version - 1).length === 0) ??
       candidates[0] ??
       edits.find(
-        (edit) => edit.abandoned && !versionByEdit.has(edit) && fits(edit, entry, before.values),
+        (edit) =>
+          edit.abandoned && !versionByEdit.has(edit) && matchesEntry(edit, entry, before.values),
       )
     const values = { ...before.values }
     for (const { field, after } of entry.changes) {
@@ -194,23 +196,26 @@ export function checkRecord({
     }
     versionByEdit.set(author, version)
     if (author.abandoned) count('abandoned_and_written')
-    if (source !== author.writer.group) reportFault(`${show(author)} is in history as of ${source}`)
+    if (source !== author.writer.group)
+      reportFault(`${describe(author)} is in history as of ${source}`)
     if (before.deleted !== (action === 'restore'))
-      reportFault(`${show(author)} ${action} made version ${version}, after what it cannot follow`)
+      reportFault(
+        `${describe(author)} ${action} made version ${version}, which cannot follow version ${version - 1}`,
+      )
     if (author.what === 'delete') count('deletes')
     else if (author.what === 'restore') count('restores')
     else checkMerge(author, version - 1)
     if (author.what !== 'delete' && author.what !== 'restore') continue
     if (entry.changes.length > 0)
-      reportFault(`${show(author)} changed ${JSON.stringify(entry.changes)}`)
+      reportFault(`${describe(author)} changed ${JSON.stringify(entry.changes)}`)
     if (author.ifMatch !== undefined && author.ifMatch !== version - 1)
-      reportFault(`${show(author)} was accepted at version ${version - 1}`)
+      reportFault(`${describe(author)} was accepted at version ${version - 1}`)
   }
 
   function checkMerge(edit: Edit, now: number) {
-    const clash = conflictingFields(edit, now)
-    if (clash.length > 0)
-      reportFault(`${show(edit)} overwrote ${clash.join(', ')} of version ${now}`)
+    const conflicting = conflictingFields(edit, now)
+    if (conflicting.length > 0)
+      reportFault(`${describe(edit)} overwrote ${conflicting.join(', ')} of version ${now}`)
     const { ifMatch = now, values } = edit
     const theirs = history.slice(ifMatch, now).flatMap(({ changes }) => changes)
     if (theirs.some(({ field }) => !(field in values))) count('merged')
@@ -241,21 +246,24 @@ export function checkRecord({
     const [earliest, latest] = possibleVersions(firstSent(edit), first.answered!)
     if (first.status! >= 300) checkRefusal(edit, first, earliest, latest)
     else if (edit.what !== 'delete') checkAcceptance(edit, first.json ?? {}, earliest, latest)
-    else if (!versionByEdit.has(edit)) reportFault(`${show(edit)} was accepted and is lost`)
+    else if (!versionByEdit.has(edit)) reportFault(`${describe(edit)} was accepted and is lost`)
   }
 
   function checkAcceptance(edit: Edit, answer: Json, earliest: number, latest: number) {
     const now = Number(answer.version)
     const state = states[now]
-    if (!state) return reportFault(`${show(edit)} was answered with version ${now}, which is lost`)
+    if (!state)
+      return reportFault(`${describe(edit)} was answered with version ${now}, which is lost`)
     for (const field of differences(state.values, answer))
-      reportFault(`${show(edit)} was answered with another ${field} than version ${now} has`)
+      reportFault(`${describe(edit)} was answered with another ${field} than version ${now} has`)
     if (versionByEdit.has(edit)) return
-    const nothingNew =
+    const changesNothing =
       edit.what === 'restore' || differences(edit.values, state.values).length === 0
-    if (!nothingNew || state.deleted) reportFault(`${show(edit)} was accepted and is lost`)
+    if (!changesNothing || state.deleted) reportFault(`${describe(edit)} was accepted and is lost`)
     if (now < earliest || now > latest)
-      reportFault(`${show(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`)
+      reportFault(
+        `${describe(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`,
+      )
     if (edit.what === 'restore') return count('restored_before')
     count('unchanged')
     checkMerge(edit, now)
@@ -263,7 +271,7 @@ export function checkRecord({
 
   function checkRefusal(edit: Edit, refusal: Attempt, earliest: number, latest: number) {
     const { answered = Infinity, status, text, json } = refusal
-    const shown = `${show(edit)} got ${status} ${text?.slice(0, 300)}`
+    const shown = `${describe(edit)} got ${status} ${text?.slice(0, 300)}`
     const wasDeleted = () => states.slice(earliest, latest + 1).some(({ deleted }) => deleted)
     if (status === 404 && edit.what !== 'restore') {
       count('refused_in_trash')
@@ -315,14 +323,14 @@ export function checkRecord({
       count('refused_taken')
       const field = uniqueField[record.plural] ?? ''
       if (!same(Object.keys((json?.fields as Json) ?? {}), [field]))
-        reportFault(`${shown}: what is taken?`)
+        reportFault(`${shown}, which does not name ${field}`)
       // A restore sends no value; its record had one of these.
       const values =
         edit.what === 'restore'
           ? states.slice(earliest, latest + 1).map(({ values }) => values[field])
           : [edit.values[field]]
       taken.push({ edit, values, sent: firstSent(edit), answered })
-    } else reportFault(`${shown}, which is no answer to expect`)
+    } else reportFault(`${shown}, which is no expected response`)
   }
 
   const end = states[last]!
@@ -343,21 +351,21 @@ export function checkRecord({
   return { held, taken }
 }
 
-/** Refusals of taken values are right only if another record may have held the value at the time. */
+/** Reports refusals of taken values, unless another record may have held the value at that time. */
 export function checkTakenRefusals(
-  held: HeldValue[],
-  taken: TakenRefusal[],
+  heldValues: HeldValue[],
+  refusals: TakenRefusal[],
   reportFault: (text: string) => void,
 ) {
-  for (const { edit, values, sent, answered } of taken) {
+  for (const { edit, values, sent, answered } of refusals) {
     const { record } = edit
-    const holder = held.find(
-      (one) =>
-        one.record !== record &&
-        one.record.plural === record.plural &&
-        values.includes(one.value) &&
-        one.from < answered &&
-        one.to > sent,
+    const holder = heldValues.find(
+      (held) =>
+        held.record !== record &&
+        held.record.plural === record.plural &&
+        values.includes(held.value) &&
+        held.from < answered &&
+        held.to > sent,
     )
     if (!holder) reportFault(`${record.plural} ${record.id}: nobody held ${JSON.stringify(values)}`)
   }

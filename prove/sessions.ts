@@ -18,26 +18,26 @@ import {
   startProduct,
 } from './product.ts'
 
-/** Time limit until every process refuses the person, in ms. */
+/** Time limit for every process to refuse a person whose access was revoked, in ms. */
 const refusalLimit = 2_000
-/** Size of the downloaded list: too large for the network buffers. */
+/** Number of records in the downloaded list: too many for the network buffers. */
 const listSize = 300_000
 
-const ways = ['signed out', 'password', 'deactivated', 'deleted', 'demoted'] as const
-type Way = (typeof ways)[number]
+const revocations = ['signed out', 'password', 'deactivated', 'deleted', 'demoted'] as const
+type Revocation = (typeof revocations)[number]
 
 export type SessionFigures = {
-  rounds: Record<Way, number>
+  rounds: Record<Revocation, number>
   rounds_without_listener: number
   calls_before: number
   calls_refused: number
   writes_before: number
-  /** From the response to the person who ended the sessions. */
+  /** Longest time from the revocation until calls are refused, streams end and downloads end. */
   longest_ms: { refusal: number; stream: number; download: number }
   faults: string[]
 }
 
-type Given = {
+type SessionOptions = {
   seed: number
   log: (line: string) => void
   rounds?: number
@@ -56,7 +56,7 @@ export default async function prove({
   rounds = 40,
   processes = 3,
   from = 'built',
-}: Given): Promise<SessionFigures> {
+}: SessionOptions): Promise<SessionFigures> {
   const { folder, elsewhere, remove } = createScratchFolder()
   const postgres = await startPostgres({ dataDir: folder, elsewhere, flags: 'fast', log: () => {} })
   const products: Product[] = []
@@ -76,7 +76,7 @@ export default async function prove({
             },
           }),
         )
-      return requireNoFaults(await throwOut({ seed, log, rounds, products, database }))
+      return requireNoFaults(await runRounds({ seed, log, rounds, products, database }))
     } finally {
       for (const product of products) await product.end('SIGTERM')
       await database.close()
@@ -88,7 +88,7 @@ export default async function prove({
   }
 }
 
-async function throwOut({
+async function runRounds({
   seed,
   log,
   rounds,
@@ -134,14 +134,14 @@ async function throwOut({
     alter table users enable trigger user; commit`)
 
   for (let round = 0; round < rounds; round++) {
-    const way = pick(random, ways)
-    const isDeaf = random() < 0.4
-    const name = `round ${round} (${way}${isDeaf ? ', without listener' : ''})`
+    const revocation = pick(random, revocations)
+    const isListenerCut = random() < 0.4
+    const name = `round ${round} (${revocation}${isListenerCut ? ', without listener' : ''})`
     const email = `round-${round}@example.ch`
     const password = `password of round ${round}`
     const person = await asAdmin('POST', '/api/users/', {
       email,
-      first_name: 'Thrown',
+      first_name: 'Revoked',
       groups: ['admin'],
     })
     const path = `/api/users/${person.id}/`
@@ -156,19 +156,19 @@ async function throwOut({
     })
     const { access: token, refresh } = json.data as { access: string; refresh: string }
 
-    // Every kind of request, in every process.
-    let thrownAt = Number.POSITIVE_INFINITY
+    // Keep every kind of request running in every process.
+    let revokedAt = Number.POSITIVE_INFINITY
     let isOver = false
-    const note = (what: keyof SessionFigures['longest_ms'], at: number) => {
-      const after = Math.round(at - thrownAt)
+    const recordTime = (what: keyof SessionFigures['longest_ms'], at: number) => {
+      const after = Math.round(at - revokedAt)
       if (after > refusalLimit) reportFault(`${name}: ${what} after ${after} ms`)
       figures.longest_ms[what] = Math.max(figures.longest_ms[what], after)
     }
-    const following = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
-    const loading = products.map(({ url }) =>
+    const streams = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
+    const downloads = products.map(({ url }) =>
       startLongResponse(`${url}/api/users/export/?format=csv`, token),
     )
-    await Promise.all([...following, ...loading].map(({ begun }) => begun))
+    await Promise.all([...streams, ...downloads].map(({ begun }) => begun))
     const refused = products.map(async ({ url }, at) => {
       let first: number | undefined
       for (let price = 1; !isOver; price++) {
@@ -180,12 +180,12 @@ async function throwOut({
         if (answer.status < 300) {
           figures.calls_before++
           if (write) figures.writes_before++
-          if (asked > thrownAt + refusalLimit)
-            reportFault(`${name}: process ${at} answers after ${asked - thrownAt} ms`)
+          if (asked > revokedAt + refusalLimit)
+            reportFault(`${name}: process ${at} answers after ${asked - revokedAt} ms`)
           if (first) reportFault(`${name}: process ${at} answers again after a refusal`)
         } else if (
           answer.status === 401 ||
-          (way === 'demoted' && [403, 404].includes(answer.status))
+          (revocation === 'demoted' && [403, 404].includes(answer.status))
         ) {
           figures.calls_refused++
           first ??= asked
@@ -196,20 +196,20 @@ async function throwOut({
     })
 
     await sleep(100 + random() * 400)
-    if (isDeaf)
+    if (isListenerCut)
       await pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'egide listener'`,
       )
-    if (way === 'signed out')
+    if (revocation === 'signed out')
       await call(pick(random, products).url, 'POST', '/api/logout/', { body: { refresh } })
-    else if (way === 'password')
+    else if (revocation === 'password')
       await asAdmin('POST', `${path}password/`, { password: 'another one' })
-    else if (way === 'deactivated') await asAdmin('POST', `${path}deactivate/`)
-    else if (way === 'deleted') await asAdmin('DELETE', path)
+    else if (revocation === 'deactivated') await asAdmin('POST', `${path}deactivate/`)
+    else if (revocation === 'deleted') await asAdmin('DELETE', path)
     else await asAdmin('PATCH', path, { groups: ['client'] })
-    thrownAt = performance.now()
-    figures.rounds[way]++
-    if (isDeaf) figures.rounds_without_listener++
+    revokedAt = performance.now()
+    figures.rounds[revocation]++
+    if (isListenerCut) figures.rounds_without_listener++
 
     await sleep(refusalLimit + 500)
     const { rows } = await pool.query('select price from products where id = $1', [product.id])
@@ -217,7 +217,7 @@ async function throwOut({
     isOver = true
     for (const [at, first] of (await Promise.all(refused)).entries()) {
       if (first === undefined) reportFault(`${name}: process ${at} never refuses`)
-      else note('refusal', first)
+      else recordTime('refusal', first)
     }
     const { rows: later } = await pool.query('select price from products where id = $1', [
       product.id,
@@ -225,21 +225,21 @@ async function throwOut({
     if (rows[0].price !== later[0].price)
       reportFault(`${name}: something was written after ${refusalLimit} ms`)
     for (const [kind, running] of [
-      ['stream', following],
-      ['download', loading],
+      ['stream', streams],
+      ['download', downloads],
     ] as const)
-      for (const [at, one] of running.entries()) {
-        const ended = await Promise.race([one.ended, sleep(1_000)])
+      for (const [at, response] of running.entries()) {
+        const ended = await Promise.race([response.ended, sleep(1_000)])
         if (ended === undefined) reportFault(`${name}: a ${kind} of process ${at} goes on`)
         else if (ended.isWhole && kind === 'download')
           reportFault(`${name}: a download of process ${at} came whole`)
-        else note(kind, ended.at)
+        else recordTime(kind, ended.at)
       }
   }
   return figures
 }
 
-/** Starts a long response; records when it started and ended, complete or aborted. */
+/** Starts a long response; `begun` resolves with its first bytes, `ended` when it ends, complete or aborted. */
 function startLongResponse(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
   const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>

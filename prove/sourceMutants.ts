@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { root } from './product.ts'
 
-/** A small change of a source file, such as somebody might make by mistake. */
+/** A small change of a source file, as a programmer might make by mistake. */
 export type SourceMutant = {
   file: string
   line: number
-  /** The line where it begins. */
+  /** The line in which it begins. */
   text: string
   start: number
   end: number
@@ -31,7 +31,12 @@ const confusedOperators: Record<string, readonly string[]> = {
   '*': ['/'],
   '/': ['*'],
 }
-const opposite: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
+const swappedNames: Record<string, string> = {
+  min: 'max',
+  max: 'min',
+  some: 'every',
+  every: 'some',
+}
 
 /** All mutants of a file: flipped comparisons, changed arithmetic, numbers ± 1, dropped conditions. */
 export function listMutants(file: string): SourceMutant[] {
@@ -48,10 +53,15 @@ export function listMutants(file: string): SourceMutant[] {
   }
 
   /** Replaces the operator between two nodes. */
-  function replaceOperator(left: Node, right: Node, operator: string, others: readonly string[]) {
+  function replaceOperator(
+    left: Node,
+    right: Node,
+    operator: string,
+    replacements: readonly string[],
+  ) {
     const start = source.indexOf(operator, left.end)
     if (start < 0 || start >= right.start) return
-    for (const other of others) add({ start, end: start + operator.length }, other)
+    for (const other of replacements) add({ start, end: start + operator.length }, other)
   }
 
   function visit(node: Node, parent?: Node) {
@@ -86,7 +96,7 @@ export function listMutants(file: string): SourceMutant[] {
         break
       case 'MemberExpression': {
         const property = node.property as Node
-        const other = opposite[text(property)]
+        const other = swappedNames[text(property)]
         if (other && parent?.type === 'CallExpression') add(property, other)
         break
       }

@@ -34,7 +34,7 @@ export type TrashFigures = {
 type TrashOptions = { seed: number; log: (line: string) => void; steps: number }
 
 /**
- * Creates, edits, deletes, restores and reverts at random over all resources, while time passes and the
+ * Creates, edits, deletes, restores and reverts records of all resources at random, while time passes and the
  * purge runs. Compares each response, list and history with a ledger, and each past record with what
  * was read at the time. Throws with the figures as cause.
  */
@@ -59,7 +59,7 @@ export default async function prove({
   }
 }
 
-/** The same on an app in this process. */
+/** Runs the proof on an app in this process. */
 export async function runTrash({
   app,
   seed,
@@ -77,7 +77,7 @@ export async function runTrash({
     log(`fault: ${text}`)
     faults.push(text)
   }
-  const adminsName = (await ask('GET', `users/${admin.id}/`)).json.name
+  const adminName = (await ask('GET', `users/${admin.id}/`)).json.name
   const { pool } = app.database
   const memory = await openRecordMemory({ ledger, ask, pool, actor: admin.id, random, reportFault })
   const figures: TrashFigures = {
@@ -97,7 +97,7 @@ export async function runTrash({
     figures.refused[`restore ${plural} not_found`] = 0
     if (plural !== 'users') figures.refused[`restore ${plural} not_restorable`] = 0
   }
-  const add = (counts: Record<string, number>, title: string) => {
+  const increment = (counts: Record<string, number>, title: string) => {
     counts[title] = (counts[title] ?? 0) + 1
   }
 
@@ -113,15 +113,20 @@ export async function runTrash({
   ): Promise<Answer> {
     const answer = await ask(method, path, body)
     const { status, text, json } = answer
-    const named = Object.keys((json.fields as Json | undefined) ?? {}).sort()
-    if (!outcomes.some((one) => one.status === status && same((one.fields ?? []).sort(), named))) {
+    const fieldsWithProblems = Object.keys((json.fields as Json | undefined) ?? {}).sort()
+    if (
+      !outcomes.some(
+        (outcome) =>
+          outcome.status === status && same((outcome.fields ?? []).sort(), fieldsWithProblems),
+      )
+    ) {
       reportFault(
         `${title}: ${method} ${path} ${JSON.stringify(body)} → ${status} ${text.slice(0, 500)}, not ${JSON.stringify(outcomes)}`,
       )
       throw new Error(`step ${figures.steps}, ${faults.at(-1)}`, { cause: figures })
     }
-    if (status < 300) add(figures.done, title)
-    else add(figures.refused, `${title} ${json.code}`)
+    if (status < 300) increment(figures.done, title)
+    else increment(figures.refused, `${title} ${json.code}`)
     return answer
   }
 
@@ -136,32 +141,36 @@ export async function runTrash({
         )
   }
 
-  const of = (plural: Plural) => records.filter((one) => one.plural === plural && !one.purged)
+  const unpurged = (plural: Plural) =>
+    records.filter((record) => record.plural === plural && !record.purged)
 
   /** Picks a record, mostly a live and recent one, so that steps interact. */
-  function some(plural: Plural): LedgerRecord | undefined {
-    const live = of(plural).filter(isLive)
-    return pick(random, random() < 0.85 && live.length > 0 ? live.slice(-8) : of(plural).slice(-12))
+  function pickRecord(plural: Plural): LedgerRecord | undefined {
+    const live = unpurged(plural).filter(isLive)
+    return pick(
+      random,
+      random() < 0.85 && live.length > 0 ? live.slice(-8) : unpurged(plural).slice(-12),
+    )
   }
 
-  const idOf = (plural: Plural) => some(plural)?.id ?? unusedId
+  const idOf = (plural: Plural) => pickRecord(plural)?.id ?? unusedId
 
   function draw(plural: Plural): Json {
     const people = [...new Set([idOf('users'), idOf('users'), idOf('users')])]
     return drawValues(plural, Object.keys(fields[plural]), { random, n: figures.steps, people })
   }
 
-  /** Values that a mandate copies from its product when it is created. */
-  function taken(plural: Plural, { product }: Json, before: Json = {}): Json {
-    const named = plural === 'mandates' && ledger.find('products', product)
-    if (!named || named.id === before.product) return {}
-    const { kind, price } = valuesOf(named)
+  /** Values that a mandate copies from its product when it gets that product. */
+  function copiedFromProduct(plural: Plural, { product }: Json, before: Json = {}): Json {
+    const newProduct = plural === 'mandates' && ledger.find('products', product)
+    if (!newProduct || newProduct.id === before.product) return {}
+    const { kind, price } = valuesOf(newProduct)
     return { kind, price }
   }
 
   async function create(plural: Plural) {
     const n = figures.steps
-    const needed: Record<Plural, () => Json> = {
+    const requiredValues: Record<Plural, () => Json> = {
       products: () => ({
         code: `PROOF-${n}`,
         kind: 'peik',
@@ -179,7 +188,7 @@ export async function runTrash({
         client: idOf('users'),
       }),
     }
-    const given = { ...needed[plural](), ...draw(plural) }
+    const given = { ...requiredValues[plural](), ...draw(plural) }
     const outcomes = ledger.writeOutcomes(plural, given, 201)
     const { status, json } = await act(
       `create ${plural}`,
@@ -188,7 +197,7 @@ export async function runTrash({
     )
     if (status !== 201) return
     const empty = Object.fromEntries(Object.keys(fields[plural]).map((name) => [name, null]))
-    const values = { ...empty, ...given, ...taken(plural, given) }
+    const values = { ...empty, ...given, ...copiedFromProduct(plural, given) }
     if (plural === 'users') values.sign_in = 'none'
     const id = Number(json.id)
     const record: LedgerRecord = {
@@ -209,8 +218,8 @@ export async function runTrash({
     const call: [string, string, Json] = ['PATCH', pathOf(record), values]
     const { status, json } = await act(`${what} ${plural}`, call, ...outcomes)
     if (status !== 200) return
-    const more = taken(plural, values, valuesOf(record))
-    ledger.write(record, 'update', { ...values, ...more })
+    const copied = copiedFromProduct(plural, values, valuesOf(record))
+    ledger.write(record, 'update', { ...values, ...copied })
     compare(record, json, what)
   }
 
@@ -228,8 +237,12 @@ export async function runTrash({
     const { plural, versions } = record
     const at = 1 + Math.floor(random() * (versions.length - 1))
     const [before, after] = [versions[at - 1], versions[at]]
-    const own = [...new Set([...Object.keys(fields[plural]), ...Object.keys(references[plural])])]
-    const changed = own.filter((name) => after && !same(before?.values[name], after.values[name]))
+    const fieldNames = [
+      ...new Set([...Object.keys(fields[plural]), ...Object.keys(references[plural])]),
+    ]
+    const changed = fieldNames.filter(
+      (name) => after && !same(before?.values[name], after.values[name]),
+    )
     if (changed.length === 0) return
     const field = pick(random, changed)
     await change('revert', record, { [field]: before?.values[field] })
@@ -271,8 +284,8 @@ export async function runTrash({
       compare(record, json, 'read')
       await memory.storeSnapshot(record, json)
     } else
-      for (const more of ['history/', `as-of/?at=${new Date().toISOString()}`])
-        await act('read in the trash', ['GET', pathOf(record) + more], outcome)
+      for (const subPath of ['history/', `as-of/?at=${new Date().toISOString()}`])
+        await act('read in the trash', ['GET', pathOf(record) + subPath], outcome)
   }
 
   async function purge() {
@@ -284,16 +297,16 @@ export async function runTrash({
     const log = pino(new Writable({ write }))
     const context = { database: app.database, enqueue: enqueueIn, log, now: () => new Date(now) }
     await app.app.jobs.tasks['records.purge']!({}, context)
-    add(figures.done, 'purge')
+    increment(figures.done, 'purge')
     for (const { plural, purged, kept } of ledger.purge(now)) {
       figures.purged[plural] += purged.length
       figures.kept_because_referred_to += kept
       const line = lines.find(({ resource }) => resource === plural)
-      const said = { purged: line?.purged.sort(byNumber) ?? [], kept: line?.kept ?? 0 }
-      const wanted = { purged: purged.sort(byNumber), kept }
-      if (!same(said, wanted))
+      const actual = { purged: line?.purged.sort(byNumber) ?? [], kept: line?.kept ?? 0 }
+      const expected = { purged: purged.sort(byNumber), kept }
+      if (!same(actual, expected))
         reportFault(
-          `step ${figures.steps}, purge of ${plural}: ${JSON.stringify(said)}, not ${JSON.stringify(wanted)}`,
+          `step ${figures.steps}, purge of ${plural}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`,
         )
     }
   }
@@ -317,18 +330,18 @@ export async function runTrash({
     const rows = seen.filter(({ id }) => ledger.find(plural, id))
     const ids = rows.map(({ id }) => Number(id)).sort(byNumber)
     const expected = records
-      .filter((one) => one.plural === plural)
-      .filter((one) => (trashed ? ledger.inTrash(one, now) : isLive(one)))
+      .filter((record) => record.plural === plural)
+      .filter((record) => (trashed ? ledger.inTrash(record, now) : isLive(record)))
       .map(({ id }) => id)
     if (!same(ids, expected.sort(byNumber))) reportFault(`${title}: ${ids}, not ${expected}`)
     for (const row of rows) {
       const record = ledger.find(plural, row.id)!
-      const told = Object.keys(valuesOf(record)).filter((name) => name in row)
+      const listedFields = Object.keys(valuesOf(record)).filter((name) => name in row)
       const wanted: Json = { version: record.versions.length }
-      for (const name of told) wanted[name] = valuesOf(record)[name]
+      for (const name of listedFields) wanted[name] = valuesOf(record)[name]
       if (trashed) {
         wanted.deleted_at = new Date(record.deletedAt ?? 0).toISOString()
-        wanted.deleted_by = { id: admin.id, name: adminsName }
+        wanted.deleted_by = { id: admin.id, name: adminName }
       }
       for (const [name, value] of Object.entries(wanted))
         if (!same(row[name], value))
@@ -341,16 +354,16 @@ export async function runTrash({
 
   async function step() {
     const plural = pick(random, plurals)
-    const few = of(plural).filter(isLive).length < 5
+    const hasFew = unpurged(plural).filter(isLive).length < 5
     const chance = random()
-    if (chance < (few ? 0.4 : 0.1)) return create(plural)
-    const record = some(plural)
+    if (chance < (hasFew ? 0.4 : 0.1)) return create(plural)
+    const record = pickRecord(plural)
     if (!record) return
     if (chance < 0.48) return edit(record)
     if (chance < 0.57) return revert(record)
     if (chance < 0.73) return remove(record)
     if (chance < 0.86) {
-      const deleted = records.filter((one) => one.plural === plural && !isLive(one))
+      const deleted = records.filter((record) => record.plural === plural && !isLive(record))
       return restore(random() < 0.9 ? (pick(random, deleted.slice(-10)) ?? record) : record)
     }
     if (chance < 0.93) return read(record)
@@ -372,7 +385,7 @@ export async function runTrash({
       for (const trashed of [false, true]) await compareList(plural, trashed)
     // Only records outside the trash can be read.
     for (const plural of ['products', 'users', 'buildings', 'mandates'] as const)
-      for (const record of of(plural)) if (ledger.inTrash(record, now)) await restore(record)
+      for (const record of unpurged(plural)) if (ledger.inTrash(record, now)) await restore(record)
     await memory.compareHistory()
     await memory.checkAllSnapshots()
   } finally {

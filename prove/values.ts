@@ -29,12 +29,12 @@ const number =
     pick(random, [...values, n % 200])
 const date = oneOf(null, '1999-06-15', '1999-06-16', '1996-02-29')
 const person: Value = ({ random, people }) => pick(random, [null, ...people])
-const inThree = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
+const inAllLanguages = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
 
 /** A few values of each field, so that writers often choose the same one, and sometimes a new one. */
 export const fields: Record<Plural, Record<string, Value>> = {
   products: {
-    name: ({ random, n }) => inThree(pick(random, ['Audit', 'Conseil', `n${n}`])),
+    name: ({ random, n }) => inAllLanguages(pick(random, ['Audit', 'Conseil', `n${n}`])),
     code: ({ random, n }) => pick(random, ['PROOF-A', 'PROOF-B', 'PROOF-C', `PROOF-${n}`]),
     price: ({ random, n }) => pick(random, [null, 1200, 1200.5, n / 100]),
     kind: oneOf('peik', 'ged', 'cecb'),
@@ -90,12 +90,12 @@ export const uniqueField: Partial<Record<Plural, string>> = {
 export const dayOfYear = (days: number, year = 1970) =>
   new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10)
 
-/** A value that identifies the write with this number. */
+/** Values to write that identify the write with this number in the history. */
 export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
   const title = `${what} ${n}`
   switch (plural) {
     case 'products':
-      return { name: inThree(title) }
+      return { name: inAllLanguages(title) }
     case 'buildings':
       return { cad_zone: title }
     case 'users':

@@ -12,7 +12,7 @@ export const idcSteps = [
   { from: '2031-01-01', until: null, value: 550 },
 ] as const
 
-/** Amounts in CHF of ge-energie.ch and genergie2050.ch, above one power up to and including another. */
+/** Subsidies in CHF of ge-energie.ch and genergie2050.ch, for powers above `over` up to and including `to` kW. */
 export const subsidyRows = [
   { code: 'M-05', options: ['pacAir'], over: 0, to: 70, fixed: 3000, perKw: 400 },
   { code: 'IP-05', options: ['pacAir'], over: 70, to: Infinity, fixed: 4000, perKw: 400 },
@@ -49,13 +49,13 @@ export const subsidyRows = [
   { code: 'M-04', options: ['pellets'], over: 500, to: Infinity, fixed: 40_000, perKw: 100 },
 ] as const
 
-/** Largest subsidised power, W per m² of reference area (Programme Bâtiments). */
+/** Maximum subsidised power, in W per m² of energy reference area (Programme Bâtiments). */
 export const subsidisedWattsPerM2 = 50
 
-/** Heating that a new plant must replace for a subsidy. */
+/** Energies of the replaced heating for which there is a subsidy. */
 export const subsidisedReplacement = ['mazout', 'gaz', 'electricite'] as const
 
-/** Category of the federal programme (Federal Office of Energy, consulteco.ch). */
+/** Limits of a small consultation in the federal programme: dwellings, and kW (Federal Office of Energy, consulteco.ch). */
 export const mostDwellingsOfSmall = 6
 export const greatestPowerOfSmall = 30
 
@@ -72,7 +72,7 @@ export const indexContents = {
   autre: { kWh: 3.6 },
 } as const
 
-/** Net contents in kWh of the calculators (heizprofi.ch), and gross ones (table after SIA 2031). */
+/** Energy contents in kWh per unit: net ones of the calculators (heizprofi.ch), gross ones of a table based on SIA 2031. */
 export const netContents = { mazout: 10, gaz: 10.15, pellets: 4.8 } as const
 export const grossContents = { mazout: 10.4, gaz: 11.2, pellets: 5.6 } as const
 
@@ -110,7 +110,7 @@ export const unsubsidisedNetworks = [
   'sig cad tourelles',
 ]
 
-/** Annual performance factor of an air heat pump, the lowest that the calculators assume (heizprofi.ch). */
+/** Lowest annual performance factor of an air heat pump that the calculators assume (heizprofi.ch). */
 export const usualAnnualFigure = 2.8
 
 /** Fuels, for which gross and net values differ. */
@@ -123,6 +123,6 @@ export const burning: readonly string[] = [
   'plaquettes',
 ]
 
-/** Net by gross value of wood, as AMOén converts chips; kg of a litre of oil, by its two contents. */
+/** Ratio of net to gross energy of wood, as AMOén converts chips; kg per litre of oil, from its two contents. */
 export const netShareOfWood = 11.6 / 13.1
 export const kgOfLitre = 0.84

@@ -3,17 +3,18 @@ import { isNear, secondCorrected, secondIndex } from './second.ts'
 
 type Random = () => number
 
-const monthly = (random: Random) =>
+/** Random degree-days of each month of four years. */
+const randomMonths = (random: Random) =>
   [2022, 2023, 2024, 2025].flatMap((year) =>
-    Array.from({ length: 12 }, (_, at) => ({
+    Array.from({ length: 12 }, (_, index) => ({
       station: 'GVE',
-      month: `${year}-${String(at + 1).padStart(2, '0')}`,
-      degree_days: at > 4 && at < 8 ? 0 : Math.round(150 + random() * 500),
+      month: `${year}-${String(index + 1).padStart(2, '0')}`,
+      degree_days: index > 4 && index < 8 ? 0 : Math.round(150 + random() * 500),
     })),
   )
 
 /** How a building's hot water is measured: with the heating, separately, or unknown. */
-const waters = ['heating_dhw', 'apart', 'heating'] as const
+const hotWaterKinds = ['heating_dhw', 'apart', 'heating'] as const
 
 /**
  * Compares the product's index estimates for random buildings, with three years of consumption and
@@ -23,19 +24,19 @@ export async function recalculateEstimates(
   admin: TestPerson,
   { random, buildings }: { random: Random; buildings: number },
 ): Promise<{ estimates: number; faults: string[] }> {
-  const between = (least: number, most: number) => Math.round(least + random() * (most - least))
-  const months = monthly(random)
+  const between = (min: number, max: number) => Math.round(min + random() * (max - min))
+  const months = randomMonths(random)
   await admin.reference.create({
     params: { table: 'degree_days' },
     body: { valid_from: '2026-01-01', source: 'MeteoSwiss', rows: months },
   })
   const faults: string[] = []
   let estimates = 0
-  for (let at = 0; at < buildings; at++) {
+  for (let index = 0; index < buildings; index++) {
     const sre = between(80, 6000)
-    const body = { street_name: 'Chemin du Recalcul', street_number: `${at + 1}`, sre }
+    const body = { street_name: 'Chemin du Recalcul', street_number: `${index + 1}`, sre }
     const { id: building } = await admin.buildings.create({ body })
-    const water = waters[at % waters.length]!
+    const water = hotWaterKinds[index % hotWaterKinds.length]!
     const years = [2023, 2024, 2025].map((year) => ({
       year,
       days: year === 2024 ? 366 : 365,
@@ -54,23 +55,23 @@ export async function recalculateEstimates(
     }
     const { results } = await admin.idc_estimate.get({ query: { building } })
     const expected = years.map(({ year, days, heat, water: hot }) => {
-      const of = (energy: string, amount: number) =>
+      const indexOf = (energy: string, amount: number) =>
         secondIndex({ energy, unit: 'kWh', amount, sre, days })!
       const degreeDays = months
         .filter(({ month }) => month.startsWith(`${year}`))
         .reduce((sum, month) => sum + month.degree_days, 0)
-      const [heating, apart] = [of('gaz', heat), of('electricite_directe', hot)]
+      const [heating, apart] = [indexOf('gaz', heat), indexOf('electricite_directe', hot)]
       return { year, corrected: secondCorrected({ heating, apart, water, degreeDays, days }) }
     })
     const mean = expected.reduce((sum, { corrected }) => sum + corrected, 0) / expected.length
     for (const { year, corrected } of expected) {
       estimates++
-      const ours = results.find(({ index }) => index.year === year)?.index
+      const estimate = results.find(({ index }) => index.year === year)?.index
       const isSame =
-        isNear(ours?.corrected, corrected) && (year !== 2025 || isNear(ours?.mean3, mean))
+        isNear(estimate?.corrected, corrected) && (year !== 2025 || isNear(estimate?.mean3, mean))
       if (!isSame)
         faults.push(
-          `estimate of ${year}, ${sre} m², ${water}: product ${ours?.corrected}, second ${corrected}`,
+          `estimate of ${year}, ${sre} m², ${water}: product ${estimate?.corrected}, second ${corrected}`,
         )
     }
   }

@@ -3,8 +3,8 @@ import * as facts from './facts.ts'
 export type HeatingKind = 'cad' | 'fossile' | 'pacAir' | 'pacNappes' | 'pacSondes' | 'pellets'
 
 /**
- * Subsidy of a plant in CHF, assuming the best of what is unknown; null if no amount is published. The
- * measure depends on the power of the plant, the amount on the subsidised power.
+ * Subsidy of a plant in CHF; null if no amount is published. Unknown values are assumed to be the most favourable.
+ * The measure depends on the power of the plant, the amount on the subsidised power.
  */
 export function secondSubsidy(given: {
   option: HeatingKind
@@ -24,13 +24,14 @@ export function secondSubsidy(given: {
   )
   const measure = rows.find(({ over, to }) => kw > over && kw <= to)
   if (!measure) return null
-  const counted = areaM2 === null ? kw : Math.min(kw, (areaM2 * facts.subsidisedWattsPerM2) / 1000)
+  const subsidisedKw =
+    areaM2 === null ? kw : Math.min(kw, (areaM2 * facts.subsidisedWattsPerM2) / 1000)
   const tiers = rows.filter(({ code }) => code === measure.code)
-  const tier = tiers.find(({ to }) => counted <= to)!
-  return tier.fixed === null || tier.perKw === null ? null : tier.fixed + tier.perKw * counted
+  const tier = tiers.find(({ to }) => subsidisedKw <= to)!
+  return tier.fixed === null || tier.perKw === null ? null : tier.fixed + tier.perKw * subsidisedKw
 }
 
-/** Small or large consultation; null if undecided by what is known. */
+/** Category of a consultation: small or large; null if the known values do not decide it. */
 export function secondCategory(given: {
   use: 'residential' | 'other' | null
   dwellings: number | null
@@ -39,16 +40,16 @@ export function secondCategory(given: {
 }): 'small' | 'large' | null {
   const { use, dwellings, properties, kw } = given
   if (properties === 'several') return 'large'
-  const size = (value: number | null, most: number) =>
-    value === null ? null : value > most ? 'large' : 'small'
+  const size = (value: number | null, maxOfSmall: number) =>
+    value === null ? null : value > maxOfSmall ? 'large' : 'small'
   // A residential building has dwellings.
   const byDwellings = size(dwellings === 0 ? null : dwellings, facts.mostDwellingsOfSmall)
   const byPower = size(kw, facts.greatestPowerOfSmall)
-  const unsaid = byDwellings === byPower ? byPower : null
-  const by = use === 'residential' ? byDwellings : use === 'other' ? byPower : unsaid
-  if (by === 'large') return 'large'
+  const ifUseUnknown = byDwellings === byPower ? byPower : null
+  const category = use === 'residential' ? byDwellings : use === 'other' ? byPower : ifUseUnknown
+  if (category === 'large') return 'large'
   const isOneProperty = properties === 'one' || (use === 'residential' && dwellings === 1)
-  return by === 'small' && isOneProperty ? 'small' : null
+  return category === 'small' && isOneProperty ? 'small' : null
 }
 
 export type SecondDuty = 'none' | 'optimise' | 'audit' | 'renovate'
@@ -64,7 +65,7 @@ export function secondDuty(mean: number, on: string): SecondDuty | null {
   return mean > facts.idcThreshold ? 'optimise' : 'none'
 }
 
-/** Future steps of the law on a day, with their effect at this index; none before the first duties. */
+/** Steps of the law after a day, with the duty at this index; none if the day is before the first step. */
 export function secondOutlook(mean: number, on: string) {
   if (secondDuty(mean, on) === null) return []
   return facts.idcSteps
@@ -72,34 +73,34 @@ export function secondOutlook(mean: number, on: string) {
     .map(({ from, value }) => ({ from, value, duty: secondDuty(mean, from) }))
 }
 
-type Burnt = { energy: string; unit: string; amount: number; sre: number; days: number }
+type EnergyUse = { energy: string; unit: string; amount: number; sre: number; days: number }
 
 const agentOf = (energy: string) =>
   energy.startsWith('cad') ? 'cad' : energy.startsWith('electricite') ? 'electricite' : energy
 
 /** Converts an amount to MJ for the index. */
-function indexEnergy({ energy, unit, amount }: Burnt): number | null {
+function indexEnergy({ energy, unit, amount }: EnergyUse): number | null {
   const contents: Record<string, number> | undefined =
     facts.indexContents[agentOf(energy) as keyof typeof facts.indexContents]
-  const [base, times] = unit === 'MWh' ? ['kWh', 1000] : [unit.replace('m3_bulk', 'm3'), 1]
+  const [base, factor] = unit === 'MWh' ? ['kWh', 1000] : [unit.replace('m3_bulk', 'm3'), 1]
   const content = contents?.[base]
-  return content === undefined ? null : amount * times * content
+  return content === undefined ? null : amount * factor * content
 }
 
 /** The index before climate correction, MJ/m² a year. */
-export function secondIndex(burnt: Burnt): number | null {
-  const energy = indexEnergy(burnt)
-  const weight = burnt.energy === 'electricite_pac_apres' ? facts.heatPumpWeight : 1
-  return energy === null ? null : ((energy * weight) / burnt.sre) * (365 / burnt.days)
+export function secondIndex(used: EnergyUse): number | null {
+  const energy = indexEnergy(used)
+  const weight = used.energy === 'electricite_pac_apres' ? facts.heatPumpWeight : 1
+  return energy === null ? null : ((energy * weight) / used.sre) * (365 / used.days)
 }
 
 /**
- * Climate-corrected index of a year, (Q − W) · DJ_ref / DJ + W. W is the metered hot water, else the
- * usual share if consumption allows. Heating is scaled by the degree-days of the period, hot water by
- * days.
+ * Climate-corrected index of a year in MJ/m²: (Q − W) · DJ_ref / DJ + W. W is the metered hot water or, if hot
+ * water is metered with the heating, the usual share, at most the whole index. Heating is scaled by the degree-days
+ * of the period, hot water by days.
  */
 export function secondCorrected(given: {
-  /** MJ/m² a year: with or without hot water, and separately metered hot water. */
+  /** Index of the heating, which includes hot water if `water` says so, and of separately metered hot water; MJ/m² a year. */
   heating: number
   apart: number
   water: 'heating_dhw' | 'apart' | 'heating'
@@ -107,13 +108,13 @@ export function secondCorrected(given: {
   days: number
 }): number {
   const { heating, apart, water, degreeDays, days } = given
-  const hot = water === 'heating_dhw' ? Math.min(facts.hotWaterIndex, heating) : apart
-  const rest = water === 'heating_dhw' ? heating - hot : heating
-  return ((rest * days) / 365) * (facts.usualDegreeDays / degreeDays) + hot
+  const hotWater = water === 'heating_dhw' ? Math.min(facts.hotWaterIndex, heating) : apart
+  const spaceHeating = water === 'heating_dhw' ? heating - hotWater : heating
+  return ((spaceHeating * days) / 365) * (facts.usualDegreeDays / degreeDays) + hotWater
 }
 
 /** Useful heat in kWh a year: net energy times efficiency. */
-export function secondHeatOf(used: Burnt, efficiency: number): number | null {
+export function secondHeatOf(used: EnergyUse, efficiency: number): number | null {
   const { energy, days } = used
   const net = netEnergy(used)
   if (net === null) return null
@@ -123,7 +124,7 @@ export function secondHeatOf(used: Burnt, efficiency: number): number | null {
 }
 
 /** Converts an amount to net kWh. Fuels given in kWh are gross, except chips. */
-function netEnergy(used: Burnt): number | null {
+function netEnergy(used: EnergyUse): number | null {
   const { unit, amount } = used
   const agent = agentOf(used.energy)
   const gross = indexEnergy(used)
@@ -135,10 +136,13 @@ function netEnergy(used: Burnt): number | null {
     string,
     Record<string, number>
   >
-  const [net, whole] = [contents.net![agent], contents.gross![agent]]
-  if (net === undefined || whole === undefined) return (gross / 3.6) * facts.netShareOfWood
-  if (unit === 'kWh') return (amount * net) / whole
-  return unit === 'kg' && agent === 'mazout' ? (amount / facts.kgOfLitre) * net : amount * net
+  const [netContent, grossContent] = [contents.net![agent], contents.gross![agent]]
+  if (netContent === undefined || grossContent === undefined)
+    return (gross / 3.6) * facts.netShareOfWood
+  if (unit === 'kWh') return (amount * netContent) / grossContent
+  return unit === 'kg' && agent === 'mazout'
+    ? (amount / facts.kgOfLitre) * netContent
+    : amount * netContent
 }
 
 /** Annuity of 1 over `years` at a rate. */
@@ -168,25 +172,25 @@ export type SecondOption = {
  */
 export function secondCosts(input: SecondInput, option: SecondOption) {
   const { rate, years, energyRise, upkeepRise, usefulHeat } = input
-  const a = secondAnnuity(rate, years)
-  let [worthOfEnergy, worthOfUpkeep, nominal] = [0, 0, 0]
+  const annuity = secondAnnuity(rate, years)
+  let [presentEnergy, presentUpkeep, nominal] = [0, 0, 0]
   const finalEnergy = usefulHeat / option.efficiency
   const energy = finalEnergy * option.price + option.fee
-  for (let t = 1; t <= years; t++) {
-    const [e, u] = [
-      energy * (1 + energyRise) ** (t - 1),
-      option.upkeep * (1 + upkeepRise) ** (t - 1),
+  for (let year = 1; year <= years; year++) {
+    const [yearEnergy, yearUpkeep] = [
+      energy * (1 + energyRise) ** (year - 1),
+      option.upkeep * (1 + upkeepRise) ** (year - 1),
     ]
-    worthOfEnergy += e / (1 + rate) ** t
-    worthOfUpkeep += u / (1 + rate) ** t
-    nominal += e + u
+    presentEnergy += yearEnergy / (1 + rate) ** year
+    presentUpkeep += yearUpkeep / (1 + rate) ** year
+    nominal += yearEnergy + yearUpkeep
   }
   const invested = option.parts.reduce((sum, { amount }) => sum + amount, 0)
   const capital = option.parts.reduce(
     (sum, part) => sum + part.amount * secondAnnuity(rate, part.years),
     0,
   )
-  const annual = capital - option.subsidy * a + (worthOfEnergy + worthOfUpkeep) * a
+  const annual = capital - option.subsidy * annuity + (presentEnergy + presentUpkeep) * annuity
   return [
     finalEnergy,
     annual,
@@ -196,8 +200,8 @@ export function secondCosts(input: SecondInput, option: SecondOption) {
   ]
 }
 
-/** Whether figures differ by at most a millionth, since the product's tables hold rounded contents. */
-export const isNear = (one: unknown, other: unknown): boolean =>
-  typeof one === 'number' &&
-  typeof other === 'number' &&
-  Math.abs(one - other) <= 1e-6 * Math.max(1, Math.abs(one), Math.abs(other))
+/** Whether figures differ by at most a millionth: the product's tables have rounded energy contents. */
+export const isNear = (a: unknown, b: unknown): boolean =>
+  typeof a === 'number' &&
+  typeof b === 'number' &&
+  Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
