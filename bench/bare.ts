@@ -33,43 +33,48 @@ async function serve({ databaseUrl, requests }: BareTask) {
     names.set(text, name)
     return name
   }
-  const known = new Map<string, { kind: Kind; statements: Named[] }>()
+  const recordedCalls = new Map<string, { kind: Kind; statements: Named[] }>()
   for (const kind of kinds)
     for (const { path, body, statements } of requests[kind])
-      known.set(path + body, {
+      recordedCalls.set(path + body, {
         kind,
-        statements: statements.map((one) => ({ ...one, name: nameOf(one.text) })),
+        statements: statements.map((statement) => ({
+          ...statement,
+          name: nameOf(statement.text),
+        })),
       })
 
-  let made = 0
-  /** Values that must be unique for each request: mandate number, session id, token hash. */
-  const fresh = (session: string) => (value: unknown) => {
+  let mandateCount = 0
+  /** Replaces values that must be unique for each request: mandate number, session id, token hash. */
+  const replaceUnique = (session: string) => (value: unknown) => {
     if (typeof value !== 'string') return value
-    if (/^M-\d{4}-\d+$/.test(value)) return `M-bare-${++made}`
+    if (/^M-\d{4}-\d+$/.test(value)) return `M-bare-${++mandateCount}`
     if (/^[\da-f]{8}-[\da-f-]{27}$/.test(value)) return session
     if (/^[\w-]{43}$/.test(value)) return randomBytes(32).toString('base64url')
     return value
   }
 
   async function answer(path: string, body: string) {
-    const { kind, statements } = known.get(path + body)!
-    const renewed = fresh(randomUUID())
+    const { kind, statements } = recordedCalls.get(path + body)!
+    const makeUnique = replaceUnique(randomUUID())
     if (kind === 'create') {
       const [insert] = statements
-      const { rows } = await pool.query({ ...insert!, values: insert!.values.map(renewed) })
+      const { rows } = await pool.query({ ...insert!, values: insert!.values.map(makeUnique) })
       return rows[0]
     }
     if (kind === 'sign-in') {
       const [account, ...writes] = statements
       const { rows } = await pool.query(account!)
-      // A sign-in must check the person on both sides.
-      if (!(await verify(rows[0].password_hash, JSON.parse(body).password))) throw new Error('no')
-      // The hash from the database: every seeding creates other hashes.
-      const current = (value: unknown) =>
+      // Every side must check the password at sign-in.
+      if (!(await verify(rows[0].password_hash, JSON.parse(body).password)))
+        throw new Error('wrong password')
+      // The hash from the database, since the recorded one is from another seeding.
+      const currentValue = (value: unknown) =>
         typeof value === 'string' && value.startsWith('$argon2id$')
           ? rows[0].password_hash
-          : renewed(value)
-      for (const write of writes) await pool.query({ ...write, values: write.values.map(current) })
+          : makeUnique(value)
+      for (const write of writes)
+        await pool.query({ ...write, values: write.values.map(currentValue) })
       return { id: rows[0].id }
     }
     const { rows } = await pool.query(statements[0]!)

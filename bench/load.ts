@@ -1,6 +1,5 @@
 /**
- * The load client: sends requests over keep-alive connections, each of which waits for its response
- * before the next request.
+ * The load client: sends requests over keep-alive connections, on each one after the response to the last.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,15 +31,15 @@ async function load({
 }: LoadTask): Promise<Load> {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  let asked = 0
+  let requestCount = 0
 
-  const ask = ({ method, path, body }: Call, token: string) =>
-    new Promise<void>((done, refuse) => {
-      asked++
+  const send = ({ method, path, body }: Call, token: string) =>
+    new Promise<void>((resolve, reject) => {
+      requestCount++
       const headers = {
         Authorization: `Bearer ${token}`,
         // Sign-ins of many people come from different addresses.
-        'X-Forwarded-For': `10.0.${(asked >> 8) & 255}.${asked & 255}`,
+        'X-Forwarded-For': `10.0.${(requestCount >> 8) & 255}.${requestCount & 255}`,
         ...(body && {
           'Content-Type': 'application/json',
           'Content-Length': Buffer.byteLength(body),
@@ -49,24 +48,24 @@ async function load({
       const sent = request({ hostname, port, method, path, headers, agent }, (answer) => {
         const { statusCode = 0 } = answer
         answer.resume()
-        answer.on('error', refuse)
+        answer.on('error', reject)
         answer.on('end', () =>
-          statusCode < 300 ? done() : refuse(new Error(`${method} ${path}: ${statusCode}`)),
+          statusCode < 300 ? resolve() : reject(new Error(`${method} ${path}: ${statusCode}`)),
         )
       })
-      sent.on('error', refuse)
+      sent.on('error', reject)
       sent.end(body)
     })
 
   const times: number[] = []
-  const begun = performance.now()
-  const end = begun + seconds * 1000
-  const person = async (token: string) => {
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
+  const runConnection = async (token: string) => {
     for (let now = performance.now(); now < end; ) {
-      await ask(calls[asked % calls.length]!, token)
-      const then = now
+      await send(calls[requestCount % calls.length]!, token)
+      const sentAt = now
       now = performance.now()
-      times.push(now - then)
+      times.push(now - sentAt)
       if (pause > 0) {
         await sleep(pause)
         now = performance.now()
@@ -74,9 +73,12 @@ async function load({
     }
   }
   try {
-    const people = Array.from({ length: connections }, (_, at) => tokens[at % tokens.length]!)
-    await Promise.all(people.map(person))
-    return { times, seconds: (performance.now() - begun) / 1000 }
+    const tokenOfEach = Array.from(
+      { length: connections },
+      (_, index) => tokens[index % tokens.length]!,
+    )
+    await Promise.all(tokenOfEach.map(runConnection))
+    return { times, seconds: (performance.now() - startedAt) / 1000 }
   } finally {
     agent.destroy()
   }

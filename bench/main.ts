@@ -29,11 +29,11 @@ const { values: options } = parseArgs({
     operations: { type: 'boolean', default: false },
   },
 })
-const whole = !options.only && !options.connections
-const asked = options.only?.split(',')
+const isComplete = !options.only && !options.connections
+const selected = options.only?.split(',')
 const screens = ['page', 'form']
-const wants = (screen: string) => asked?.includes(screen) ?? true
-const unknown = asked?.find((one) => ![...kinds, ...screens].includes(one))
+const isSelected = (screen: string) => selected?.includes(screen) ?? true
+const unknown = selected?.find((name) => ![...kinds, ...screens].includes(name))
 if (unknown) {
   say(`There is no request ${unknown}. There are: ${[...kinds, ...screens].join(', ')}.`)
   process.exit(2)
@@ -52,7 +52,7 @@ function say(line: string) {
 
 const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
 const commit = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim()
-const begun = new Date()
+const startedAt = new Date()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
 const server = connect(postgres.url, () => undefined, 1)
@@ -101,15 +101,15 @@ async function compare() {
   const office = await copyOffice(await openSeededOffice(postgres.url, { seed, schema, log: say }))
   const { compared, memory, whileSigningIn, page, form, history } = await measure({
     office,
-    kinds: selectKinds(asked),
+    kinds: selectKinds(selected),
     connections,
     seconds,
     rounds,
-    screens: { page: wants('page'), form: wants('form') },
+    screens: { page: isSelected('page'), form: isSelected('form') },
     say,
   })
 
-  say('Starting the product again and again …')
+  say('Measuring cold starts …')
   const starts = async (dataDir: string, env: NodeJS.ProcessEnv) => {
     const times = await measureColdStarts({ dataDir: join(cache, dataDir), env }, 7)
     return { median: Math.round(times[3]!), longest: Math.round(times[6]!) }
@@ -142,7 +142,7 @@ async function compare() {
   const report = {
     commit,
     seed,
-    date: begun.toISOString(),
+    date: startedAt.toISOString(),
     machine: { cpus: cpus().length, memory_gb: Math.round(totalmem() / 2 ** 30) },
     rows: { ...sizes, history },
     seconds_a_round: seconds,
@@ -154,7 +154,7 @@ async function compare() {
     first_screen: page,
     form,
   }
-  if (whole) {
+  if (isComplete) {
     writeFileSync(join(root, 'docs', 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)
     say('written to docs/bench.json')
   } else say('a partial run: docs/bench.json stays as it is')

@@ -17,7 +17,7 @@ export const cache = join(root, 'data', 'bench')
 const sides = ['product', 'recorded', 'current'] as const
 type Side = (typeof sides)[number]
 
-/** Required share of the rate of the recorded SQL, at 16 connections. */
+/** Required rate of the product at `goalConnections`, as a share of the rate of the recorded SQL. */
 const goals: Partial<Record<Kind, number>> = {
   list: 0.6,
   search: 1.1,
@@ -83,10 +83,10 @@ async function requireSameResponses(urls: Record<Side, string>, token: string, r
         )
       const isSame =
         ours!.length === current!.length &&
-        ours!.every((row, at) =>
+        ours!.every((row, index) =>
           isDeepStrictEqual(
-            Object.fromEntries(comparable(row, current![at]!)),
-            Object.fromEntries(comparable(current![at]!, row)),
+            Object.fromEntries(comparable(row, current![index]!)),
+            Object.fromEntries(comparable(current![index]!, row)),
           ),
         )
       if (!isSame) throw new Error(`The product and its own SQL answer ${path} differently.`)
@@ -96,7 +96,7 @@ async function requireSameResponses(urls: Record<Side, string>, token: string, r
     }
 }
 
-/** Opens a database of the office: its people, and a function to restore its first records. */
+/** Opens a database of the office; `removeCreated` deletes the records created since. */
 async function openOffice(url: string) {
   const { pool, close } = connect(url, () => undefined, 1)
   const { rows } = await pool.query<{ mandates: number; history: number }>(
@@ -110,7 +110,7 @@ async function openOffice(url: string) {
       await pool.query('delete from history where id > $1', [last.history])
     },
     vacuum: () => pool.query('vacuum (analyze)'),
-    /** Several people, since a single one would be limited in favour of others. */
+    /** All administrators, since the limits of a single person would slow the load down. */
     administrators: () =>
       pool.query<{ email: string }>(
         "select email from users where 'admin' = any(groups) order by id",
@@ -119,7 +119,7 @@ async function openOffice(url: string) {
   }
 }
 
-/** Measures everything on copies of the large office, the sides in turns. */
+/** Measures everything on copies of the large office; the sides take turns. */
 export async function measure({ office, say, ...plan }: Plan) {
   const { connections, seconds, rounds } = plan
   say('Recording the product’s SQL …')
@@ -154,16 +154,17 @@ export async function measure({ office, say, ...plan }: Plan) {
       current: await serve('current', requests),
     }
     const { rows } = await offices.current.administrators()
-    const enter = () => Promise.all(rows.map(({ email }) => signIn(product.url, email, password)))
+    const signInAll = () =>
+      Promise.all(rows.map(({ email }) => signIn(product.url, email, password)))
     const taskOf = async (side: Side, kind: Kind) => ({
       url: urls[side],
-      tokens: await enter(),
+      tokens: await signInAll(),
       calls: requests[kind].map(({ method, path, body }) => ({ method, path, body })),
     })
-    const [token] = await enter()
+    const [token] = await signInAll()
     await requireSameResponses(urls, token!, requests)
 
-    say(head)
+    say(tableHeader)
     const compared: Partial<Record<Kind, Record<string, Compared>>> = {}
     for (const kind of plan.kinds) {
       for (const side of sides)
@@ -195,7 +196,7 @@ export async function measure({ office, say, ...plan }: Plan) {
           share_of_current: rounded(product.per_second / current.per_second, 3),
           ...(count === goalConnections && { goal: goals[kind] }),
         }
-        say(lineOf(kind, count, byConnections[count]))
+        say(tableRow(kind, count, byConnections[count]))
       }
       compared[kind] = byConnections
     }
@@ -228,20 +229,20 @@ export async function measure({ office, say, ...plan }: Plan) {
       await browser.close()
     }
   } finally {
-    for (const helper of [...Object.values(bare), client, secondClient]) helper.end()
+    for (const worker of [...Object.values(bare), client, secondClient]) worker.end()
     process.off('exit', endProduct)
     await product.end('SIGTERM')
     for (const { close } of Object.values(offices)) await close()
   }
 }
 
-const head = [
+const tableHeader = [
   'request  conn'.padEnd(14),
   ...sides.map((side) => `${side}/s`.padStart(12) + 'p50'.padStart(8) + 'p95'.padStart(8)),
   '  of recorded (goal)  of current',
 ].join('')
 
-function lineOf(kind: Kind, count: number, compared: Compared) {
+function tableRow(kind: Kind, count: number, compared: Compared) {
   const cells = sides.map((side) => {
     const { per_second, p50, p95 } = compared[side]
     const times = [p50, p95].map((ms) => ms.toFixed(1).padStart(8)).join('')

@@ -34,20 +34,21 @@ const measuredParameters: Record<string, string[]> = {
   building: ['100'],
 }
 
+/** Queries of a call to measure. */
 function queriesOf(name: string, { query }: AnyEndpoint): string[] {
   if (extraQueries[name]) return extraQueries[name]
   const parts = (query as { parts?: object } | undefined)?.parts ?? {}
   if ('at' in parts) return ['at=2026-01-01']
-  const one = Object.entries(measuredParameters).flatMap(([parameter, values]) =>
+  const single = Object.entries(measuredParameters).flatMap(([parameter, values]) =>
     parameter in parts ? values.map((value) => `${parameter}=${value}`) : [],
   )
   // An export reads everything, so the most expensive are the whole list and a search for one letter.
   if ('format' in parts && 'sort' in parts)
     return ['format=csv', 'format=xlsx', 'format=csv&search=r']
-  return ['', ...one]
+  return ['', ...single]
 }
 
-/** One person of each group: the client and partner with most mandates, each with one of their mandates. */
+/** Queries for one person of each group, with one of their mandates: the client and partner with most mandates. */
 const people = {
   admin: `select u.email, u.id, m.id as mandate, m.building from users u, mandates m
     where 'admin' = any(u.groups) and u.sign_in = 'active' and m.deleted_at is null
@@ -89,31 +90,31 @@ export async function measureOperations(url: string, pool: pg.Pool): Promise<Cos
       for (const [name, endpoint] of Object.entries(endpoints as Record<string, AnyEndpoint>)) {
         if (endpoint.method !== 'GET' || endpoint.path === '/events/') continue
         const operation = `${feature}.${name}`
-        const filled = endpoint.path
+        const pathWithIds = endpoint.path
           .replace('{id}', String(ids[endpoint.path.split('/')[1]!] ?? 1))
           .replace('{egid}', '1000007')
           .replace('{table}', 'prices')
           .replace(/\{\w+\}/, '1')
-        let dearest: Cost | undefined
+        let slowest: Cost | undefined
         for (const query of queriesOf(operation, endpoint)) {
-          const path = `/api${filled}${query && `?${query}`}`
+          const path = `/api${pathWithIds}${query && `?${query}`}`
           let ms = Number.POSITIVE_INFINITY
           let status: number | string = 0
           for (let round = 0; round < 2; round++) {
             // Take the better attempt, since the machine may pause.
             if (round > 0 && ms > 2_000) break
-            const begun = performance.now()
+            const startedAt = performance.now()
             status = await call(url, 'GET', path, { token, timeout: 60_000 }).then(
               (answer) => answer.status,
               (error: Error) => error.message,
             )
-            ms = Math.min(ms, performance.now() - begun)
+            ms = Math.min(ms, performance.now() - startedAt)
           }
           const isRefused = typeof status === 'number' && status >= 400 && status < 500
-          if (!isRefused && ms > (dearest?.ms ?? -1))
-            dearest = { ms, operation, group, email, path, status }
+          if (!isRefused && ms > (slowest?.ms ?? -1))
+            slowest = { ms, operation, group, email, path, status }
         }
-        if (dearest) costs.push(dearest)
+        if (slowest) costs.push(slowest)
       }
   }
   return costs.sort((a, b) => b.ms - a.ms)

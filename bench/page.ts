@@ -16,11 +16,11 @@ const idleTime = 3000
 /** CPU slowdown of the browser. */
 const slowdown = 4
 /** Time between two key presses of a fast typist, in ms. */
-const betweenLetters = 120
-/** Browsers do not report shorter events; they count as this, in ms. */
+const keyDelay = 120
+/** Duration assumed for shorter events, which browsers do not report, in ms. */
 const minEventDuration = 16
 
-const searched = ['chancy', 'acacias', 'servette', 'lyon 12', 'meyrin', 'carouge', 'm-2024-01']
+const searchTexts = ['chancy', 'acacias', 'servette', 'lyon 12', 'meyrin', 'carouge', 'm-2024-01']
 
 const account = { email: admin.email, password }
 
@@ -36,12 +36,12 @@ export async function measurePage(browser: Browser, url: string) {
   await openFirstScreen(page, url)
   await slowDown(page)
   const to_next_paint_ms = {
-    typing: await interactions(page, typing),
-    sorting: await interactions(page, sorting),
-    paging: await interactions(page, paging),
+    typing: await measureInteractions(page, typeSearches),
+    sorting: await measureInteractions(page, sortByEachColumn),
+    paging: await measureInteractions(page, turnPages),
   }
   await context.close()
-  return { scripts: kilobytesOf(weight), to_next_paint_ms }
+  return { scripts: toKilobytes(weight), to_next_paint_ms }
 }
 
 /** The form with the most answers, over 150 fields and cells. */
@@ -49,8 +49,8 @@ const kind = 'amoen'
 const formService = services.AMOEN
 /** The tab with the most fields. */
 const formPath = (id: unknown) => `/AMOEN-admin-form/${id}?tab=project`
-const openings = 9
-const entered = 'Assemblée de la PPE le 12 mars, vote du budget'
+const openCount = 9
+const typedText = 'Assemblée de la PPE le 12 mars, vote du budget'
 
 /**
  * Measures a completely filled form: kB of scripts, ms from the arrival of its data to its first paint,
@@ -63,29 +63,29 @@ export async function measureForm(browser: Browser, url: string, who = account) 
   await context.addInitScript(recordForm)
   const weight = await weighScripts(context, async (page) => {
     await page.goto(url + formPath(id))
-    await isFormShown(page)
+    await waitForForm(page)
     await page.waitForTimeout(idleTime)
   })
   const page = await context.newPage()
   await page.addInitScript(recordInteractions)
   const opened: number[] = []
-  for (let turn = 0; turn < openings; turn++) {
+  for (let turn = 0; turn < openCount; turn++) {
     await page.goto(url + formPath(id))
-    await isFormShown(page)
+    await waitForForm(page)
     opened.push(await page.evaluate(() => window.formShown! - window.formArrived!))
   }
-  opened.sort((one, other) => one - other)
+  opened.sort((a, b) => a - b)
   await slowDown(page)
   const type = async () => {
-    await page.keyboard.type(entered, { delay: betweenLetters })
-    return entered.length + 1
+    await page.keyboard.type(typedText, { delay: keyDelay })
+    return typedText.length + 1
   }
   const to_next_paint_ms = {
-    typing: await interactions(page, async () => {
+    typing: await measureInteractions(page, async () => {
       await page.locator('[data-field=permit_number] input').click()
       return type()
     }),
-    typing_in_table: await interactions(page, async () => {
+    typing_in_table: await measureInteractions(page, async () => {
       await page.locator('[data-field=actors] tbody [data-column=name]').first().dblclick()
       return type()
     }),
@@ -93,7 +93,7 @@ export async function measureForm(browser: Browser, url: string, who = account) 
   await context.close()
   return {
     answers,
-    scripts: kilobytesOf(weight),
+    scripts: toKilobytes(weight),
     to_shown_ms: { median: Math.round(opened[4]!), longest: Math.round(opened.at(-1)!) },
     to_next_paint_ms,
   }
@@ -113,14 +113,14 @@ async function fillForm(url: string, token: string) {
   const { results } = await ask(`/mandates/?kind=${kind}&status=in_progress&page_size=1`)
   const { id } = (results as Json[])[0]!
   let form = await ask(`/mandates/${id}/form/`)
-  const mine = Object.entries(formService.fields).filter(
+  const writableFields = Object.entries(formService.fields).filter(
     ([, { group, readOnly }]) => (form.may as Json)[group] === 'write' && !readOnly,
   )
-  for (const turn of answerRounds(Object.fromEntries(mine), 1))
+  for (const answers of answerRounds(Object.fromEntries(writableFields), 1))
     form = await ask(`/mandates/${id}/form/`, {
       method: 'PATCH',
       headers: { 'If-Match': String(form.version) },
-      body: JSON.stringify(turn),
+      body: JSON.stringify(answers),
     })
   return { id, answers: Object.keys(form).length }
 }
@@ -143,10 +143,10 @@ function recordForm() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-const isFormShown = (page: Page) =>
+const waitForForm = (page: Page) =>
   page.waitForFunction(() => window.formShown !== undefined && window.formArrived !== undefined)
 
-const kilobytesOf = ({ files, gzip, sent }: { files: number; gzip: number; sent: number }) => {
+const toKilobytes = ({ files, gzip, sent }: { files: number; gzip: number; sent: number }) => {
   const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
   return { files, gzip_kb: kilobytes(gzip), sent_kb: kilobytes(sent) }
 }
@@ -177,47 +177,50 @@ function recordInteractions() {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Runs an action, which returns its number of interactions, and returns their durations. */
-async function interactions(page: Page, work: (page: Page) => Promise<number>) {
+/** Runs an action, which returns its number of interactions; returns percentiles of their durations in ms. */
+async function measureInteractions(page: Page, work: (page: Page) => Promise<number>) {
   await page.evaluate(() => window.interactions.clear())
   const count = await work(page)
   // The browser reports the last paint a moment later.
   await page.waitForTimeout(500)
-  const told = await page.evaluate(() => [...window.interactions.values()])
-  const all = [...told, ...Array<number>(Math.max(0, count - told.length)).fill(minEventDuration)]
+  const reported = await page.evaluate(() => [...window.interactions.values()])
+  const all = [
+    ...reported,
+    ...Array<number>(Math.max(0, count - reported.length)).fill(minEventDuration),
+  ]
   const sorted = all.sort((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]
   return { count, p50: percentile(0.5), p95: percentile(0.95), max: sorted.at(-1) }
 }
 
-async function typing(page: Page) {
+async function typeSearches(page: Page) {
   const search = page.locator('input[type=search]')
   await search.click()
-  for (const words of searched) {
+  for (const words of searchTexts) {
     await Promise.all([
       page.waitForResponse((response) => response.url().includes('search=')),
-      search.pressSequentially(words, { delay: betweenLetters }),
+      search.pressSequentially(words, { delay: keyDelay }),
     ])
     await waitForList(page)
     await search.press('Control+a')
     await search.press('Delete')
     await waitForList(page)
   }
-  return searched.join('').length + 2 * searched.length + 1
+  return searchTexts.join('').length + 2 * searchTexts.length + 1
 }
 
-async function sorting(page: Page) {
-  const heads = page.locator('thead button')
-  const count = await heads.count()
+async function sortByEachColumn(page: Page) {
+  const headings = page.locator('thead button')
+  const count = await headings.count()
   for (let round = 0; round < 2; round++)
-    for (let head = 0; head < count; head++) {
-      await heads.nth(head).click()
+    for (let column = 0; column < count; column++) {
+      await headings.nth(column).click()
       await waitForList(page)
     }
   return 2 * count
 }
 
-async function paging(page: Page) {
+async function turnPages(page: Page) {
   const turns = 8
   for (const name of ['Next page', 'Previous page'])
     for (let turn = 0; turn < turns; turn++) {

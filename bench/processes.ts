@@ -18,15 +18,15 @@ export function startWorker<Task extends object, Result>(file: 'bare.ts' | 'load
       UV_THREADPOOL_SIZE: String(availableParallelism()),
     },
   })
-  const gone = once(child, 'exit').then(() => {
+  const exited = once(child, 'exit').then(() => {
     throw new Error(`${file} has ended.`)
   })
-  gone.catch(() => undefined)
+  exited.catch(() => undefined)
   return {
     async ask(task: Task): Promise<Result> {
       const answered = once(child, 'message')
       child.send(task)
-      const [answer] = (await Promise.race([answered, gone])) as [Result & { error?: string }]
+      const [answer] = (await Promise.race([answered, exited])) as [Result & { error?: string }]
       if (answer.error) throw new Error(answer.error)
       return answer
     },
@@ -51,11 +51,11 @@ export async function measureColdStarts(start: Start, times: number): Promise<nu
   const measured: number[] = []
   for (let round = 0; round <= times; round++) {
     const port = await freePort()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { child, output } = spawnProduct({ ...start, port })
     const ended = once(child, 'close')
-    const end = () => child.kill('SIGTERM')
-    process.once('exit', end)
+    const stopProduct = () => child.kill('SIGTERM')
+    process.once('exit', stopProduct)
     const url = `http://127.0.0.1:${port}/api/health/`
     while (
       !(await fetch(url).then(
@@ -66,10 +66,10 @@ export async function measureColdStarts(start: Start, times: number): Promise<nu
       if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`)
       await sleep(5)
     }
-    if (round > 0) measured.push(performance.now() - begun)
-    end()
+    if (round > 0) measured.push(performance.now() - startedAt)
+    stopProduct()
     await ended
-    process.off('exit', end)
+    process.off('exit', stopProduct)
   }
   return measured.sort((a, b) => a - b)
 }

@@ -35,14 +35,15 @@ export const recordedSchema = () => read().schema
 /** Reads the recorded calls with their SQL. */
 export function recordedRequests(): Requests {
   const file = read()
-  const given = (value: unknown, drawn: unknown[]) => (isDrawn(value) ? drawn[value.drawn] : value)
+  const resolveValue = (value: unknown, drawn: unknown[]) =>
+    isDrawn(value) ? drawn[value.drawn] : value
   return forEveryKind((kind) => {
     const { shapes, calls } = file.kinds[kind]
     return calls.map(({ shape, drawn, ...call }) => ({
       ...call,
       statements: shapes[shape]!.map(({ text, values }) => ({
         text,
-        values: values.map((value) => given(value, drawn)),
+        values: values.map((value) => resolveValue(value, drawn)),
       })),
     }))
   })
@@ -55,33 +56,33 @@ const isDrawn = (value: unknown): value is Drawn =>
 export function writeRecorded(requests: Requests, commit: string, schema: string) {
   const parts = kinds.map((kind) => {
     const bySql = new Map<string, Recorded[]>()
-    for (const one of requests[kind]) {
-      const texts = JSON.stringify(one.statements.map(({ text }) => text))
-      bySql.set(texts, [...(bySql.get(texts) ?? []), one])
+    for (const call of requests[kind]) {
+      const texts = JSON.stringify(call.statements.map(({ text }) => text))
+      bySql.set(texts, [...(bySql.get(texts) ?? []), call])
     }
     const shapes: Shape[] = []
-    const calls = [...bySql.values()].flatMap((alike) => {
+    const calls = [...bySql.values()].flatMap((similarCalls) => {
       const shape = shapes.length
       const drawn: ((call: Recorded) => unknown)[] = []
       shapes.push(
-        alike[0]!.statements.map(({ text, values }, at) => ({
+        similarCalls[0]!.statements.map(({ text, values }, statement) => ({
           text,
-          values: values.map((value, place) => {
-            const valueOf = ({ statements }: Recorded) => statements[at]!.values[place]
-            if (alike.every((call) => isDeepStrictEqual(valueOf(call), value))) return value
+          values: values.map((value, index) => {
+            const valueOf = ({ statements }: Recorded) => statements[statement]!.values[index]
+            if (similarCalls.every((call) => isDeepStrictEqual(valueOf(call), value))) return value
             return { drawn: drawn.push(valueOf) - 1 } satisfies Drawn
           }),
         })),
       )
-      return alike.map((one) => ({
-        method: one.method,
-        path: one.path,
-        body: one.body,
+      return similarCalls.map((call) => ({
+        method: call.method,
+        path: call.path,
+        body: call.body,
         shape,
-        drawn: drawn.map((valueOf) => valueOf(one)),
+        drawn: drawn.map((valueOf) => valueOf(call)),
       }))
     })
-    const lines = (list: unknown[]) => list.map((one) => JSON.stringify(one)).join(',\n')
+    const lines = (list: unknown[]) => list.map((item) => JSON.stringify(item)).join(',\n')
     return `"${kind}": {"shapes": [\n${lines(shapes)}\n], "calls": [\n${lines(calls)}\n]}`
   })
   const head = `"commit": "${commit}",\n"schema": "${schema}"`

@@ -29,7 +29,7 @@ const post = (path: string, body: object): Call => ({
   body: JSON.stringify(body),
 })
 
-/** Generates the calls of each kind, the same for the same data. */
+/** Draws the calls of each kind; deterministic for the same data. */
 export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
   const ask = async <T>(text: string) => (await pool.query(text, [callsPerKind])).rows as T[]
   const someMandates = await ask<{ id: number }>(
@@ -39,7 +39,12 @@ export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
     `select substring(street_name from '(\\w{5,7})\\w*$') as word, street_number as number from buildings
      where street_name ~ '\\w{5,}$' order by md5(id::text) limit $1`,
   )
-  const orders = await ask<{ product: number; building: number; client: number; partner: number }>(
+  const newMandates = await ask<{
+    product: number
+    building: number
+    client: number
+    partner: number
+  }>(
     `select product, building, client, partner from mandates
      where partner is not null order by md5(number) limit $1`,
   )
@@ -49,22 +54,22 @@ export async function drawCalls(pool: pg.Pool): Promise<Record<Kind, Call[]>> {
   return {
     list: [get('/mandates/')],
     // Half of them search for a street, half for a house number in it.
-    search: streets.map(({ word, number }, at) => {
-      const words = encodeURIComponent(at % 2 === 0 ? word : `${word} ${number}`)
+    search: streets.map(({ word, number }, index) => {
+      const words = encodeURIComponent(index % 2 === 0 ? word : `${word} ${number}`)
       return get(`/buildings/?search=${words}`)
     }),
     detail: someMandates.map(({ id }) => get(`/mandates/${id}/`)),
     history: someMandates.map(({ id }) => get(`/mandates/${id}/history/`)),
-    create: orders.map((order) => post('/mandates/', order)),
+    create: newMandates.map((mandate) => post('/mandates/', mandate)),
     'sign-in': people.map(({ email }) => post('/login/', { email, password })),
   }
 }
 
-const kept = ['id', 'version', 'created_at', 'updated_at']
+const commonColumns = ['id', 'version', 'created_at', 'updated_at']
 const columns = {
-  list: [...kept, ...mandates.list, 'total'],
-  search: [...kept, ...buildings.list, 'total'],
-  detail: [...kept, ...Object.keys(mandates.fields), 'stamps', 'names'],
+  list: [...commonColumns, ...mandates.list, 'total'],
+  search: [...commonColumns, ...buildings.list, 'total'],
+  detail: [...commonColumns, ...Object.keys(mandates.fields), 'stamps', 'names'],
 }
 
 /** Renames the columns of a statement to the names in the response. */
@@ -103,7 +108,7 @@ export async function recordRequests(
   let sent: Statement[] = []
   for (const pool of [database.pool, database.searches])
     pool.on('connect', (client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown
       client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
         const values = Array.isArray(rest[0]) ? rest[0] : []
         sent.push({ text: typeof first === 'string' ? first : first.text, values })
@@ -120,12 +125,12 @@ export async function recordRequests(
   const secret = 'only for the calls that are recorded'
   const { server } = await createApp({ config, database, outside: chooseOutside(config), secret })
   try {
-    const entered = await server.inject({
+    const signIn = await server.inject({
       method: 'POST',
       url: '/api/login/',
       payload: { email: admin.email, password },
     })
-    const token = entered.json().data.access
+    const token = signIn.json().data.access
     const requests: Partial<Requests> = {}
     for (const kind of kinds) {
       const recorded: Recorded[] = []
@@ -138,7 +143,7 @@ export async function recordRequests(
           ...(call.body && { payload: call.body }),
         })
         if (statusCode >= 300) throw new Error(`${call.method} ${call.path}: ${statusCode} ${body}`)
-        // The caller is read before the handler starts.
+        // Leave out the query that identifies the caller.
         const statements = responseStatements[kind](
           sent.filter(({ text }) => !text.startsWith('select "sessions"')),
         )

@@ -41,11 +41,11 @@ export async function openSeededOffice(
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => ({ file, sql: readFileSync(join(migrations, file), 'utf8') }))
-  const before = files.filter(({ file }) => file <= `${schema}.sql`)
+  const recordedMigrations = files.filter(({ file }) => file <= `${schema}.sql`)
   const hash = (...parts: unknown[]) =>
     createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12)
-  const made = hash(seed, sizes, generator, shippedRegister.fingerprint, before)
-  const office = { recorded: `bench_${made}`, current: `bench_${made}_${hash(files)}` }
+  const seededHash = hash(seed, sizes, generator, shippedRegister.fingerprint, recordedMigrations)
+  const office = { recorded: `bench_${seededHash}`, current: `bench_${seededHash}_${hash(files)}` }
 
   const { pool, close } = connect(adminUrl, () => undefined, 1)
   try {
@@ -53,16 +53,16 @@ export async function openSeededOffice(
     const { rows } = await pool.query<{ datname: string }>(
       "select datname from pg_database where datname like 'bench\\_%'",
     )
-    const there = new Set(rows.map(({ datname }) => datname))
-    for (const name of there)
+    const existing = new Set(rows.map(({ datname }) => datname))
+    for (const name of existing)
       if (!Object.values(office).includes(name))
         await pool.query(`drop database ${name} with (force)`)
-    const make = async (
+    const createOnce = async (
       name: string,
       from: string,
       seedDatabase: (url: string) => Promise<void>,
     ) => {
-      if (there.has(name)) return
+      if (existing.has(name)) return
       log(`Making the database ${name} of the large office; this is kept for the next time …`)
       await pool.query('drop database if exists making_bench with (force)')
       await pool.query(`create database making_bench template ${from} strategy file_copy`)
@@ -70,8 +70,10 @@ export async function openSeededOffice(
       await pool.query(`alter database making_bench rename to ${name}`)
       await pool.query('checkpoint')
     }
-    await make(office.recorded, 'template1', (url) => fill(url, { seed, schema, generator }))
-    await make(office.current, office.recorded, bringUpToDate)
+    await createOnce(office.recorded, 'template1', (url) =>
+      fillDatabase(url, { seed, schema, generator }),
+    )
+    await createOnce(office.current, office.recorded, bringUpToDate)
     return office
   } finally {
     await close()
@@ -91,10 +93,10 @@ export async function copyDatabase(adminUrl: string, from: string, name: string)
   }
 }
 
-type Filling = { seed: number; schema: string; generator: string }
+type SeedOptions = { seed: number; schema: string; generator: string }
 
-/** Uses no product code that depends on the current schema. */
-async function fill(url: string, { seed, schema, generator }: Filling) {
+/** Fills an empty database with the office; uses no product code that depends on the current schema. */
+async function fillDatabase(url: string, { seed, schema, generator }: SeedOptions) {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -105,8 +107,8 @@ async function fill(url: string, { seed, schema, generator }: Filling) {
       'insert into streets select * from unnest($1::int[], $2::text[])',
       [0, 1].map((column) => streets.map((street) => street[column])),
     )
-    const given = { seed, ...sizes, password_hash: await hashPassword(password) }
-    for (const [key, value] of Object.entries(given))
+    const settings = { seed, ...sizes, password_hash: await hashPassword(password) }
+    for (const [key, value] of Object.entries(settings))
       await client.query('select set_config($1, $2, false)', [`bench.${key}`, String(value)])
     await client.query(`begin; ${generator} commit`)
     await client.query('vacuum (analyze)')
