@@ -42,7 +42,7 @@ const besideId = (page: Page) => new URL(page.url()).searchParams.get('beside')
 const focusedId = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id)
 
-it('a mandate is read beside its list, by keys alone: arrows go on, Enter goes in, Escape comes back', async () => {
+it('a mandate opens beside its list by keyboard: arrows move to the next, Enter enters the record, Escape returns to the list', async () => {
   const page = await signedInAt('admin', '/admin-home?sort=number')
   const { keyboard } = page
   const ids = await page
@@ -94,7 +94,7 @@ it('a mandate is read beside its list, by keys alone: arrows go on, Enter goes i
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-it('a button shows the record, a click another, and a narrow window only the record', async () => {
+it('a button opens the record beside the list, a click another one, and a narrow window shows only the record', async () => {
   const page = await signedInAt('admin', '/buildings-list')
   await page.getByRole('button', { name: shownWord('ui:beside.show') }).click()
   await titleBeside(page).waitFor()
@@ -118,7 +118,7 @@ it('a button shows the record, a click another, and a narrow window only the rec
   expect(await button.count()).toBe(0)
 })
 
-it('a partner reads what is assigned to them beside their list', async () => {
+it('a partner opens an assigned mandate beside their list', async () => {
   const page = await signedInAt('partner', '/partner-home')
   await rowLinks(page).first().focus()
   await page.keyboard.press('Space')

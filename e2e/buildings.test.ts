@@ -25,7 +25,7 @@ const menu = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('§2 a building is archived, says so, and is taken back', async () => {
+it('§2 a building is archived, shows that it is, and is taken out of the archive', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue du Grenier 4' } })
   await page.goto(`${app.url}/buildings/${id}`)
   await menu(shownWord('building_merge:archive'))
@@ -42,7 +42,7 @@ it('§2 a building is archived, says so, and is taken back', async () => {
   expect(complaints).toEqual([])
 })
 
-it('§2 a building that cannot be deleted leads to the archive and to a merge', async () => {
+it('§2 a building that cannot be deleted offers archiving and merging', async () => {
   const street = { street_name: 'Rue des Liens', street_number: '2' }
   const { id } = await admin.buildings.create({ body: street })
   const { results } = await admin.products.list({ query: { kind: 'cecb' } })
@@ -66,7 +66,7 @@ it('§2 a building that cannot be deleted leads to the archive and to a merge', 
   expect(complaints).toEqual([])
 })
 
-it('§2 two buildings are merged from the hint of a duplicate: values, what comes along and who sees it', async () => {
+it('§2 two buildings are merged from the duplicate hint, with a preview of values, moved records and people', async () => {
   const street = { street_name: 'Rue des Jumeaux', street_number: '8' }
   const stays = await admin.buildings.create({ body: { ...street, construction_year: 1960 } })
   const leaves = await admin.buildings.create({

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('many mandates are moved at once, what a guard refuses is named, and a deletion is undone (§2)', async () => {
+it('the status of many mandates is changed at once, refused ones are listed, and a deletion is undone (§2)', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   const { keyboard } = page
   const dialog = page.getByRole('dialog')

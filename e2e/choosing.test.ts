@@ -68,7 +68,7 @@ async function aPerson() {
   return async () => (await admin.users.get({ params: { id } })).language
 }
 
-it.each(leaveKeys)('takes a choice typed in full, with %s', async (way) => {
+it.each(leaveKeys)('accepts an option typed in full, with %s', async (way) => {
   const kept = await aPerson()
   await choice('language').click()
   await page.keyboard.type('italian')
@@ -80,7 +80,7 @@ it.each(leaveKeys)('takes a choice typed in full, with %s', async (way) => {
   expect(complaints).toEqual([])
 })
 
-it('keeps what names no option, says so, and gives it up with Escape', async () => {
+it('keeps a text that is no option with an error, and discards it with Escape', async () => {
   const kept = await aPerson()
   await choice('language').click()
   await page.keyboard.type('Klingon')
@@ -98,7 +98,7 @@ it('keeps what names no option, says so, and gives it up with Escape', async () 
   expect(complaints).toEqual([])
 })
 
-it('goes back to the former choice while another is still being sent', async () => {
+it('returns to the previous choice while another is still being sent', async () => {
   const kept = await aPerson()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ it('goes back to the former choice while another is still being sent', async () 
   expect(complaints).toEqual([])
 })
 
-it('keeps a choice that is made before the server has told who is signed in', async () => {
+it('keeps a choice made before the server has verified the session', async () => {
   const kept = await aPerson()
   await choice('language').waitFor()
   let answer = () => {}
@@ -146,7 +146,7 @@ it('keeps a choice that is made before the server has told who is signed in', as
   expect(complaints).toEqual([])
 })
 
-it('takes numbers and dates as people write them, and says how to write what it does not take', async () => {
+it('accepts numbers and dates in any notation, and explains the format of others', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)
   await page.locator('main details').waitFor()
@@ -217,7 +217,7 @@ it.each([
 )
 
 it.each(['Enter', 'Tab'])(
-  'shows a name that is only close, and leaves it to the person to take it: %s',
+  'only suggests an option that is similar to the typed text: %s',
   async (key) => {
     const name = { fr: 'Vernissage', en: 'Vernissage', it: 'Vernissage' }
     await admin.products.create({
@@ -238,7 +238,7 @@ it.each(['Enter', 'Tab'])(
   },
 )
 
-it('takes an address by hand that no register knows', async () => {
+it('accepts an address that is not in the register', async () => {
   await page.goto(`${app.url}/CECB_PLUS-admin-form`)
   await choice('building').click()
   await page.keyboard.type('Chemin des Inconnus 3, 1234 Vessy')
@@ -264,7 +264,7 @@ it('takes an address by hand that no register knows', async () => {
   expect(complaints).toEqual([])
 })
 
-it('keeps the open list of a field in its place while tables arrive above it', async () => {
+it('keeps the open list of a field in place while tables load above it', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -319,7 +319,7 @@ const saved = {
 }
 
 it.each(Object.entries(saved))(
-  'keeps each choice of %s that is typed in full',
+  'keeps each option of %s that is typed in full',
   { timeout: 300_000 },
   async (_, pathOf) => {
     const some = isWhole ? leaveKeys : [leaveKeys[seed++ % leaveKeys.length]!]

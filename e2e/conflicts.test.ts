@@ -56,7 +56,7 @@ async function expectSound(page: Page) {
   await page.setViewportSize({ width, height })
 }
 
-it('what was typed outlasts the end of the session; the same person goes on where they were (§3, §4, §8)', async () => {
+it('typed values survive the end of the session, and the same person continues where they were (§3, §4, §8)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
   const dialog = page.getByRole('dialog', { name: shownWord('auth:again.title') })
@@ -103,7 +103,7 @@ it('what was typed outlasts the end of the session; the same person goes on wher
   await page.context().close()
 })
 
-it('what was typed outlasts a reload, another language and a server that is away (§2)', async () => {
+it('typed values survive a reload, a change of language and an unreachable server (§2)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
   // Reload immediately, before anything can be stored asynchronously.
@@ -155,7 +155,7 @@ it('what was typed outlasts a reload, another language and a server that is away
   await page.context().close()
 })
 
-it('what two people change apart is merged and marked, and what clashes is decided', async () => {
+it('changes of two people to different fields are merged and marked; for the same field one of them decides', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
   const company = field('company_name').getByRole('textbox')

@@ -93,7 +93,7 @@ const result = (page: Page) =>
   page.getByRole('complementary', { name: shownWord('consultation:result') })
 const row = (page: Page, option: string) => page.getByRole('row', { name: option })
 
-it('§3 /digitalci: a partner goes through the eight steps, figures follow at once, and all stays', {
+it('§3 /digitalci: a partner completes the eight steps, figures update immediately, and everything is stored', {
   timeout: 120_000,
 }, async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
@@ -196,7 +196,7 @@ it('§3 /digitalci: a partner goes through the eight steps, figures follow at on
   }
 })
 
-it('the tab Comparison shows what counts, entered or of the tables with its source, to who may change it and who may not', async () => {
+it('the tab Comparison shows the assumptions, entered or from tables with their source, to those who may change them and to those who may only read', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   const tab = async (window: Page, group: string) => {
@@ -228,7 +228,7 @@ it('the tab Comparison shows what counts, entered or of the tables with its sour
   await bring('in_progress')
 })
 
-it('§3 /digitalci leaves the width to the page: the menu as icons, the steps beside it or, on a tablet, in a line with the ways on', async () => {
+it('§3 /digitalci uses the full width: a menu of icons, and the steps at the side or, on a tablet, in one line with the buttons to continue', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
@@ -250,7 +250,7 @@ it('§3 /digitalci leaves the width to the page: the menu as icons, the steps be
   expect(await findViolations(page)).toEqual([])
 })
 
-it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the drawer of its row, by keys as well', async () => {
+it('§3 /digitalci shows all of consumption on a tablet: fields that do not fit are in the drawer of the row, also by keyboard', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
@@ -291,7 +291,7 @@ it('§3 /digitalci shows consumption whole on a tablet, what does not fit in the
   expect(await hidden(systems)).toBe(0)
 })
 
-it('§3 /digitalci compares on a tablet in rows of one height, by bars, ct/kWh and lines named at their ends', async () => {
+it('§3 /digitalci compares options on a tablet in rows of equal height, with bars, ct/kWh and lines labelled at their ends', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=comparison`)
@@ -306,7 +306,7 @@ it('§3 /digitalci compares on a tablet in rows of one height, by bars, ct/kWh a
   expect(await findViolations(page)).toEqual([])
 })
 
-it('§3 /digitalci is there for the office, and for no other partner', async () => {
+it('§3 /digitalci is accessible to the office, but not to other partners', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
   await other.goto(`${app.url}${consultationPath(type, mandate)}`)
   await other.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()

@@ -46,7 +46,7 @@ async function waitForMandate(after: number) {
   }
 }
 
-it('§2 a mandate is duplicated for the neighbouring building, and says what it was made from', async () => {
+it('§2 a mandate is duplicated for the neighbouring building, and links to its original', async () => {
   await page.goto(`${app.url}/CECB-admin-form/${ids.mandate}`)
   await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
   await page.getByRole('menuitem', { name: shownWord('mandate:action.duplicate') }).click()

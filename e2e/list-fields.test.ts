@@ -45,7 +45,7 @@ async function filterBy(page: Page, name: string) {
   await page.getByRole('option', { name: field(name), exact: true }).click()
 }
 
-it('buildings are filtered by any field: a range, a text, options, a person, nothing at all', async () => {
+it('buildings are filtered by any field: a range, a text, options, a person, no value', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.goto(`${app.url}/buildings-list`)
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
@@ -99,7 +99,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, not
   expect(complaints).toEqual([])
 })
 
-it('any field becomes a column, by which the list is ordered, filtered and exported', async () => {
+it('any field can become a column, by which the list is sorted, filtered and exported', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.goto(`${app.url}/buildings-list`)
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
@@ -163,7 +163,7 @@ it('any field becomes a column, by which the list is ordered, filtered and expor
 })
 
 it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
-  'what %s offers to filter by and to show has a word, under its section, which stands there once',
+  'each filter and column that %s offers has a label under its section, exactly once',
   async (path) => {
     const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
     await page.goto(`${app.url}${path}`)

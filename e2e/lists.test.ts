@@ -42,7 +42,7 @@ async function createOrdered(street_name: string, responsible: number | null) {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-it('every record and screen one may see is found by its words, by keyboard alone (§2, §6)', async () => {
+it('the palette finds every accessible record and screen, by keyboard (§2, §6)', async () => {
   const { number } = await createOrdered('Chemin de l’Épine', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
@@ -105,7 +105,7 @@ it('every record and screen one may see is found by its words, by keyboard alone
   expect(complaints).toEqual([])
 })
 
-it('a mandate is moved on the board by keyboard and mouse: at once, with a reason, or not at all (§2)', async () => {
+it('a mandate is moved on the board by keyboard and mouse: immediately, with a reason, or refused (§2)', async () => {
   await createOrdered('Rue du Tableau', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
@@ -179,7 +179,7 @@ it('a mandate is moved on the board by keyboard and mouse: at once, with a reaso
   expect(complaints).toEqual([])
 })
 
-it('what a list shows is kept as a view, found again, and shared with its columns', async () => {
+it('the state of a list is stored as a view, opened again, and shared with its columns', async () => {
   await createOrdered('Rue de la Vue', admin.id)
   await createOrdered('Rue sans Vue', admin.id)
   const columns = { columns: [{ key: 'number', width: 200 }] }
@@ -249,7 +249,7 @@ it('what a list shows is kept as a view, found again, and shared with its column
   expect(complaints).toEqual([])
 })
 
-it('a list is ordered, filtered, selected and laid out from its heads, and is there again on the way back (§2)', async () => {
+it('a list is sorted, filtered, selected and arranged from its headings, and is restored when coming back (§2)', async () => {
   for (let number = 11; number > 0; number--)
     await createDraft('Rue de la Liste', null, String(10 + number))
   await createOrdered('Rue de la Liste', admin.id)

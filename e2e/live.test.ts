@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 /** One more than the connections that a browser has to a server by HTTP/1.1. */
 const count = 7
 
-it('§9 seven windows share one stream; whichever keeps it may close', async () => {
+it('§9 seven windows share one event stream, even if the window that holds it closes', async () => {
   const admin = await app.as('admin')
   const { id } = await app.as('client')
   const context = await signInByScreen(browser, app.url, admin)

@@ -181,7 +181,7 @@ const forms = Object.values(services).flatMap(({ type, audiences }, place) => {
 })
 
 it.each(forms)(
-  'the form of %s takes and shows to the %s what is theirs, again after a reload (§2, §3, §6)',
+  'the form of %s accepts and shows the fields of the %s, also after a reload (§2, §3, §6)',
   { timeout: isWhole ? 600_000 : 120_000 },
   async (type, group) => {
     const service = services[type]
@@ -292,7 +292,7 @@ it.each(forms)(
   },
 )
 
-it('a cell takes several options, and a click away from a new row reaches what it points at (§3)', async () => {
+it('a cell accepts several options, and a click outside a new row reaches its target (§3)', async () => {
   const page = pages.admin
   const { language } = windows.admin
   const table = (name: string) => page.locator(`[data-field="${name}"]`)

@@ -131,7 +131,7 @@ async function createOrdered(
   return mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'order' } })
 }
 
-it('an address becomes a mandate that goes its whole way, from the office to client and partner (§1, §2, §4)', async () => {
+it('an address becomes a mandate that passes through all statuses, with office, client and partner (§1, §2, §4)', async () => {
   const id = await createMandate('cecbplus')
   const [, address] = addressOf('cecbplus')
   const number = await numberOf(id)
@@ -214,7 +214,7 @@ it('an address becomes a mandate that goes its whole way, from the office to cli
 const reportKinds = process.env.FORMS === 'all' ? kinds : kindsWith('report')
 
 it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
-  'a mandate of the kind %s goes from its draft to its delivery by those who have a form of it (§1, §2)',
+  'a mandate of the kind %s goes from draft to delivery, by all groups that have a form of it (§1, §2)',
   async (kind) => {
     const [, address] = addressOf(kind)
     const id = await createMandate(kind)
@@ -300,7 +300,7 @@ async function openForm(group: 'client' | 'partner', kind: Kind, id: number): Pr
   return page
 }
 
-it('a mandate is entered and moved by keyboard alone (§2)', async () => {
+it('a mandate is created and its status changed by keyboard alone (§2)', async () => {
   const { keyboard } = office
   await office.goto(`${app.url}/PEIK-admin-form`)
   await heading(office, `New mandate: ${products.peik}`)
@@ -348,7 +348,7 @@ it('a mandate is entered and moved by keyboard alone (§2)', async () => {
   await heading(office, 'Rue du Beulet 11')
 })
 
-it('what cannot be deleted says so, and stays until it is decided (§8)', async () => {
+it('a mandate whose deletion fails shows the error until somebody decides (§8)', async () => {
   const {
     id,
     number,
@@ -388,7 +388,7 @@ it('what cannot be deleted says so, and stays until it is decided (§8)', async 
   await page.context().close()
 })
 
-it('client and partner see theirs, and nothing of another’s (§6)', async () => {
+it('client and partner see only their own mandates (§6)', async () => {
   const { id } = await createOrdered('Chemin d’un autre', {
     client: people.otherClient,
     partner: people.otherPartner,

@@ -48,7 +48,7 @@ const idsOn = (page: Page) =>
   page.locator('[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.id)))
 const has = (statuses: readonly Status[], { status }: Row) => statuses.includes(status)
 
-it('opens on what is open, by deadline, with deadlines that no longer apply at the end', async () => {
+it('opens with the open mandates by deadline, and those without a current deadline at the end', async () => {
   const page = await listAt('/admin-home?page_size=100')
   const dueOf = (row: Row) => (has(runningStatuses, row) && row.due_date) || '9999'
   const expected = all
@@ -70,7 +70,7 @@ it('opens on what is open, by deadline, with deadlines that no longer apply at t
   await expect.poll(() => idsOn(page)).toEqual([ended.id])
 })
 
-it('tells an office without open mandates that it has others', async () => {
+it('tells an office without open mandates that there are closed ones', async () => {
   const page = await listAt('/admin-home?status=all')
   await page.route('**/api/mandates/?*', (route) =>
     route.request().url().includes('status=')
@@ -86,7 +86,7 @@ it('tells an office without open mandates that it has others', async () => {
 })
 
 it.each(['fr-CH', 'en-GB', 'it-CH'])(
-  'keeps chips whole and actions beside the data (%s)',
+  'does not cut status chips, and keeps the actions next to the data (%s)',
   async (locale) => {
     const page = await listAt('/admin-home', { locale, viewport: { width: 1440, height: 900 } })
     const cut = await page.locator('[data-aligned]').evaluateAll((parts) =>
@@ -114,7 +114,7 @@ it.each(['fr-CH', 'en-GB', 'it-CH'])(
   },
 )
 
-it('begins within 220 px on a phone, with its tools behind one button', async () => {
+it('begins within 220 px of the top on a phone, with its tools in one menu', async () => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } }
   const page = await listAt('/admin-home', { locale: 'fr-CH', ...phone })
   const notice = await page

@@ -39,7 +39,7 @@ afterAll(() => browser?.close())
 const field = (name: string) => page.locator(`[data-field="${name}"]`)
 const answer = async (name: string) => (await admin.mandates.form({ params: { id } }))[name]
 
-it('counts what is done of the current stage, as items are ticked in place (§2)', async () => {
+it('counts the completed items of the current stage while they are ticked (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const own = results.filter(({ stage }) => stage === 'ordered')
   const stages = page.getByRole('list', { name: shownWord('mandate_record:states') })
@@ -53,7 +53,7 @@ it('counts what is done of the current stage, as items are ticked in place (§2)
   expect(await field(`checklist/${own[1]!.key}/done`).isVisible()).toBe(true)
 })
 
-it('says what comes next, to be done there, and shows one line of head on the other tabs (§2)', async () => {
+it('offers the next step, and shows a heading of one line on the other tabs (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const [, second] = results.filter(({ stage }) => stage === 'ordered')
   const next = page.getByRole('region', { name: shownWord('mandate_next:title') })
@@ -69,7 +69,7 @@ it('says what comes next, to be done there, and shows one line of head on the ot
   await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
 })
 
-it('is gone through by single letters, which can be turned off (§2)', async () => {
+it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   const tab = (name: 'overview' | 'heating' | 'building') =>
     page.getByRole('tab', { name: shownWord(`service:tab.${name}`), exact: true })
   const isOpen = (name: 'overview' | 'heating' | 'building') =>
@@ -126,7 +126,7 @@ it('is gone through by single letters, which can be turned off (§2)', async () 
   expect(await answer(due[1]!)).toBe(false)
 })
 
-it('edits in the head who is involved (§2)', async () => {
+it('edits the people involved in its heading (§2)', async () => {
   const person = field('responsible').getByRole('combobox')
   await person.click()
   await page.keyboard.type(admin.email)
@@ -137,7 +137,7 @@ it('edits in the head who is involved (§2)', async () => {
     .toBe(admin.id)
 })
 
-it('goes from the dossier to a value that is missing (§3)', async () => {
+it('links from the dossier to a missing value (§3)', async () => {
   const dossier = page.getByRole('region', { name: shownWord('service:dossier.title') })
   await dossier.getByRole('button').first().click()
   await page.locator('[role=tabpanel] [data-field] :focus').waitFor()
@@ -145,7 +145,7 @@ it('goes from the dossier to a value that is missing (§3)', async () => {
   await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
 })
 
-it('folds empty facts, and saves one that is filled in where it stands (§3)', async () => {
+it('folds empty facts, and saves one where it is filled in (§3)', async () => {
   const fold = page.getByText(/\d+ empty fields?$/)
   await fold.last().waitFor()
   const names = await page
@@ -179,7 +179,7 @@ it('folds empty facts, and saves one that is filled in where it stands (§3)', a
   expect(await input.inputValue()).toBe('Mme Perrin, 022 555 12 12')
 })
 
-it('shows the last events, and nothing that axe finds wrong at any width (§3)', async () => {
+it('shows the latest events, and passes axe at every width (§3)', async () => {
   const events = page.getByRole('region', { name: shownWord('history:recent') })
   await events.getByText('Mme Perrin, 022 555 12 12').waitFor()
   await events.getByRole('button', { name: shownWord('ui:history.title') }).click()

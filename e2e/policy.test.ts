@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => void complaints.splice(0))
 afterAll(() => browser?.close())
 
-it('forms check what is typed without anything that the content security policy refuses', async () => {
+it('forms validate without violating the content security policy', async () => {
   await page.goto(`${app.url}/users`)
   await page.getByLabel(shownWord('user:field.email')).fill('nobody@')
   await page.getByRole('button', { name: shownWord('user:create.submit') }).click()
@@ -32,7 +32,7 @@ it('forms check what is typed without anything that the content security policy 
   expect(complaints).toEqual([])
 })
 
-it('what the policy refuses is heard', async () => {
+it('a violation of the content security policy is detected', async () => {
   await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "run"'

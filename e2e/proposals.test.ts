@@ -49,7 +49,7 @@ async function startProposal(page: Page, field: string) {
   await page.keyboard.press('Enter')
 }
 
-it('what a client may not write they propose, and the office refuses or accepts it beside the field (§6)', async () => {
+it('a client proposes values that they may not write, and the office refuses or accepts them next to the field (§6)', async () => {
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=building`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=building`),
@@ -128,7 +128,7 @@ it('what a client may not write they propose, and the office refuses or accepts 
   expect(complaints).toEqual([])
 })
 
-it('works of renovation that a client proposes, whole or changed, are refused or entered by the office below their table (§3, §6)', async () => {
+it('renovations that a client proposes, new or changed, are refused or accepted by the office below the table (§3, §6)', async () => {
   await Promise.all([
     clients.goto(`${app.url}/CECB-client-form/${mandate}?tab=renovation`),
     office.goto(`${app.url}/CECB-admin-form/${mandate}?tab=renovation`),

@@ -64,7 +64,7 @@ async function openAs(path: string, options: BrowserContextOptions = {}): Promis
 const styleOf = (place: Locator, name: string) =>
   place.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name)
 
-it('in forced colours, bars, steps and the chosen tab show', async () => {
+it('in forced colours, bars, steps and the selected tab are visible', async () => {
   const viewport = { width: 1440, height: 900 }
   const page = await openAs(record, { forcedColors: 'active', viewport })
   const states = page.getByRole('list', { name: shownWord('mandate_record:states') })
@@ -82,7 +82,7 @@ it('in forced colours, bars, steps and the chosen tab show', async () => {
   expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
 })
 
-it('by touch, the actions of a row hide what scrolls below them', async () => {
+it('on touch screens, the actions of a row cover the content that scrolls below them', async () => {
   const touch = { hasTouch: true, isMobile: true, viewport: { width: 700, height: 800 } }
   const page = await openAs('/admin-home', touch)
   const actions = page.getByRole('row').locator('td').last()
@@ -111,7 +111,7 @@ async function waitUntilShown(page: Page, role: Role) {
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
 }
 
-it('at 200 %, text is as whole as at 100 %, and twice as large', async () => {
+it('at 200 % text size, no more text is cut off than at 100 %', async () => {
   const viewport = { width: 1440, height: 900 }
   for (const [path, role] of mainScreens()) {
     const options = { viewport, ...(path === '/signin' && { storageState: undefined }) }
@@ -131,7 +131,7 @@ it('at 200 %, text is as whole as at 100 %, and twice as large', async () => {
   }
 })
 
-it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', async () => {
+it('in a window of 320 px, the same as a zoom of 400 %, no page scrolls horizontally', async () => {
   const comparison: Screen = [`${worksheet}?step=comparison`, 'table']
   for (const [path, role] of [...mainScreens(), comparison]) {
     const options = path === '/signin' && { storageState: undefined }
@@ -143,7 +143,7 @@ it('in a window of 320 px, as at a zoom of 400 %, no page scrolls sideways', asy
   }
 })
 
-it('on paper, a record and a comparison are light, and without what one clicks', async () => {
+it('in print, a record and a comparison are light and have no controls', async () => {
   for (const path of [record, `${record}?tab=comparison`]) {
     const page = await openAs(path)
     const tabs = page.getByRole('tablist')
@@ -168,7 +168,7 @@ it('on paper, a record and a comparison are light, and without what one clicks',
   }
 })
 
-it('on a phone, the people of a mandate come last for readers too', async () => {
+it('on a phone, the people of a mandate come last for screen readers too', async () => {
   const page = await openAs(record, { viewport: { width: 360, height: 780 } })
   const people = page.getByRole('group', { name: shownWord('mandate_record:people') })
   const isAfter = await people.evaluate((element) => {
@@ -180,7 +180,7 @@ it('on a phone, the people of a mandate come last for readers too', async () => 
   expect(isAfter).toEqual({ isBelow: true, follows: true })
 })
 
-it('on a phone, a record that there is not leaves the bar with search and account', async () => {
+it('on a phone, the page of a missing record keeps the bar with search and account', async () => {
   const page = await openAs('/buildings/999999', { viewport: { width: 360, height: 780 } })
   await page.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()
   const search = page.getByRole('button', { name: shownWord('web:menu.search') })
@@ -190,7 +190,7 @@ it('on a phone, a record that there is not leaves the bar with search and accoun
   expect(await search.isVisible()).toBe(false)
 })
 
-it('the icons for home screens are there, of the type and size that is said', async () => {
+it('the icons for home screens exist, with the declared type and size', async () => {
   const page = await openAs('/signin', { storageState: undefined })
   const links = await page
     .locator('link[rel=manifest], link[rel=apple-touch-icon]')
@@ -217,7 +217,7 @@ it('the icons for home screens are there, of the type and size that is said', as
   }
 })
 
-it('nothing moves while a page loads', { timeout: 180_000 }, async () => {
+it('no page shifts its layout while it loads', { timeout: 180_000 }, async () => {
   const office: Screen[] = [
     ...mainScreens().filter(([path]) => path !== '/signin'),
     [`/buildings/${building}`, 'textbox'],

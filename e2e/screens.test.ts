@@ -181,7 +181,7 @@ async function findFaults(page: Page, name: string): Promise<string[]> {
 
 describe('every screen (§2./*, §6.digitalci_for_admin_and_partner)', () => {
   for (const [at, role] of (['nobody', 'admin', 'client', 'partner'] as const).entries())
-    it(`of ${role} is accessible and quiet, dark and light, wide and narrow, in every language`, {
+    it(`of ${role} is accessible and logs no errors, dark and light, wide and narrow, in every language`, {
       timeout: 300_000,
     }, async () => {
       const faults: string[] = []

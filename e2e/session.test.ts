@@ -51,7 +51,7 @@ const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Reco
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe('signing in', () => {
-  it('says why it failed and keeps the address (§8)', async () => {
+  it('shows why it failed and keeps the e-mail address (§8)', async () => {
     const page = await visitor()
     await signIn(page, { ...admin, password: 'wrong' })
     await expect
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(await stored(page)).not.toHaveProperty('accessToken')
   })
 
-  it('leads to the home of the role, and keeps what the specification says (§3.session.access_token, §3.session.refresh_token, §3.session.groups_comma_joined, §2./admin-home)', async () => {
+  it('opens the home of the role, and stores the values of the specification (§3.session.access_token, §3.session.refresh_token, §3.session.groups_comma_joined, §2./admin-home)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -70,19 +70,19 @@ describe('signing in', () => {
     await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
   })
 
-  it('opens the page that was asked for (§4.route.signed_out_goes_to_signin)', async () => {
+  it('opens the requested page (§4.route.signed_out_goes_to_signin)', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list?search=ana')
     await page.waitForURL('**/users-list?search=ana')
   })
 
-  it('§4 does not open a page asked for that the role may not see', async () => {
+  it('§4 does not open a requested page that the role may not see', async () => {
     const page = await visitor()
     await signIn(page, client, '/users-list')
     await page.waitForURL('**/client-home')
   })
 
-  it('lasts over a reload, with an expired access token as well (§4.session.refresh_at_start)', async () => {
+  it('survives a reload, even with an expired access token (§4.session.refresh_at_start)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -97,7 +97,7 @@ describe('signing in', () => {
 })
 
 describe('routes', () => {
-  it('without the role lead to the access-denied message, never to a text from the address (§4.route.without_role_goes_to_message, §6.client, §2./message)', async () => {
+  it('of another role show the access-denied message, never a text from the URL (§4.route.without_role_goes_to_message, §6.client, §2./message)', async () => {
     const page = await visitor()
     await signIn(page, client)
     await page.waitForURL('**/client-home')
@@ -109,7 +109,7 @@ describe('routes', () => {
     expect(await page.textContent('body')).not.toContain('Send your password')
   })
 
-  it('that do not exist show the not-found screen with a way home (§2.route.other_paths_are_not_found, §2./)', async () => {
+  it('that do not exist show the not-found screen with a link home (§2.route.other_paths_are_not_found, §2./)', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/no/such/page`)
     await page.getByRole('link', { name: shownWord('web:not_found.home') }).click()
@@ -118,7 +118,7 @@ describe('routes', () => {
   })
 
   it.each(['fr', 'en', 'it'] as const)(
-    'without a session, / says in %s what this is and where to go (§2./)',
+    'without a session, / introduces the product in %s with links (§2./)',
     async (language) => {
       const page = await visitor({ locale: `${language}-CH` })
       await page.goto(app.url)
@@ -137,7 +137,7 @@ describe('routes', () => {
   )
 
   it.each(['fr', 'en', 'it'] as const)(
-    'in a browser that is too old say so in %s',
+    'in an unsupported browser say so in %s',
     async (language) => {
       const page = await visitor({ locale: `${language}-CH` })
       await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
@@ -149,13 +149,13 @@ describe('routes', () => {
     },
   )
 
-  it('in another letter case lead to the canonical one', async () => {
+  it('in another letter case redirect to the canonical one', async () => {
     const page = await visitor()
     await signIn(page, admin, '/Users-LIST?search=x')
     await page.waitForURL('**/users-list?search=x')
   })
 
-  it('whose file cannot be had offer another try (§2.route.screens_load_lazily)', async () => {
+  it('whose script cannot be loaded offer a retry (§2.route.screens_load_lazily)', async () => {
     const page = await visitor()
     await page.goto(app.url)
     await page.route('**/SignInPage-*.js', (route) => route.abort())
@@ -172,7 +172,7 @@ describe('routes', () => {
 })
 
 describe('groups', () => {
-  it('§6 somebody without any sees the notice and the way out, and no menu', async () => {
+  it('§6 somebody without a group sees a notice and the sign-out button, and no menu', async () => {
     const page = await visitor()
     await signIn(page, await app.as())
     await page.getByText(shownWord('home:no_access')).waitFor()
@@ -182,7 +182,7 @@ describe('groups', () => {
     expect(await menu.getByRole('listitem').count()).toBe(0)
   })
 
-  it('§6 somebody with several chooses as which to work', async () => {
+  it('§6 somebody in several groups chooses one to work in', async () => {
     const page = await visitor()
     await signIn(page, await app.as('client', 'admin'))
     await page.waitForURL('**/admin-home')
@@ -195,7 +195,7 @@ describe('groups', () => {
 })
 
 describe('signing out', () => {
-  it('says so, clears everything and signs out the other tabs (§4.session.logout, §2./logout, §2.sign_in.logging_out_message)', async () => {
+  it('shows a message, clears everything and signs out the other tabs (§4.session.logout, §2./logout, §2.sign_in.logging_out_message)', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -214,8 +214,8 @@ describe('signing out', () => {
   })
 })
 
-describe('while the server is away', () => {
-  it('§4 the session is kept and the page says so, until the server answers', async () => {
+describe('while the server is unreachable', () => {
+  it('§4 the session is kept and the page says so, until the server responds', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -228,7 +228,7 @@ describe('while the server is away', () => {
     await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
   })
 
-  it('what failed meanwhile comes by itself once it answers (§4)', async () => {
+  it('failed requests are repeated automatically once the server responds (§4)', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list')
     await page.getByText(admin.email).first().waitFor()
@@ -239,7 +239,7 @@ describe('while the server is away', () => {
     await page.getByText(admin.email).first().waitFor()
   })
 
-  it('a page that could not be loaded opens by itself once the connection is back', async () => {
+  it('a page that could not be loaded opens automatically once the connection is back', async () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
@@ -261,7 +261,7 @@ describe('choices', () => {
     ['it-CH', 'it'],
     ['de-CH', 'en'],
   ])(
-    'a browser in %s is spoken to in %s (§9.language_detection_order, §9.language_part_of_locale, §9.fallback_language_en)',
+    'a browser set to %s gets the language %s (§9.language_detection_order, §9.language_part_of_locale, §9.fallback_language_en)',
     async (locale, language) => {
       const page = await visitor({ locale })
       await page.goto(`${app.url}/signin`)
@@ -270,7 +270,7 @@ describe('choices', () => {
     },
   )
 
-  it('another language is kept for 30 days and brings back what was typed (§9.language_cookie_30_days, §9.languages, §2.menu.language_switch)', async () => {
+  it('another language is stored for 30 days, and switching keeps typed values (§9.language_cookie_30_days, §9.languages, §2.menu.language_switch)', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/signin`)
     await page.fill('[name=email]', 'nora@bureau.example')
@@ -285,7 +285,7 @@ describe('choices', () => {
     expect(days).toBeCloseTo(30, 1)
   })
 
-  it('the theme is dark until somebody chooses, and right before any program has run (§9.theme_dark_by_default, §3.session.theme, §2.menu.theme_switch, §4.route.theme_toggles)', async () => {
+  it('the theme is dark by default, and the chosen one applies before any script has run (§9.theme_dark_by_default, §3.session.theme, §2.menu.theme_switch, §4.route.theme_toggles)', async () => {
     const page = await visitor()
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await page.goto(`${app.url}/signin`)
@@ -299,7 +299,7 @@ describe('choices', () => {
     expect(await scheme()).toBe('dark')
   })
 
-  it('the menu is full or icons only, and stays as chosen (§4.route.menu_toggles, §2.menu.icons_or_full, §9.menu_width)', async () => {
+  it('the menu shows labels or icons only, and the choice is stored (§4.route.menu_toggles, §2.menu.icons_or_full, §9.menu_width)', async () => {
     const page = await visitor({ viewport: { width: 1440, height: 900 } })
     await signIn(page, admin)
     await page.getByRole('button', { name: shownWord('web:menu.fold') }).click()
@@ -310,8 +310,8 @@ describe('choices', () => {
   })
 })
 
-describe('by keyboard and for readers', () => {
-  it('the first stop leads past the menu', async () => {
+describe('by keyboard and for screen readers', () => {
+  it('the first focusable element is a link that skips the menu', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list')
     await page.getByRole('heading', { name: shownWord('web:menu.users') }).waitFor()

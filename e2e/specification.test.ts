@@ -106,7 +106,7 @@ describe('a list', () => {
     )
   })
 
-  it('that cannot be loaded says so, as does a building (§8.message.buildings_load_failed, §8.message.building_data_failed)', async () => {
+  it('that cannot be loaded shows an error, and so does a building (§8.message.buildings_load_failed, §8.message.building_data_failed)', async () => {
     const page = await window('admin')
     await page.route(/\/api\/buildings\//, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/buildings-list`)
@@ -115,14 +115,14 @@ describe('a list', () => {
     await page.getByText(shownWord('building:record.failed')).first().waitFor()
   })
 
-  it('without a mandate tells its client whom to ask (§8.message.mandates_empty)', async () => {
+  it('without a mandate tells the client whom to contact (§8.message.mandates_empty)', async () => {
     const page = await window('partner')
     await page.getByText(/Contact the administrator at/).waitFor()
   })
 })
 
 describe('a building', () => {
-  it('that cannot be deleted says so (§8.message.building_delete_failed, §8.message.building_delete_unexpected)', async () => {
+  it('that cannot be deleted shows an error (§8.message.building_delete_failed, §8.message.building_delete_unexpected)', async () => {
     const page = await window('admin')
     await page.goto(`${app.url}/buildings/${building}`)
     const dialog = page.getByRole('dialog')
@@ -149,7 +149,7 @@ describe('the tables of a mandate', () => {
     ['maintenance_companies', 'maintenance'],
     ['renovations', 'renovation'],
   ])(
-    'of %s say what could not be loaded (§8.message.consumption_fetch_failed, §8.message.heating_fetch_failed, §8.message.maintenance_fetch_failed, §8.message.renovation_fetch_failed, §2.tables.*)',
+    'of %s show errors if they cannot be loaded (§8.message.consumption_fetch_failed, §8.message.heating_fetch_failed, §8.message.maintenance_fetch_failed, §8.message.renovation_fetch_failed, §2.tables.*)',
     async (resource, namespace) => {
       const page = await window('admin')
       await page.route(new RegExp(`/api/${resource.replace('_', '[-_]')}/`), (route) =>
@@ -166,7 +166,7 @@ describe('the tables of a mandate', () => {
 })
 
 describe('a toast', () => {
-  it('closes after five seconds, and does not show to whoever drives the browser (§9.toast_auto_close, §9.toast_hidden_when_automated)', async () => {
+  it('closes after five seconds, and is hidden in an automated browser (§9.toast_auto_close, §9.toast_hidden_when_automated)', async () => {
     const remove = async (isAutomated: boolean) => {
       const { id } = await people.admin.users.create({
         body: { email: `toast-${isAutomated}@example.ch`, first_name: 'Toast' },

@@ -156,7 +156,7 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   expect(complaints).toEqual([])
 })
 
-it('§3 §6 technical tables: a client reads what others entered and writes their own, which the others see', async () => {
+it('§3 §6 technical tables: a client reads the rows of others and writes their own, which the others see', async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'consumption')
   await cell(page, '21’000', 'amount').waitFor()
@@ -178,7 +178,7 @@ it('§3 §6 technical tables: a client reads what others entered and writes thei
   expect(complaints).toEqual([])
 })
 
-it('§3 §8 IDC: fetched from the canton, and there when it does not answer', async () => {
+it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does not respond', async () => {
   const file = 'src/integrations/geodata/recorded/idc-rows.json'
   const { features } = JSON.parse(await readFile(join(root, file), 'utf8'))
   const own = features.filter(

@@ -55,7 +55,7 @@ let count = 0
 const aPerson = () => ({ email: `somebody-${++count}@example.ch`, first_name: `Somebody ${count}` })
 
 describe('users, by keyboard alone', () => {
-  it('§2 §5 are created where nothing is missing or wrong', async () => {
+  it('§2 §5 are created if no value is missing or invalid', async () => {
     const page = await openPage('/users')
     await fill(page, 'First name', ' ')
     await fill(page, 'Email', 'zoe@')
@@ -115,7 +115,7 @@ describe('users, by keyboard alone', () => {
     })
   })
 
-  it('§3 follow the address of their first building, and keep it when they let go', async () => {
+  it('§3 follow the address of their first building, and keep the values when they stop following', async () => {
     const { id } = await admin.users.create({ body: { ...aPerson(), street: 'Rue d’avant' } })
     await admin.buildings.create({
       body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
@@ -162,7 +162,7 @@ describe('users, by keyboard alone', () => {
     expect(data.groups).toEqual(['client'])
   })
 
-  it('are deactivated and let in again', async () => {
+  it('are deactivated and reactivated', async () => {
     const person = await app.as('client')
     const page = await openPage(`/users/${person.id}`)
     for (const [item, done, state] of [
@@ -186,7 +186,7 @@ describe('users, by keyboard alone', () => {
     }
   })
 
-  it('§8 are deleted, or deactivated where they take part in something, and it is said which', async () => {
+  it('§8 are deleted or, if something refers to them, deactivated, with a message that says which', async () => {
     const free = await admin.users.create({ body: { ...aPerson(), last_name: 'Libre' } })
     const owner = await admin.users.create({ body: { ...aPerson(), last_name: 'Liée' } })
     await admin.buildings.create({ body: { street_name: 'Rue du Lien', owners: [owner.id] } })
@@ -213,7 +213,7 @@ describe('users, by keyboard alone', () => {
     }
   })
 
-  it('that cannot be deleted or loaded say so (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
+  it('that cannot be deleted or loaded show an error (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
     const page = await openPage(`/users/${admin.id}`)
     await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
@@ -225,7 +225,7 @@ describe('users, by keyboard alone', () => {
     await said(page, 'Failed to load users.')
   })
 
-  it('whose deletion fails without a reason say so, and are there still (§8.message.user_delete_unexpected)', async () => {
+  it('whose deletion fails without a reason show an error, and still exist (§8.message.user_delete_unexpected)', async () => {
     const { id } = await admin.users.create({ body: aPerson() })
     const page = await openPage(`/users/${id}`)
     await page.route(`**/api/users/${id}/`, (route) =>
@@ -238,7 +238,7 @@ describe('users, by keyboard alone', () => {
     expect((await admin.users.get({ params: { id } })).sign_in).toBe('none')
   })
 
-  it('§8 whose list fails by a fault of the server say so after one try, with the id of the request', async () => {
+  it('§8 whose list fails with a server error show it after one attempt, with the request id', async () => {
     const page = await openPage('/products')
     const detail =
       'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
@@ -255,7 +255,7 @@ describe('users, by keyboard alone', () => {
     await page.getByRole('row').nth(1).waitFor()
   })
 
-  it('§2 that do not exist are a page not found within the menu', async () => {
+  it('§2 that do not exist show the not-found page with the menu', async () => {
     for (const path of ['/users/999999', '/users/none', '/products/999999']) {
       const page = await openPage(path)
       await page.getByRole('link', { name: shownWord('web:not_found.home') }).waitFor()
@@ -266,7 +266,7 @@ describe('users, by keyboard alone', () => {
 
 describe('one’s own profile, by keyboard alone', () => {
   it.each(['client', 'partner'] as const)(
-    '§6 holds what a %s may change about themselves, reached from their name in the menu',
+    '§6 has the fields that a %s may change about themselves, and opens from their name in the menu',
     async (group) => {
       const person = await app.as(group)
       const params = { id: person.id }
@@ -307,7 +307,7 @@ describe('one’s own profile, by keyboard alone', () => {
     },
   )
 
-  it('§4 is there for whoever has access to something', async () => {
+  it('§4 is accessible to everybody who is in a group', async () => {
     const page = await openPage('/profile')
     await page.getByRole('heading', { level: 1, name: shownWord('user:profile.title') }).waitFor()
     const nobody = await app.as()
@@ -391,7 +391,7 @@ describe('products, by keyboard alone', () => {
     await page.waitForURL('**/products-list')
   })
 
-  it('§8 say that they failed to load', async () => {
+  it('§8 show an error if they cannot be loaded', async () => {
     const page = await openPage('/products/1')
     await page.route(/\/api\/products\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/products-list`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-it('§9 the first screen is light: one language, and no zod', async () => {
+it('§9 the first screen loads little: one language, and no zod', async () => {
   const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
   expect(files).toBeGreaterThan(3)
   expect(code).not.toContain('ZodString')

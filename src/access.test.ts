@@ -75,7 +75,7 @@ const ids = (given: readonly { id: number }[]) => given.map(({ id }) => id)
 
 describe('conditions', () => {
   it.each(Object.keys(conditions) as (keyof typeof conditions)[])(
-    '"%s" says the same in SQL',
+    '"%s" is the same in SQL',
     async (name) => {
       await fc.assert(
         fc.asyncProperty(rows, async (given) => {
@@ -88,7 +88,7 @@ describe('conditions', () => {
     },
   )
 
-  it('on a consumption say the same in SQL', async () => {
+  it('on a consumption are the same in SQL', async () => {
     const given = [true, false, null].map((accepted, index) => ({ id: index + 1, accepted }))
     for (const [name, holds] of Object.entries(consumptionConditions))
       expect(await idsWhere('consumptions', given, conditionSql[name as 'unaccepted'])).toEqual(
@@ -96,7 +96,7 @@ describe('conditions', () => {
       )
   })
 
-  it('on a report say the same in SQL', async () => {
+  it('on a report are the same in SQL', async () => {
     const moments = [null, '2026-11-21T10:00:00.000Z']
     const given = moments.map((published_at, index) => ({ id: index + 1, published_at }))
     for (const [name, holds] of Object.entries(reportConditions))
@@ -146,7 +146,7 @@ describe('rights on mandates', () => {
   })
 })
 
-describe('rights on what hangs on mandates', () => {
+describe('rights on rows of mandates', () => {
   /** A row and its mandate (0: none); its building is that of the mandate. */
   const technical = fc.record({
     mandate: fc.nat(4),
@@ -211,7 +211,7 @@ describe('rights on what hangs on mandates', () => {
   })
 })
 
-it('views are read by their owner, shared ones by administrators, and written by their owner alone', async () => {
+it('views can be read by their owner and, if shared, by administrators; only their owner can write them', async () => {
   const view = fc.record({ owner: someone, is_shared: fc.option(fc.boolean()) })
   const given = fc
     .array(view, { minLength: 1, maxLength: 20 })

@@ -15,7 +15,7 @@ const recordNumbers = Object.entries(api).flatMap(([feature, calls]) =>
   ),
 )
 
-it('a call takes the number that a record can have, and no other', () => {
+it('a call accepts exactly the ids that a record can have', () => {
   const numbers = ['0', '1', '2147483647', '2147483648', '1.5', 'x']
   const taken = recordNumbers.map(({ of, schema }) => [
     of,

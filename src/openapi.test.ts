@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
       })
   })
 
-  it('says of every call more than its path', () => {
+  it('describes every call with more than the words of its path', () => {
     for (const { operationId, summary, description, path, method } of operations) {
       const known = new Set(wordsOf(`${path} ${method}`.replaceAll(/[{}_-]/g, ' ')))
       const further = wordsOf(`${summary} ${description.replace(/Needs \S+|Open to \w+/, '')}`)
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says of every parameter more than its name', () => {
+  it('describes every parameter with more than its name', () => {
     const { parameters: shared } = document.components
     for (const { operationId, parameters = [], path } of operations) {
       for (const given of parameters) {
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('calls every field of a record as its own words call it', () => {
+  it('labels every field of a record as the screens do', () => {
     const { schemas } = document.components
     const saidOf = ({ $ref, anyOf, description }: JsonSchema): string | undefined =>
       $ref
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     expect(said.filter(({ label, is }) => !is?.startsWith(label))).toEqual([])
   })
 
-  it('names every body and answer, and no reference leads nowhere', () => {
+  it('names every request and response body, and has no dangling reference', () => {
     const references = JSON.stringify(document).match(/"#\/components\/[^"]+"/g) ?? []
     const { components } = document
     for (const reference of new Set(references)) {
@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('lists by what each list can be ordered', () => {
+  it('lists the sort fields of each list', () => {
     const sort = operations
       .find(({ operationId }) => operationId === 'products.list')!
       .parameters!.find(({ name }) => name === 'sort')!
@@ -178,7 +178,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('tells how each kind of field is asked', () => {
+  it('explains the filter of each kind of field', () => {
     const { parameters = [] } = operations.find(
       ({ operationId }) => operationId === 'buildings.list',
     )!
@@ -195,7 +195,7 @@ describe('the OpenAPI document', () => {
     expect(filter('manager').description).toContain('by `id`')
   })
 
-  it('says what codes mean', () => {
+  it('explains codes', () => {
     const { MandateStatus, BuildingHeatingEnergy1, UserGroups } = document.components.schemas
     expect(MandateStatus!.description).toContain('`offered` Quote sent')
     expect(BuildingHeatingEnergy1!.description).toContain('`7501` Air')
@@ -209,7 +209,7 @@ describe('the OpenAPI document', () => {
         expect([name, description]).toEqual([name, expect.stringContaining(`\`${option}\` `)])
   })
 
-  it('lets no body have fields that it does not name', () => {
+  it('allows no undeclared fields in a request body', () => {
     const open: string[] = []
     const walk = (schema: JsonSchema, place: string) => {
       if (schema.properties && schema.additionalProperties !== false) open.push(place)
@@ -226,7 +226,7 @@ describe('the OpenAPI document', () => {
     expect(open).toEqual([])
   })
 
-  it('is sent again only where it has changed', async () => {
+  it('is sent again only if it has changed', async () => {
     const first = await fetch(`${app.url}/api/openapi.json`)
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
@@ -234,7 +234,7 @@ describe('the OpenAPI document', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('is drawn for people, by programs of our own origin alone', async () => {
+  it('is rendered at /api/docs/ with scripts of our own origin only', async () => {
     const page = await fetch(`${app.url}/api/docs`)
     expect(page.url).toBe(`${app.url}/api/docs/`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")

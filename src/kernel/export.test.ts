@@ -41,8 +41,8 @@ async function xlsx(who: TestPerson, path: string, language?: string) {
   return { response, sheet: book.worksheets[0]! }
 }
 
-describe('a list as a file', () => {
-  it('holds what search and filters leave, in the order asked for, in the reader’s language', async () => {
+describe('an exported list', () => {
+  it('has the rows of the search and filters, sorted as requested, in the reader’s language', async () => {
     const path = '/api/users/export/?format=csv&role=owner&sort=-name'
     const french = await csv(admin, path)
     expect(french.response.headers.get('content-disposition')).toMatch(
@@ -60,7 +60,7 @@ describe('a list as a file', () => {
     expect(italian.lines[3]).toMatch(/^Fonte: Égide/)
   })
 
-  it('never holds what a spreadsheet would take for a formula', async () => {
+  it('never contains a formula for a spreadsheet', async () => {
     const path = '/api/users/export/?search=evil&format='
     const { lines } = await csv(admin, `${path}csv`)
     expect(lines[1]).toBe(
@@ -73,7 +73,7 @@ describe('a list as a file', () => {
     expect(sheet.getCell('B2').value).toBe('@SUM(1;2)')
   })
 
-  it('nor what one would take for it that reads the wide signs of East Asian keyboards', async () => {
+  it('escapes formulas that begin with a full-width sign too', async () => {
     const { id } = await admin.users.create({
       body: { email: 'wide@example.ch', first_name: 'Wide' },
     })
@@ -84,7 +84,7 @@ describe('a list as a file', () => {
     }
   })
 
-  it('has numbers and days as such in a sheet, under a head that stays', async () => {
+  it('has typed numbers and dates in a sheet, and a frozen heading', async () => {
     const { results } = await admin.products.list({ query: { kind: 'cecb' } })
     const product = results[0]!.id
     await admin.products.update({ params: { id: product }, body: { price: 1250.5 } })
@@ -108,7 +108,7 @@ describe('a list as a file', () => {
     expect(buildings.sheet.getRow(2).values).toContain(1200)
   })
 
-  it('leaves out what the reader may not read, and what is out of reach (§6)', async () => {
+  it('omits fields that the reader may not read and records out of reach (§6)', async () => {
     const { lines } = await csv(client, '/api/users/export/?format=csv')
     expect(lines.filter((line) => line.includes('example.ch'))).toHaveLength(1)
     const mandates = await csv(client, '/api/mandates/export/?format=csv', 'en')
@@ -116,7 +116,7 @@ describe('a list as a file', () => {
     expect(mandates.lines.some((line) => line.includes('Tableur'))).toBe(false)
   })
 
-  it('is whole however long it is', async () => {
+  it('is complete even if it is very long', async () => {
     await app.database.pool.query(
       `insert into users (email, first_name) select 'long-' || n || '@example.ch', 'Long ' || n from generate_series(1, 3500) n`,
     )
@@ -125,7 +125,7 @@ describe('a list as a file', () => {
     expect(new Set(lines).size).toBe(lines.length - 1)
   })
 
-  it('is refused in another form', async () => {
+  it('is refused in an unknown format', async () => {
     expect((await get(admin, '/api/users/export/?format=pdf')).status).toBe(400)
     expect((await get(admin, '/api/users/export/?format=csv&role=king')).status).toBe(400)
   })

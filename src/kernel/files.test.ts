@@ -9,7 +9,7 @@ import { folderOfFiles } from './files.server.ts'
 const { folder, remove } = createScratchFolder()
 afterAll(remove)
 
-it('a content leaves nothing on a disk that is too full for it', async ({ skip }) => {
+it('storing a content on a full disk leaves no partial file', async ({ skip }) => {
   const small = join(folder, 'small')
   mkdirSync(small)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small])

@@ -19,7 +19,7 @@ async function dataDir(key?: string) {
 }
 
 describe('the key of a data folder', () => {
-  it('is made once, whole, for the server’s account alone, whoever begins at the same moment', async () => {
+  it('is created once and completely, readable only by its owner, even if several processes start together', async () => {
     const path = await dataDir()
     const keys = await Promise.all(Array.from({ length: 20 }, () => secretKey(path)))
     expect(new Set(keys).size).toBe(1)
@@ -34,13 +34,13 @@ describe('the key of a data folder', () => {
     ['', 'empty'],
     ['\n', 'a line break'],
     ['k'.repeat(31), 'cut off'],
-  ])('is refused where the file holds none: %j', async (key) => {
+  ])('is refused if the file contains none: %j', async (key) => {
     const path = await dataDir(key)
     await expect(secretKey(path)).rejects.toThrow(`${join(path, 'secret-key')} holds no key`)
     expect(await readFile(join(path, 'secret-key'), 'utf8')).toBe(key)
   })
 
-  it('stops the start with a sentence', async () => {
+  it('if refused, stops the start with an explanation', async () => {
     const { child, output } = spawnProduct({
       dataDir: await dataDir('short'),
       from: 'source',

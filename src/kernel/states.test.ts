@@ -51,7 +51,7 @@ describe('judge', () => {
     )
   })
 
-  it('takes a fact that nobody provides for false', () => {
+  it('treats a missing fact as false', () => {
     fc.assert(
       fc.property(table, change, (rows, given) => {
         const known = Object.fromEntries(facts.map((name) => [name, given.facts[name] ?? false]))
@@ -60,7 +60,7 @@ describe('judge', () => {
     )
   })
 
-  it('names the guard that refuses, and the one that was waived', () => {
+  it('returns the guard that refuses, or the one that was waived', () => {
     fc.assert(
       fc.property(table, change, (rows, given) => {
         const verdict = judge(rows, { ...given, mayWaive: false })
@@ -71,7 +71,7 @@ describe('judge', () => {
     )
   })
 
-  it('knows no way but those that start from the state', () => {
+  it('waysFrom returns only transitions from the state', () => {
     fc.assert(
       fc.property(table, change, (rows, given) => {
         const open = waysFrom(rows, given.from).map(({ to }) => to)

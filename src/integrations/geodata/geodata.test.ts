@@ -39,7 +39,7 @@ function quick(url: string, options = {}): Geodata {
   return { ...geoadmin(given), idcYears: sitg(given).idcYears }
 }
 
-describe('the real side on recorded answers', () => {
+describe('the federal service, with recorded responses', () => {
   it('fills a building from the register', async () => {
     const { url, requests } = await serve(documented)
     const answer = await quick(url).buildingByEgid(1231641)
@@ -81,7 +81,7 @@ describe('the real side on recorded answers', () => {
     expect(requests[0]?.searchParams.get('contains')).toBe('false')
   })
 
-  it('leaves empty what the register does not know', async () => {
+  it('leaves values empty that the register does not have', async () => {
     const { url } = await serve(documented)
     expect(await quick(url).buildingByEgid(3123164)).toMatchObject({
       value: {
@@ -96,14 +96,14 @@ describe('the real side on recorded answers', () => {
     })
   })
 
-  it('takes no other building for the one asked for', async () => {
+  it('ignores entries of other buildings', async () => {
     const { url } = await serve((_, response) =>
       recorded('find-3123164').then((body) => json(response, body)),
     )
     expect(await quick(url).buildingByEgid(123164)).toEqual({ available: true, value: null })
   })
 
-  it('gathers several entrances, the official one first, and French street names', async () => {
+  it('collects several entrances, the official one first, with French street names', async () => {
     const { results } = JSON.parse(await recorded('find-1231641'))
     const entrance = (attributes: object) => ({
       attributes: { ...results[0].attributes, ...attributes },
@@ -134,7 +134,7 @@ describe('the real side on recorded answers', () => {
     })
   })
 
-  it('finds addresses, with easting and northing in their places', async () => {
+  it('finds addresses, with easting and northing not swapped', async () => {
     const { url, requests } = await serve(documented)
     const geodata = quick(url)
     expect(await geodata.searchAddress('Bundesplatz 3')).toEqual({
@@ -158,7 +158,7 @@ describe('the real side on recorded answers', () => {
     expect(requests.at(-1)?.searchParams.get('searchText')?.split(' ')).toHaveLength(10)
   })
 
-  it('reads the height, which the service writes as text', async () => {
+  it('parses the altitude, which the service returns as text', async () => {
     const { url } = await serve(documented)
     const geodata = quick(url)
     expect(await geodata.altitude({ e: 2600968, n: 1197427 })).toEqual({
@@ -221,20 +221,23 @@ describe('faults of the service', () => {
     ['a refusal', 'refused', (_, response) => json(response, '{}', 403)],
     ['too many requests', 'busy', (_, response) => json(response, '{}', 429)],
   ]
-  it.each(faults)('%s is %s, soon and without a throw', async (_, reason, handler) => {
-    const { url } = await serve(handler)
-    const begun = Date.now()
-    const answers = await Promise.all([
-      quick(url).buildingByEgid(1231641),
-      quick(url).searchAddress('Rue de Lyon 55'),
-      quick(url).altitude({ e: 2600968, n: 1197427 }),
-      quick(url).idcYears(1000577),
-    ])
-    for (const answer of answers) expect(answer).toEqual({ available: false, reason })
-    expect(Date.now() - begun).toBeLessThan(2000)
-  })
+  it.each(faults)(
+    '%s is reported as %s, quickly and without throwing',
+    async (_, reason, handler) => {
+      const { url } = await serve(handler)
+      const begun = Date.now()
+      const answers = await Promise.all([
+        quick(url).buildingByEgid(1231641),
+        quick(url).searchAddress('Rue de Lyon 55'),
+        quick(url).altitude({ e: 2600968, n: 1197427 }),
+        quick(url).idcYears(1000577),
+      ])
+      for (const answer of answers) expect(answer).toEqual({ available: false, reason })
+      expect(Date.now() - begun).toBeLessThan(2000)
+    },
+  )
 
-  it('a service that is not there is unreachable', async () => {
+  it('a service that does not run is unreachable', async () => {
     const { url, close } = await serve(documented)
     close()
     expect(await quick(url).buildingByEgid(1231641)).toEqual({
@@ -243,7 +246,7 @@ describe('faults of the service', () => {
     })
   })
 
-  it('a fault that passes is not seen', async () => {
+  it('a temporary fault is retried', async () => {
     const { url, requests } = await serve((request, response, count) =>
       count < 3 ? json(response, '', 503) : documented(request, response),
     )
@@ -251,7 +254,7 @@ describe('faults of the service', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('waits as Retry-After says, and asks nothing meanwhile', async () => {
+  it('sends no request before the time in Retry-After', async () => {
     const times: number[] = []
     const { url } = await serve((request, response, count) => {
       times.push(Date.now())
@@ -263,7 +266,7 @@ describe('faults of the service', () => {
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990)
   })
 
-  it('answers busy at once where Retry-After is longer than anybody waits', async () => {
+  it('reports busy immediately if Retry-After is too long to wait', async () => {
     const { url, requests } = await serve((_, response) =>
       response.writeHead(429, { 'retry-after': '600' }).end(),
     )
@@ -274,7 +277,7 @@ describe('faults of the service', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leaves a service with many faults alone, and finds it again', async () => {
+  it('stops calling a service that keeps failing, and resumes later', async () => {
     let broken = true
     const { url, requests } = await serve((request, response) =>
       broken ? json(response, '', 500) : documented(request, response),
@@ -289,7 +292,7 @@ describe('faults of the service', () => {
     expect(await geodata.buildingByEgid(1231641)).toMatchObject({ available: true })
   })
 
-  it('asks no more often than the service allows', async () => {
+  it('respects the rate limit of the service', async () => {
     const times: number[] = []
     const { url } = await serve((request, response) => {
       times.push(Date.now())
@@ -306,7 +309,7 @@ describe('faults of the service', () => {
       expect(time - start).toBeGreaterThanOrEqual(Math.floor(at / 3) * 300 - 5)
   })
 
-  it('answers busy rather than keep somebody waiting long', async () => {
+  it('reports busy instead of a long wait for the rate limit', async () => {
     const { url, requests } = await serve(documented)
     const geodata = quick(url, { maxRequests: 2, rateWindow: 60_000 })
     const answers = await Promise.all(
@@ -323,7 +326,7 @@ describe.each<[string, () => Promise<Geodata>]>([
   ['the real side', async () => quick((await serve(documented)).url)],
   ['the real side without its service', async () => quick('http://127.0.0.1:9')],
 ])('every side (%s)', (_, open) => {
-  it('answers each question, whatever is asked, and never throws', async () => {
+  it('answers any query and never throws', async () => {
     const geodata = await open()
     expect(geodata.name).not.toBe('')
     const answers = [
@@ -342,7 +345,7 @@ describe.each<[string, () => Promise<Geodata>]>([
   })
 })
 
-it('says which side answers', () => {
+it('names the service in use', () => {
   expect(unconfiguredGeodata().name).toBe('none')
   expect(geoadmin({ url: 'https://api3.geo.admin.ch' }).name).toBe('api3.geo.admin.ch')
   expect(sitg({ url: 'https://vector.sitg.ge.ch/arcgis/rest/services' }).name).toBe(

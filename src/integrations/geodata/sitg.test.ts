@@ -32,7 +32,7 @@ const layer =
   }
 
 describe('heat indices of the canton', () => {
-  it('are read with periods, means and agents', async () => {
+  it('have their periods, means and energy agents', async () => {
     const { idcYears, requests } = await canton(layer(await recorded('idc-rows')))
     expect(await idcYears(1000577)).toEqual({
       available: true,
@@ -69,7 +69,7 @@ describe('heat indices of the canton', () => {
     expect(await idcYears(1)).toEqual({ available: true, value: [] })
   })
 
-  it('come in pages and in small letters too, and of the building asked for only', async () => {
+  it('are read from several pages and with lower-case names, for the requested building only', async () => {
     const small = await recorded('idc-1015052')
     const { idcYears, requests } = await canton(layer(small, 4))
     const answer = await idcYears(1015052)
@@ -91,7 +91,7 @@ describe('heat indices of the canton', () => {
     expect(await others.idcYears(2)).toEqual({ available: true, value: [] })
   })
 
-  it('are those that were entered last where a year was stated twice, and name no respondent', async () => {
+  it('are the latest ones if a year was entered twice, and name no respondent', async () => {
     const [first] = await recorded('idc-rows')
     const stated = (INDICE: number, DATE_SAISIE: number | null) => ({
       attributes: {
@@ -133,12 +133,17 @@ describe('heat indices of the canton', () => {
       { features: [{ attributes: { EGID: 1, ANNEE: 20_230 } }] },
     ],
   ]
-  it.each(faults)('%s inside an answer that succeeds is %s', async (_, reason, body) => {
-    const { idcYears } = await canton((_request, response) => json(response, JSON.stringify(body)))
-    expect(await idcYears(1000577)).toEqual({ available: false, reason })
-  })
+  it.each(faults)(
+    '%s inside a response with status 200 is reported as %s',
+    async (_, reason, body) => {
+      const { idcYears } = await canton((_request, response) =>
+        json(response, JSON.stringify(body)),
+      )
+      expect(await idcYears(1000577)).toEqual({ available: false, reason })
+    },
+  )
 
-  it('are there again where a fault passes, and the canton is left alone where it does not', async () => {
+  it('are retried after a temporary fault; after repeated faults no requests are sent for a while', async () => {
     const fault = JSON.stringify({ error: { code: 500 } })
     const rows = await recorded('idc-rows')
     const passing = await canton((request, response, count) =>

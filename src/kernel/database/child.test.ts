@@ -45,8 +45,8 @@ function aChild(limits: { timeLimit?: number; maxTasks?: number } = {}) {
 }
 const say = (word: string): Task => ({ what: 'say', word })
 
-describe('work in a process of its own', () => {
-  it('is done one after the other, by the same process until it has done enough', async () => {
+describe('a task process', () => {
+  it('runs one task after another, in the same process until `maxTasks` is reached', async () => {
     const child = aChild({ maxTasks: 3 })
     const words = ['a', 'b', 'c', 'd', 'e']
     const said = await Promise.all(words.map((word) => child.run(say(word))))
@@ -57,7 +57,7 @@ describe('work in a process of its own', () => {
     expect(pids[3]).toBe(pids[4])
   })
 
-  it('fails by its reason, and what waits is done all the same', async () => {
+  it('fails a task with the reason, and still runs the queued ones', async () => {
     const child = aChild({ timeLimit: 4_000 })
     await child.run(say('warm'))
     const failed = (['refuse', 'die', 'hang', 'grow'] as const).map((what) =>
@@ -74,7 +74,7 @@ describe('work in a process of its own', () => {
     expect(await after).toMatchObject({ word: 'after' })
   })
 
-  it('ends with whoever asks, and what waits is told', async () => {
+  it('fails the running and queued tasks when it is closed', async () => {
     const child = aChild()
     const hanging = child.run({ what: 'hang' })
     const waiting = child.run(say('never'))

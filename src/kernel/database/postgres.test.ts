@@ -149,10 +149,10 @@ afterEach(async () => {
 
 afterAll(remove)
 
-describe('a server of our own', () => {
+describe('the embedded server', () => {
   const dataDir = aFolder()
 
-  it('serves its user with the password, and on 127.0.0.1 alone', async () => {
+  it('accepts only the right password, and only on 127.0.0.1', async () => {
     const { url, adopted } = await start(dataDir)
     expect(adopted).toBe(false)
     const [settings] = await query<Record<string, string>>(
@@ -181,7 +181,7 @@ describe('a server of our own', () => {
     await expect(query(other.href, 'select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('sorts and folds letters of our languages', async () => {
+  it('sorts and folds accented letters', async () => {
     const { url } = await start(dataDir)
     const rows = await query(
       url,
@@ -190,7 +190,7 @@ describe('a server of our own', () => {
     expect(rows).toEqual([{ upper: 'É', same: true, sorted: true }])
   })
 
-  it('keeps data, password and port over a restart, after a clean stop', async () => {
+  it('keeps data, password and port after a clean stop and restart', async () => {
     const before = await start(dataDir)
     await query(before.url, 'create table kept as select 1 as n')
     const pid = pidOf(dataDir)
@@ -205,13 +205,13 @@ describe('a server of our own', () => {
     expect(logOf(dataDir)).not.toContain('not properly shut down')
   })
 
-  it('keeps the password to itself', () => {
+  it('stores the password in a file that only its owner can read', () => {
     const { mode } = statSync(join(dataDir, 'postgres', 'password'))
     expect((mode & 0o777).toString(8)).toBe('600')
     expect((statSync(join(dataDir, 'postgres', 'data')).mode & 0o777).toString(8)).toBe('700')
   })
 
-  it('takes another port where its last one is taken', async () => {
+  it('uses another port if its last one is taken', async () => {
     const before = await start(dataDir)
     const port = Number(new URL(before.url).port)
     await before.stop()
@@ -226,7 +226,7 @@ describe('a server of our own', () => {
     }
   })
 
-  it('is not ended by what ends the requests first', async () => {
+  it('is not stopped by Ctrl-C, so that requests can finish first', async () => {
     await start(dataDir)
     const session = (pid: number) =>
       spawnSync('ps', ['-o', 'sid=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
@@ -234,8 +234,8 @@ describe('a server of our own', () => {
   })
 })
 
-describe('two at once on one folder', () => {
-  it('tells the second who holds it', async () => {
+describe('two processes on one data folder', () => {
+  it('tells the second one which process uses the folder', async () => {
     const dataDir = aFolder()
     const { child } = await aHolder(dataDir)
     const message = await refusal(dataDir)
@@ -246,7 +246,7 @@ describe('two at once on one folder', () => {
     expect((await start(dataDir)).adopted).toBe(false)
   })
 
-  it('lets one win where both come to a new folder', async () => {
+  it('if both create the folder, exactly one gets it', async () => {
     const dataDir = aFolder()
     const both = await Promise.all([aHolder(dataDir), aHolder(dataDir)])
     const winner = both.find(({ answer }) => answer.url)
@@ -257,12 +257,12 @@ describe('two at once on one folder', () => {
   })
 })
 
-describe('after an end without warning', () => {
+describe('after a crash', () => {
   const lastWritten = (lines: string[]) => Number(lines.at(-1))
   const missing = (url: string, last: number) =>
     query(url, `select n from generate_series(1, ${last}) n except select n from written`)
 
-  it('adopts the server of a killed process, and nothing is lost', async () => {
+  it('adopts the server of a killed process without losing data', async () => {
     const dataDir = aFolder()
     const { child, answer, lines } = await aHolder(dataDir, { write: true })
     await until(() => lines.length > 100)
@@ -276,7 +276,7 @@ describe('after an end without warning', () => {
     expect(logOf(dataDir).trim()).toMatch(/database system is shut down$/)
   })
 
-  it('repairs the data where both were killed', async () => {
+  it('recovers the data if process and server were killed', async () => {
     const dataDir = aFolder()
     const { child, lines } = await aHolder(dataDir, { write: true })
     await until(() => lines.length > 100)
@@ -289,7 +289,7 @@ describe('after an end without warning', () => {
     expect(logOf(dataDir)).toContain('automatic recovery in progress')
   })
 
-  it('starts a server that was killed again, on its port, and holds it as before', async () => {
+  it('restarts a killed server on the same port, and owns it as before', async () => {
     const dataDir = aFolder()
     const told: string[] = []
     const postgres = await start(dataDir, (message) => told.push(message))
@@ -305,7 +305,7 @@ describe('after an end without warning', () => {
   })
 
   it.runIf(onLinux)(
-    'starts where a server hangs in its stop, and stops one that hangs',
+    'starts although a server hangs while stopping, and stops a hanging one',
     async () => {
       const dataDir = aFolder()
       const fast = () => startPostgres({ dataDir, elsewhere, flags: 'fast', log: () => {} })
@@ -333,7 +333,7 @@ describe('after an end without warning', () => {
     },
   )
 
-  it('tells where a server cannot be started again', async () => {
+  it('calls `onLost` if the server cannot be restarted', async () => {
     const dataDir = aFolder()
     let lost: unknown
     const postgres = await startPostgres({
@@ -351,7 +351,7 @@ describe('after an end without warning', () => {
     expect(String(lost)).toContain('StartError: The database does not start.')
   })
 
-  it('ends the server where the process ends without stopping it', async () => {
+  it('stops the server if the process exits without stopping it', async () => {
     const dataDir = aFolder()
     const { child } = await aHolder(dataDir)
     const pid = pidOf(dataDir)
@@ -360,7 +360,7 @@ describe('after an end without warning', () => {
     expect(logOf(dataDir).trim()).toMatch(/database system is shut down$/)
   })
 
-  it('ends a left server that runs with settings of another version', async () => {
+  it('stops a leftover server with settings of another version', async () => {
     const dataDir = aFolder()
     const { child } = await aHolder(dataDir)
     await kill(child, 'SIGKILL')
@@ -373,7 +373,7 @@ describe('after an end without warning', () => {
   })
 })
 
-describe('a pid file that is left over', () => {
+describe('a stale pid file', () => {
   const dataDir = aFolder()
   let content: string
 
@@ -390,20 +390,20 @@ describe('a pid file that is left over', () => {
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }])
   }
 
-  it('does not bar the start where its process is gone', async () => {
+  it('does not prevent the start if its process has ended', async () => {
     const gone = spawn('true')
     await once(gone, 'exit')
     await startsWith(gone.pid ?? 0)
   })
 
-  it('does not bar the start where a stranger has got the number', async () => {
+  it('does not prevent the start if another program has its process id', async () => {
     const stranger = spawn('sleep', ['60'])
     children.push(stranger)
     await startsWith(stranger.pid ?? 0)
   })
 
   it.runIf(onLinux)(
-    'does not bar the start where another database has got the number',
+    'does not prevent the start if the server of another folder has its process id',
     async () => {
       const other = aFolder()
       await start(other)
@@ -411,7 +411,7 @@ describe('a pid file that is left over', () => {
     },
   )
 
-  it.runIf(onLinux)('does not bar the start where its process is a zombie', async () => {
+  it.runIf(onLinux)('does not prevent the start if its process is a zombie', async () => {
     const program = join(scratch, 'postgres')
     symlinkSync('/bin/sleep', program)
     const parent = spawn('sh', ['-c', `'${program}' 60 & echo $!; exec sleep 60`])
@@ -426,7 +426,7 @@ describe('a pid file that is left over', () => {
     await startsWith(pid)
   })
 
-  it('does not bar the start where a power cut has emptied it', async () => {
+  it('does not prevent the start if a power cut left it empty', async () => {
     writeFileSync(pidFile(dataDir), '')
     utimesSync(pidFile(dataDir), 0, 0)
     const { url } = await start(dataDir)
@@ -434,14 +434,14 @@ describe('a pid file that is left over', () => {
   })
 })
 
-describe('what cannot work is told', () => {
+describe('explains what prevents the start:', () => {
   it('a folder that is a file', async () => {
     const file = join(aFolder(), 'file')
     writeFileSync(file, '')
     expect(await refusal(file)).toMatch(/^StartError: .* is not a folder\. .*DATA_DIR=/)
   })
 
-  it('data of another PostgreSQL, a lost password, a lost folder', async () => {
+  it('data of another PostgreSQL version, a missing password, a missing folder', async () => {
     const dataDir = aFolder()
     await (await start(dataDir)).stop()
     const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
@@ -470,7 +470,7 @@ describe('started by root', { skip: !root }, () => {
     expect(ownerOf(pidOf(dataDir))).not.toBe(0)
   })
 
-  it('keeps to the account that has the data, and takes a copy that root has made', async () => {
+  it('runs as the owner of the data, and takes over files copied by root', async () => {
     const dataDir = aFolder()
     const { child } = await aHolder(dataDir)
     await kill(child, 'SIGTERM')
@@ -486,7 +486,7 @@ describe('started by root', { skip: !root }, () => {
     expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }])
   })
 
-  it('puts the database elsewhere where its account cannot enter, and finds it again', async () => {
+  it('puts the database elsewhere if its account cannot enter the folder, and finds it again', async () => {
     const home = aFolder(0o700)
     const dataDir = join(home, 'data')
     const before = await start(dataDir)
@@ -526,7 +526,7 @@ describe('started by root', { skip: !root }, () => {
     /** Commands suggested by an error message, in order. */
     const commandsIn = (message: string) => message.match(/(?<=^ {2}).*$/gm) ?? []
 
-    it('may be copied: the copy never opens the database of the original', async () => {
+    it('may be copied; the copy never opens the database of the original', async () => {
       const dataDir = await aDataFolder()
       const copy = `${dataDir} copy`
       shell(`cp -a '${dataDir}' '${copy}'`)
@@ -554,7 +554,7 @@ describe('started by root', { skip: !root }, () => {
       expect(whereOf(copy)).not.toBe(cluster)
     })
 
-    it('may be moved, restored at its path, or be replaced by its copy', async () => {
+    it('may be moved, restored at its path, or replaced by a copy', async () => {
       const dataDir = await aDataFolder()
       const moved = `${dataDir} moved`
       renameSync(dataDir, moved)
@@ -568,7 +568,7 @@ describe('started by root', { skip: !root }, () => {
       expect(await kept(dataDir)).toEqual([1])
     })
 
-    it('is known by its name if an earlier version made it', async () => {
+    it('is recognised by its name if an earlier version created it', async () => {
       const dataDir = await aDataFolder()
       const file = join(whereOf(dataDir), 'DATA_DIR')
       rmSync(file)
@@ -615,7 +615,7 @@ describe('started by root', { skip: !root }, () => {
       return join(dataDir, copy!)
     }
 
-    it('copies them, replaces a copy that is not whole, and removes what others left', async () => {
+    it('copies them, replaces an incomplete copy, and removes copies of earlier versions', async () => {
       const dataDir = aFolder()
       const copy = await startsIn(dataDir)
       const { ino, size } = statSync(join(copy, 'bin', 'postgres'))
@@ -635,7 +635,7 @@ describe('started by root', { skip: !root }, () => {
       await startsIn(dataDir)
     })
 
-    it('leaves nothing of a copy for which the disk had no room, and copies once it has', async ({
+    it('removes a copy that filled the disk, and copies again once there is space', async ({
       skip,
     }) => {
       const small = aFolder()
@@ -654,7 +654,7 @@ describe('started by root', { skip: !root }, () => {
     })
   })
 
-  it('needs no install scripts: it makes the links between libraries', async () => {
+  it('creates the links between libraries itself, without install scripts', async () => {
     const own = aFolder(0o755)
     cpSync(join(project, 'dist'), join(own, 'dist'), { recursive: true })
     const native = copyPrograms(own)
@@ -665,7 +665,7 @@ describe('started by root', { skip: !root }, () => {
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
   })
 
-  it('works for an ordinary user, who cannot make links among the packages', async () => {
+  it('works for an ordinary user who cannot write to node_modules', async () => {
     const own = aFolder(0o755)
     cpSync(join(project, 'dist'), join(own, 'dist'), { recursive: true })
     copyPrograms(own)
@@ -683,7 +683,7 @@ describe('started by root', { skip: !root }, () => {
     expect(ownerOf(pidOf(dataDir))).toBe(nobody)
   })
 
-  it('tells an ordinary user whose the data are, and which folder cannot be written', async () => {
+  it('tells an ordinary user who owns the data, and which folder is not writable', async () => {
     const dataDir = aFolder(0o777)
     await (await start(dataDir)).stop()
     const { uid } = statSync(join(dataDir, 'postgres', 'data'))
@@ -694,7 +694,7 @@ describe('started by root', { skip: !root }, () => {
     expect(closed.answer.error).toMatch(/StartError: .* cannot be written by user 1\. .*DATA_DIR=/)
   })
 
-  it('tells a user without an entry in /etc/passwd to give a server', async () => {
+  it('tells a user without an entry in /etc/passwd to set DATABASE_URL', async () => {
     const home = aFolder()
     chownSync(home, unknown, unknown)
     const { answer } = await aHolder(join(home, 'data'), { uid: unknown })
@@ -706,7 +706,7 @@ describe('started by root', { skip: !root }, () => {
     )
   })
 
-  it('tells that the disk is full', async ({ skip }) => {
+  it('says that the disk is full', async ({ skip }) => {
     const small = aFolder()
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=711', 'tmpfs', small])
     skip(mounted.status !== 0, 'this root may not mount a small disk')

@@ -63,7 +63,7 @@ const anyText = fc
   .map((parts) => parts.join(''))
 
 describe('text', () => {
-  it('of one line is trimmed, NFC, and without line breaks and hidden characters, or refused (§5)', () => {
+  it('of one line is trimmed and normalized to NFC; line breaks and hidden characters are refused (§5)', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data, error } = oneLine.safeParse(text)
@@ -78,12 +78,12 @@ describe('text', () => {
     )
   })
 
-  it('that shows as nothing is empty', () => {
+  it('that consists of invisible characters is empty', () => {
     expect(oneLine.parse(inkless.join(' '))).toBe('')
     expect(oneLine.parse('Rue du\u200b Stand\u00ad 33')).toBe('Rue du Stand 33')
   })
 
-  it('of several lines may hold line breaks and tabs besides', () => {
+  it('of several lines may also contain line breaks and tabs', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data } = severalLines.safeParse(text)
@@ -96,7 +96,7 @@ describe('text', () => {
     )
   })
 
-  it('that was stored otherwise is printed without them, and else as it is', () => {
+  it('that was stored with hidden characters is displayed without them, otherwise unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const [several, line] = [printable(text), printableLine(text)]
@@ -132,7 +132,7 @@ describe('fields', () => {
       .error?.issues.map(({ message }) => message) ?? []
   const lineKinds = ['text', 'email', 'phone', 'iban', 'url']
 
-  it('of one line refuse a line break, each at its place, and take it at the end of what is pasted', () => {
+  it('of one line refuse a line break inside the text, but accept one at the end of pasted text', () => {
     const lines = all.filter(([, { kind }]) => lineKinds.includes(kind))
     expect(lines.length).toBeGreaterThan(100)
     for (const [name, field] of lines) {
@@ -146,7 +146,7 @@ describe('fields', () => {
     }
   })
 
-  it('in every language, and of several lines, refuse what hides', () => {
+  it('in several languages or of several lines refuse hidden characters', () => {
     const inThree = all.filter(([, { kind }]) => kind === 'words')
     expect(inThree.length).toBeGreaterThan(0)
     for (const [name, field] of inThree)
@@ -163,7 +163,7 @@ describe('fields', () => {
   })
 })
 
-describe('through the front door', () => {
+describe('over HTTP', () => {
   let app: TestApp
   let admin: TestPerson
   let client: TestPerson
@@ -181,7 +181,7 @@ describe('through the front door', () => {
     return error
   }
 
-  it('a line break is refused at its field with a remedy, and composed letters are kept as one (§5)', async () => {
+  it('a line break is refused at its field with advice, and combining characters are composed (§5)', async () => {
     const [product] = (await client.products.list({})).results
     const street = (street_name: string) =>
       client.mandates.request({ body: { product: product!.id, street_name } })
@@ -203,7 +203,7 @@ describe('through the front door', () => {
     expect(search.body.fields).toHaveProperty('search')
   })
 
-  it('what was stored before is read, exported, mailed and sent as a file all the same', async () => {
+  it('text stored earlier with hidden characters can be read, exported, mailed and downloaded', async () => {
     const dirty = 'Régie\r\nBcc: all@example.ch\u202e\uffff\u0007 Nord'
     await app.database.pool.query('update users set company_name = $1 where id = $2', [
       dirty,

@@ -7,7 +7,7 @@ import { swissRules } from './swissRules.ts'
 const issuesOf = (of: Parameters<typeof validate>[0], value: unknown) =>
   validate(of, value).error?.issues.map(({ message }) => message)
 
-describe('a described value', () => {
+describe('a shape', () => {
   const place = shape.strictObject({
     city: shape.line({ min: 1, max: 20 }),
     code: shape.int({ max: 9999 }).nullable(),
@@ -16,14 +16,14 @@ describe('a described value', () => {
   })
   const given = { city: ' Carouge ', code: null, kind: 'a' }
 
-  it('is checked as its parts say, each problem at its place', () => {
+  it('validates each part, and reports problems by path', () => {
     expect(schemaOf(place).parse(given)).toEqual({ ...given, city: 'Carouge' })
     expect(issuesOf(place, { ...given, kind: 'b' })).toEqual(['only a'])
     expect(issuesOf(place, { ...given, code: 10_000, floors: [1, 2, 3] })).toHaveLength(2)
     expect(issuesOf(place, { ...given, more: 1 })).toHaveLength(1)
   })
 
-  it('has the type of what a check gives', () => {
+  it('has the type of the validated value', () => {
     expectTypeOf<TypeOf<typeof place>>().toEqualTypeOf<{
       city: string
       code: number | null
@@ -32,12 +32,12 @@ describe('a described value', () => {
     }>()
   })
 
-  it('has one schema, so that what is said of it is kept', () => {
+  it('always returns the same schema, so that metadata stays attached', () => {
     expect(schemaOf(place)).toBe(schemaOf(place))
     expect(schemaOf(shape.text())).not.toBe(schemaOf(shape.text()))
   })
 
-  it('drops, refuses or keeps names that it does not know', () => {
+  it('drops, refuses or keeps unknown keys', () => {
     const parts = { id: shape.int() }
     const one = { id: 1, more: 2 }
     expect(validate(shape.object(parts), one).data).toEqual({ id: 1 })
@@ -50,7 +50,7 @@ describe('a company number', () => {
   const number = shape.line({ swissFormat: 'company_number', wrong: 'wrong' })
   const weights = [5, 4, 3, 2, 7, 6, 5, 4]
 
-  it('is known by its check digit however it is written', () => {
+  it('is validated by its check digit in any spelling', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 8, maxLength: 8 }),

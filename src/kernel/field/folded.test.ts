@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFoundBy } from './folded.ts'
 
-describe('a label is found by what is typed', () => {
+describe('a search for a label', () => {
   it.each([
     ['Bâtiments', 'bat'],
     ['Bâtiments', 'BÂT'],
@@ -9,10 +9,10 @@ describe('a label is found by what is typed', () => {
     ['Mes mandats', 'm m'],
     ['Se déconnecter', 'deco se'],
     ['Prodotti', ''],
-  ])('%s by “%s”', (label, typed) => expect(isFoundBy(label, typed)).toBe(true))
+  ])('finds %s by “%s”', (label, typed) => expect(isFoundBy(label, typed)).toBe(true))
 
   it.each([
     ['Bâtiments', 'timents'],
     ['Mes mandats', 'mes users'],
-  ])('%s not by “%s”', (label, typed) => expect(isFoundBy(label, typed)).toBe(false))
+  ])('does not find %s by “%s”', (label, typed) => expect(isFoundBy(label, typed)).toBe(false))
 })

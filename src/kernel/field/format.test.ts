@@ -17,14 +17,14 @@ const someNumber = fc
   .map(([digits, decimals]) => digits / 10 ** decimals)
 
 describe('numbers', () => {
-  it('are written as in Switzerland, in every language', () => {
+  it('have the Swiss format in every language', () => {
     expect(formatNumber(1234567.5)).toBe('1’234’567.5')
     expect(formatNumber(-68800, { unit: 'CHF' })).toBe('−68’800\u00a0CHF')
     expect(formatMoney(12345.6)).toBe('12’345.60\u00a0CHF')
     expect(formatNumber(-0.001, { decimals: 2 })).toBe('0.00')
   })
 
-  it('are read back as they were written', () => {
+  it('are parsed back to the same value', () => {
     fc.assert(
       fc.property(someNumber, (value) => {
         expect(parseNumber(formatNumber(value))).toBe(value + 0)
@@ -34,7 +34,7 @@ describe('numbers', () => {
 })
 
 describe('sizes', () => {
-  it('have the units of their language, of a thousand each', () => {
+  it('have the units of the language, in steps of 1000', () => {
     const said = (bytes: number) =>
       (['fr', 'it', 'en'] as const).map((one) => formatSize(bytes, one))
     expect(said(1)).toEqual(['1\u00a0Ko', '1\u00a0kB', '1\u00a0kB'])
@@ -45,14 +45,14 @@ describe('sizes', () => {
 })
 
 describe('dates', () => {
-  it('stand as dd.mm.yyyy in Europe/Zurich, in summer and in winter', () => {
+  it('are formatted as dd.mm.yyyy in Europe/Zurich, in summer and in winter', () => {
     expect(formatDate('2026-11-04')).toBe('04.11.2026')
     expect(formatInstant('2026-11-20T23:30:00Z')).toBe('21.11.2026, 00:30')
     expect(formatTime('2026-07-01T12:03:00Z')).toBe('14:03')
     expect(dayOf(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02')
   })
 
-  it('are read back as they were written', () => {
+  it('are parsed back to the same day', () => {
     const days = fc.date({
       min: new Date('1850-01-01'),
       max: new Date('2200-12-31'),
@@ -66,7 +66,7 @@ describe('dates', () => {
     )
   })
 
-  it('are told from now in the language of the reader', () => {
+  it('are formatted relative to now in the reader’s language', () => {
     const now = new Date('2026-11-20T12:00:00Z')
     expect(formatRelative('2026-11-20T11:59:40Z', now, 'en')).toBe('now')
     expect(formatRelative('2026-11-19T11:00:00Z', now, 'fr')).toBe('hier')

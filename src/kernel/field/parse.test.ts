@@ -8,7 +8,7 @@ const price = { decimals: 2, unit: 'ct/kWh' }
 const amount = { decimals: 2, unit: 'CHF' }
 const lambda = { decimals: 3, unit: 'W/m²K' }
 
-describe('a number as people write it', () => {
+describe('parsing a number', () => {
   it.each<[string, NumberForm, number]>([
     ["3'261,5", {}, 3261.5],
     ['3’261.5', {}, 3261.5],
@@ -96,7 +96,7 @@ describe('a number as people write it', () => {
     unit: fc.constantFrom(...units),
   })
 
-  it('is read right in every writing, or not at all where two numbers are written so', () => {
+  it('accepts every notation, and refuses ambiguous ones', () => {
     fc.assert(
       fc.property(
         someNumber,
@@ -125,7 +125,7 @@ describe('a number as people write it', () => {
     )
   })
 
-  it('is never read in part: each digit is one of the number’s', () => {
+  it('never ignores a digit', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789.,’ -−²kWCHF/e'), maxLength: 12 })
     const digits = (one: string) => one.replace(/\D/g, '').replace(/^0+|0+$/g, '')
     const exactly = new Intl.NumberFormat('en', {
@@ -147,7 +147,7 @@ describe('a number as people write it', () => {
   })
 })
 
-describe('a date as people write it', () => {
+describe('parsing a date', () => {
   it.each([
     ['3.12.26', '2026-12-03'],
     ['03122026', '2026-12-03'],
@@ -200,7 +200,7 @@ describe('a date as people write it', () => {
     .map((date) => date.toISOString().slice(0, 10))
   const languages = fc.constantFrom('fr', 'it', 'en', 'de')
 
-  it('is read right in every writing', () => {
+  it('accepts every notation', () => {
     const parts = (iso: string) => iso.split('-') as [string, string, string]
     const short = (year: string) => (year >= '1950' && year < '2050' ? year.slice(2) : year)
     fc.assert(
@@ -234,7 +234,7 @@ describe('a date as people write it', () => {
     )
   })
 
-  it('is never read in part: its digits are those of the day', () => {
+  it('never ignores a digit of the date', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789./- '), maxLength: 11 })
     const sorted = (digits: string) =>
       [...digits.replace(/\D/g, '').replace(/0/g, '')].sort().join('')

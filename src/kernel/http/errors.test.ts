@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { CallError } from './client.ts'
 
-it('§8 a fault of the server says which request it was, in the reader’s language, and nothing of itself', async () => {
+it('§8 a server error shows the request id in the reader’s language, and no internals', async () => {
   const { url, database, as } = await testApp()
   const admin = await as('admin')
   await database.pool.query(
@@ -39,7 +39,7 @@ it('§8 a fault of the server says which request it was, in the reader’s langu
   }
 })
 
-it('a client asks again only where the server is away or busy', () => {
+it('a client retries only if the server is unreachable or busy', () => {
   const transient = [0, 408, 429, 502, 503, 504]
   for (const status of [...transient, 400, 401, 403, 404, 409, 413, 415, 422, 500, 501]) {
     const error = new CallError(status, { detail: '', code: '', request_id: '' })

@@ -81,7 +81,7 @@ describe('a query', () => {
     },
   )
 
-  it('refuses names that every object has', async () => {
+  it('refuses parameters named like properties of every object', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', '__proto__[a]']) {
       const answer = await ask('GET', `/api/mandates/?${encodeURIComponent(name)}=1`)
       expect([name, answer.status, Object.keys(saidBy(answer).fields)]).toEqual([name, 400, [name]])
@@ -98,7 +98,7 @@ const samples: Record<string, string> = {
 }
 
 describe('a body', () => {
-  it('is refused at each name where a call takes none', async () => {
+  it('is refused with each of its names if the call takes no body', async () => {
     const answer = await ask('POST', '/api/users/999999/activate/', { body: '{"force":true}' })
     expect(answer.status).toBe(400)
     expect(saidBy(answer).fields).toEqual({ force: ['There is no such field.'] })
@@ -107,13 +107,13 @@ describe('a body', () => {
   })
 })
 
-describe('JSON in a body', () => {
+describe('a JSON body', () => {
   const propose = (values: string) =>
     `{"mandate":1,"resource":"buildings","record":1,"values":${values}}`
   const send = (body: string, headers: Record<string, string> = {}) =>
     ask('POST', '/api/proposals/', { body, headers })
 
-  it('is refused where it is nested without end', async () => {
+  it('is refused if it is nested too deeply', async () => {
     for (const depth of [200, 20_000, 400_000])
       for (const [open, close] of [
         ['[', ']'],
@@ -127,7 +127,7 @@ describe('JSON in a body', () => {
       }
   })
 
-  it('of somebody who is not signed in is small', async () => {
+  it('is limited to a small size if the caller is not signed in', async () => {
     for (const path of [
       '/api/login/',
       '/api/token/verify/',
@@ -140,7 +140,7 @@ describe('JSON in a body', () => {
     }
   })
 
-  it('is read in UTF-8 alone, and as it is', async () => {
+  it('is accepted only in UTF-8 and uncompressed', async () => {
     const { port, hostname } = new URL(app.url)
     const wrong = Buffer.concat([Buffer.from('{"code":"\xe9'), Buffer.from([0xe9, 0x22, 0x7d])])
     const status = await new Promise((resolve) => {
@@ -168,7 +168,7 @@ describe('JSON in a body', () => {
     expect((await send('{}', taken)).status).toBe(400)
   })
 
-  it('is not answered with a sentence for each of twenty thousand wrong names', async () => {
+  it('with twenty thousand unknown names gets a response of limited size', async () => {
     const names = Array.from({ length: 20_000 }, (_, at) => `"k${at}":0`)
     const answer = await ask('POST', '/api/products/', { body: `{${names}}` })
     expect(answer.status).toBe(400)
@@ -177,7 +177,7 @@ describe('JSON in a body', () => {
 })
 
 describe('HEAD', () => {
-  it('answers as GET does, without the body', async () => {
+  it('returns the headers of GET without the body', async () => {
     for (const path of ['/api/products/?page_size=2', '/api/health/', '/api/products/999999/']) {
       const [got, head] = [await ask('GET', path), await ask('HEAD', path)]
       expect(head.status).toBe(got.status)
@@ -190,7 +190,7 @@ describe('HEAD', () => {
     )
   })
 
-  it('of a file or of events ends at once', async () => {
+  it('of a file or an event stream ends immediately', async () => {
     const file = await ask('HEAD', '/api/products/export/?format=csv')
     expect(file).toMatchObject({ status: 200, body: Buffer.alloc(0) })
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -201,7 +201,7 @@ describe('HEAD', () => {
 })
 
 describe('a known path', () => {
-  it('says which methods it takes, to OPTIONS and where another is used', async () => {
+  it('returns its methods in `Allow`, for OPTIONS and for other methods', async () => {
     const taken = {
       '/api/mandates/': 'POST, GET, HEAD, OPTIONS',
       '/api/mandates/5/': 'GET, HEAD, PATCH, DELETE, OPTIONS',
@@ -223,7 +223,7 @@ describe('a known path', () => {
     }
   })
 
-  it('says so before it reads a body', async () => {
+  it('refuses a method before reading the body', async () => {
     const headers = { 'Content-Type': 'application/xml' }
     const wrong = await ask('PUT', '/api/mandates/', { headers, body: '<a/>' })
     expect(wrong.status).toBe(405)
@@ -231,7 +231,7 @@ describe('a known path', () => {
     expect(large.status).toBe(405)
   })
 
-  it('without its trailing slash leads to the one with it, whatever is asked there', async () => {
+  it('without its trailing slash redirects to the one with it, including the query', async () => {
     for (const [method, path, target] of [
       ['GET', '/api/mandates?page=2&search=a%2Fb', '/api/mandates/?page=2&search=a%2Fb'],
       ['GET', '/api/mandates?', '/api/mandates/?'],
@@ -253,7 +253,7 @@ describe('a known path', () => {
     expect(await followed.json()).toMatchObject({ code: 'SLASHED' })
   })
 
-  it('never leads to another host', async () => {
+  it('never redirects to another host', async () => {
     for (const path of [
       '//evil.example',
       '//evil.example/api/mandates',
@@ -273,7 +273,7 @@ describe('a known path', () => {
 })
 
 describe('an unknown path', () => {
-  it('is not found, in the shape of every refusal', async () => {
+  it('returns 404 with the usual error body', async () => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'TRACE'])
       for (const path of ['/api/nothing/', '/api/nothing', '/api/', '/api/mandates/5/nothing/']) {
         const answer = await ask(method, path)
@@ -284,11 +284,11 @@ describe('an unknown path', () => {
   })
 })
 
-describe('JSON', () => {
+describe('a JSON response', () => {
   const path = '/api/products/?page_size=100&sort=id'
   const accepting = (encoding: string) => ({ headers: { 'Accept-Encoding': encoding } })
 
-  it('is compressed as the caller takes it, where it is long', async () => {
+  it('is compressed with an encoding that the caller accepts, if it is long', async () => {
     const plain = await ask('GET', path)
     expect(plain.headers['content-encoding']).toBeUndefined()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -303,7 +303,7 @@ describe('JSON', () => {
     expect(short.headers['content-encoding']).toBeUndefined()
   })
 
-  it('that holds a token is not, since its length would tell about the token', async () => {
+  it('with a token is not compressed, since its length would leak information', async () => {
     const email = `${'x'.repeat(200)}@example.ch`
     const { password } = admin
     await admin.users.update({ params: { id: admin.id }, body: { email } })
@@ -321,7 +321,7 @@ describe('JSON', () => {
     expect(refreshed.headers['content-encoding']).toBeUndefined()
   })
 
-  it('alone is: files and events go out as they are', async () => {
+  it('is the only kind to be compressed; files and events are not', async () => {
     const file = await ask('GET', '/api/products/export/?format=csv', accepting('br, gzip'))
     expect(file.body.length).toBeGreaterThan(1024)
     expect(file.headers['content-encoding']).toBeUndefined()

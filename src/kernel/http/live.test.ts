@@ -28,7 +28,7 @@ async function aMandate() {
 }
 
 describe('changes', () => {
-  it('are told with kind, id and version alone, to those who may read the record', async () => {
+  it('are sent with only resource, id and version to those who may read the record', async () => {
     const { id } = await aMandate()
     const all = await Promise.all(
       [admin, client, other, partner].map((who) => followEvents(app, who)),
@@ -59,7 +59,7 @@ describe('changes', () => {
     expect(stranger!.changes().filter((one) => one.startsWith('mandates'))).toEqual([])
   })
 
-  it('that were missed are told at the next connection', async () => {
+  it('that were missed are sent on the next connection', async () => {
     const { id } = await admin.products.create({
       body: { code: 'MISSED', name: { fr: 'Manqué', en: 'Missed', it: 'Perso' }, kind: 'cecb' },
     })
@@ -75,11 +75,11 @@ describe('changes', () => {
       .toEqual(expect.arrayContaining([`products ${id} 2`, `products ${id} 3`]))
   })
 
-  it('are not told to nobody', async () => {
+  it('are not streamed to callers who are not signed in', async () => {
     expect((await fetch(`${app.url}/api/events/`)).status).toBe(401)
   })
 
-  it('go on after the database has dropped who listens, with word to read everything again', async () => {
+  it('continue after the database dropped the listener, with a `reset`', async () => {
     const office = await followEvents(app, admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -94,7 +94,7 @@ describe('changes', () => {
     await expect.poll(() => office.changes()).toContain(`users ${id} 1`)
   })
 
-  it('that are too many to tell one by one come down to one word', async () => {
+  it('that are too many to send one by one become a `reset`', async () => {
     await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
       await db.execute(
         `insert into users (email, first_name) select 'many-' || n || '@example.ch', 'Many' from generate_series(1, 900) n`,
@@ -104,7 +104,7 @@ describe('changes', () => {
     await expect.poll(() => office.events.some(({ event }) => event === 'reset')).toBe(true)
   })
 
-  it('come down to one word for who followed further than there is, as before a restored backup', async () => {
+  it('become a `reset` if `since` is ahead of the history, as after restoring a backup', async () => {
     const first = await followEvents(app, admin)
     const at = Math.max(...first.events.map((one) => one.at))
     const ahead = await followEvents(app, admin, at + 1_000_000)

@@ -37,7 +37,7 @@ async function runAll(
 
 const someCallers = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 60 })
 
-it('lets nobody wait behind more than one of each other caller for each of their own', async () => {
+it('callers take turns: nobody waits behind the whole queue of another', async () => {
   await fc.assert(
     fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 4 }), async (callers, concurrency) => {
       const { done, refused, most } = await runAll(callers, concurrency, 100)
@@ -59,7 +59,7 @@ it('lets nobody wait behind more than one of each other caller for each of their
   )
 })
 
-it('gives one caller no more than their share, and leaves no place empty that another may have', async () => {
+it('limits each caller to their share, and gives free places to others', async () => {
   const shares = fc.record({
     concurrency: fc.integer({ min: 1, max: 5 }),
     ofOne: fc.integer({ min: 1, max: 5 }),
@@ -78,7 +78,7 @@ it('gives one caller no more than their share, and leaves no place empty that an
   )
 })
 
-it('refuses the last of whoever brought most when too many wait', async () => {
+it('if too many wait, refuses the last of the caller with the longest queue', async () => {
   await fc.assert(
     fc.asyncProperty(someCallers, fc.integer({ min: 1, max: 20 }), async (callers, maxWaiting) => {
       const { done, refused } = await runAll(callers, 1, maxWaiting)

@@ -14,7 +14,7 @@ const { atOnce } = limits.expensive
 const inAll = 3
 
 describe('places', () => {
-  it('are never more than there are, and go to those who wait in their order', async () => {
+  it('are limited, and are given to those who wait in FIFO order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -47,7 +47,7 @@ describe('places', () => {
     )
   })
 
-  it('are not given to whoever hung up or waited in vain', async () => {
+  it('are not given to callers who disconnected or timed out', async () => {
     const store = memoryStore()
     const one = { atOnce: 1, waitSeconds: 60 }
     const release = (await store.acquire('a', one, idle))!
@@ -62,7 +62,7 @@ describe('places', () => {
     expect(await next).toBeDefined()
   })
 
-  it('are counted by minute and key', async () => {
+  it('calls are counted by minute and key', async () => {
     const store = memoryStore()
     for (const count of [1, 2, 3]) expect(await store.count('a')).toMatchObject({ count })
     const { count, endsInSeconds } = await store.count('b')
@@ -72,7 +72,7 @@ describe('places', () => {
   })
 })
 
-describe('what one person asks for', async () => {
+describe('calls of one person:', async () => {
   // Searches can be blocked in the database by this test only.
   const { seconds } = limits.search
   limits.search.seconds = 60
@@ -96,7 +96,7 @@ describe('what one person asks for', async () => {
     }
   }
 
-  it('§8 is bounded in a minute, and others are not', async () => {
+  it('§8 are limited per minute, without affecting others', async () => {
     const [hasty, calm] = await Promise.all([app.as('admin'), app.as('admin')])
     const answers = await Promise.all(
       Array.from({ length: 210 }, () => get(hasty, '/api/products/')),
@@ -111,7 +111,7 @@ describe('what one person asks for', async () => {
     expect((await get(calm, '/api/products/')).status).toBe(200)
   })
 
-  it('§8 is at most six expensive calls at once; others wait, plain calls pass by', async () => {
+  it('§8 six expensive ones run at a time, further ones wait, and cheap ones are not delayed', async () => {
     const busy = await app.as('admin')
     const free = await stall()
     const { perPerson } = limits.downloads
@@ -135,7 +135,7 @@ describe('what one person asks for', async () => {
     }
   })
 
-  it('§8 leaves connections to others, whatever many people search for at once', async () => {
+  it('§8 leave connections to others, even if many people search at the same time', async () => {
     const [one, another] = await Promise.all([app.as('admin'), app.as('admin')])
     const free = await stall()
     try {
@@ -156,7 +156,7 @@ describe('what one person asks for', async () => {
     }
   })
 
-  it('§8 is so many streams, and one that ends leaves its place', async () => {
+  it('§8 the number of event streams is limited, and a stream that ends frees its place', async () => {
     const person = await app.as('client')
     const follow = () => get(person, '/api/events/')
     const streams = await Promise.all(Array.from({ length: limits.streams.atOnce }, follow))
@@ -168,7 +168,7 @@ describe('what one person asks for', async () => {
   })
 })
 
-describe('calls without anybody signed in', async () => {
+describe('anonymous calls', async () => {
   const app = await testApp({ env: { ANONYMOUS_REQUESTS_PER_MINUTE: '30' } })
   const refused = { authorization: 'Bearer made.up.token' }
   const kinds = {
@@ -224,7 +224,7 @@ describe('downloads', async () => {
       asked.end()
     })
 
-  it('§8 that nobody reads take no connection of others, nor more than there are', async () => {
+  it('§8 that are not read take only download connections', async () => {
     expect((await fetch(`${app.url}/api/health/`)).status).toBe(200)
     const exports = await Promise.all(
       people.flatMap(({ token }) => [1, 2, 3].map(() => stalled(token))),
@@ -244,7 +244,7 @@ describe('downloads', async () => {
     await expect.poll(taken, patience).toBe(0)
   })
 
-  it('§8 are two at once for one person; further ones wait', async () => {
+  it('§8 run two at a time per person; further ones wait', async () => {
     const { token } = people[0]!
     const { perPerson } = limits.downloads
     const first = await Promise.all(Array.from({ length: perPerson }, () => stalled(token)))
@@ -258,7 +258,7 @@ describe('downloads', async () => {
     await expect.poll(taken, patience).toBe(0)
   })
 
-  it('§8 end when their reader is idle, and give the connection and the place back', async () => {
+  it('§8 end if their reader is idle, and release connection and place', async () => {
     const { idleSeconds } = limits.downloads
     limits.downloads.idleSeconds = 0.5
     const { token } = people[0]!
@@ -277,7 +277,7 @@ describe('downloads', async () => {
   })
 })
 
-it('says of every export and of every list with words that it is expensive', () => {
+it('every export and every list search is declared expensive', () => {
   const endpoints = Object.values(api).flatMap((feature) =>
     Object.values(feature as Record<string, AnyEndpoint>),
   )

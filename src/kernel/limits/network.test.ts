@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { networkOf, plainAddress } from './network.ts'
 
-it('is the address itself in IPv4, however it is written', () => {
+it('is the address itself for IPv4, in any notation', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(networkOf(plainAddress(address))).toBe(address)
@@ -12,7 +12,7 @@ it('is the address itself in IPv4, however it is written', () => {
   )
 })
 
-it('is the same for the addresses of one /64, and for no other', () => {
+it('is the same for all addresses of one IPv6 /64, and differs for others', () => {
   fc.assert(
     fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
       const [prefix, length] = networkOf(plainAddress(one)).split('/') as [string, string]

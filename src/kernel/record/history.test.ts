@@ -33,7 +33,7 @@ async function mandateOn(building: number) {
 }
 
 describe('the history of a record', () => {
-  it('is narrowed to a person and to a field, and names whom and what it can be narrowed to', async () => {
+  it('can be filtered by person and by field, and lists the possible filters', async () => {
     const { id } = await aBuilding({ floors: 3, owners: [client.id] })
     const params = { id }
     await admin.buildings.update({ params, body: { floors: 4, city: 'Genève' } })
@@ -65,7 +65,7 @@ describe('the history of a record', () => {
     ).toBe(0)
   })
 
-  it('knows no field that the reader may not read (§6)', async () => {
+  it('contains no field that the reader may not read (§6)', async () => {
     const { id: building } = await aBuilding()
     const [product] = (await admin.products.list({})).results
     await admin.products.update({ params: { id: product!.id }, body: { price: 900 } })
@@ -78,7 +78,7 @@ describe('the history of a record', () => {
     expect((await partner.mandates.history({ params: { id } })).fields).not.toContain('price')
   })
 
-  it('names nobody else to a reader of their own part (§6)', async () => {
+  it('hides other people from readers who see only their own changes (§6)', async () => {
     const { id } = await aBuilding({ owners: [client.id] })
     await mandateOn(id)
     await partner.buildings.update({ params: { id }, body: { sre: 400 } })
@@ -89,8 +89,8 @@ describe('the history of a record', () => {
   })
 })
 
-describe('a record as it was', () => {
-  it('is not there before it was made, nor while it was in the trash', async () => {
+describe('a record at an earlier moment', () => {
+  it('does not exist before its creation or while it was in the trash', async () => {
     const made = await aBuilding()
     const params = { id: made.id }
     const before = new Date(Date.parse(made.created_at) - 1).toISOString()
@@ -111,7 +111,7 @@ describe('a record as it was', () => {
     expect(await admin.buildings.asOf(since)).toMatchObject({ version: 3 })
   })
 
-  it('takes a day for its end in Zurich, and refuses what is no moment', async () => {
+  it('is read at the end of a day in Zurich, and an invalid moment is refused', async () => {
     const made = await aBuilding({ floors: 3 })
     const params = { id: made.id }
     // 23:30 UTC is half past midnight of the next day in Zurich.
@@ -127,7 +127,7 @@ describe('a record as it was', () => {
       await expect(on(at)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('tells nothing of a change that came later, though it had begun before', async () => {
+  it('excludes a change that was committed later, even if it began before', async () => {
     const { id } = await aBuilding({ floors: 3 })
     const params = { id }
     const write = { actor: null, source: 'system' } as const
@@ -145,7 +145,7 @@ describe('a record as it was', () => {
     expect([updated_at, provenance.floors?.at]).toEqual([last, last])
   })
 
-  it('shows what the reader may read now, to whoever reads the history of everybody (§6)', async () => {
+  it('shows the fields that the reader may read now, if they may read all history (§6)', async () => {
     const { id } = await aBuilding({ owners: [client.id] })
     await mandateOn(id)
     const at = new Date().toISOString()
@@ -166,7 +166,7 @@ describe('a record as it was', () => {
     })
   })
 
-  it('leaves the address of a person to the building while it followed the building', async () => {
+  it('has no address of a person while that followed a building', async () => {
     const params = { id: client.id }
     const { id } = await aBuilding({ postcode: '1201', owners: [client.id] })
     const body = { same_address_as_first_building: true }
@@ -179,7 +179,7 @@ describe('a record as it was', () => {
     await admin.buildings.update({ params: { id }, body: { owners: null } })
   })
 
-  it('equals what the record was after each of any edits', async () => {
+  it('equals the record after each edit', async () => {
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
     const words = fc.string({ minLength: 1, maxLength: 9 }).filter((one) => one.trim() !== '')
     const day = fc.integer({ min: 1950, max: 2020 }).map((year) => `${year}-02-28`)
@@ -224,7 +224,7 @@ describe('a record as it was', () => {
     )
   })
 
-  it('keeps amounts and words as they were', async () => {
+  it('keeps amounts and translated texts unchanged', async () => {
     const name = (fr: string) => ({ fr, en: 'Audit', it: 'Audit' })
     const product = { code: 'AS-IT-WAS', kind: 'peik' as const, name: name('Un'), price: 1250.5 }
     const made = await admin.products.create({ body: product })
@@ -237,7 +237,7 @@ describe('a record as it was', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('is taken up again, one field, by an ordinary change that others see coming', async () => {
+  it('can be restored field by field, by an ordinary change', async () => {
     const made = await aBuilding({ floors: 3, city: 'Genève' })
     const params = { id: made.id }
     await admin.buildings.update({ params, body: { floors: 30 } })

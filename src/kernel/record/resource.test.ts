@@ -57,8 +57,8 @@ async function exported(who: TestPerson, resource: Resource, id: readonly number
   return (await response.text()).split('\r\n').slice(1, -3)
 }
 
-describe.each(names)('%s that are chosen by their ids', (resource) => {
-  it('are those of the list that one sees, in list and file, whatever else is asked for (§6)', async () => {
+describe.each(names)('%s filtered by ids', (resource) => {
+  it('are limited to the visible ones, in list and export, with any other filter (§6)', async () => {
     const whole = await listed(admin, resource)
     const trash = await listed(admin, resource, { trashed: 'true' })
     const anything = fc.constantFrom(...whole, ...trash, 2147483647)
@@ -75,7 +75,7 @@ describe.each(names)('%s that are chosen by their ids', (resource) => {
     }
   })
 
-  it('are a thousand at most, and ids', async () => {
+  it('are at most a thousand, and must be ids', async () => {
     const ids = Array.from({ length: maxChosenIds }, (_, at) => 2147480000 + at)
     expect(await listed(admin, resource, { id: ids })).toEqual([])
     for (const id of [[...ids, 1], ['x'], [0], '']) {
@@ -87,7 +87,7 @@ describe.each(names)('%s that are chosen by their ids', (resource) => {
   })
 })
 
-it('mandates that are chosen are narrowed further by search and filters', async () => {
+it('mandates filtered by ids can be filtered further by search and filters', async () => {
   const ids = await listed(admin, 'mandates')
   const [, draft] = ids
   expect(await listed(admin, 'mandates', { id: ids, status: 'draft' })).toEqual([draft])

@@ -39,7 +39,7 @@ const mistyped = fc
   .filter(({ right, wrong }) => !right.startsWith(wrong) && wrong.length >= 4)
 
 describe('a search with a typing error (§7 of the decisions)', () => {
-  it('finds what is one letter off, and says that it is not what was asked for', async () => {
+  it('finds words that differ by one letter, and marks the result as approximate', async () => {
     await fc.assert(
       fc.asyncProperty(mistyped, async ({ right, wrong }) => {
         const { id } = await aProduct(`Étude ${right}`)
@@ -54,7 +54,7 @@ describe('a search with a typing error (§7 of the decisions)', () => {
     )
   })
 
-  it('leaves figures and short words as they are, and what is two letters off unfound', async () => {
+  it('tolerates no error in numbers and short words, and never two errors', async () => {
     const { id } = await aProduct('Chaudière 12345 gaz')
     for (const words of ['chaudiere 12346', 'chaudiere gax', 'chuadeire', 'zzzzzz'])
       expect(await search(words)).toEqual({
@@ -66,7 +66,7 @@ describe('a search with a typing error (§7 of the decisions)', () => {
     expect((await search('chaudeire 1234')).results.map((row) => row.id)).toEqual([id])
   })
 
-  it('is looked for in words of 4 to 24 letters', async () => {
+  it('tolerates an error in words of 4 to 24 letters', async () => {
     const [long, longer] = ['abcdefghijklmnopqrstuvxw', 'bcdefghijklmnopqrstuvwxzy']
     const { id } = await aProduct('Étude abcdefghijklmnopqrstuvwx')
     await aProduct('Étude bcdefghijklmnopqrstuvwxyz')
@@ -77,7 +77,7 @@ describe('a search with a typing error (§7 of the decisions)', () => {
     expect(await search('xtu')).toMatchObject({ count: 0 })
   })
 
-  it('is looked for in the words that nothing begins with, where there are such', async () => {
+  it('tries only the unknown words, if there are any', async () => {
     const { id } = await aProduct('Ventilation patinoire')
     await aProduct('Patinette')
     const found = await search('ventilaton patinoire')
@@ -106,7 +106,7 @@ describe('a search with a typing error (§7 of the decisions)', () => {
 })
 
 describe('the words of a search (§7 of the decisions)', () => {
-  it('are all to be found, each as a beginning, without accents; of more than eight the first eight', async () => {
+  it('must all match, as prefixes and without accents; at most eight are used', async () => {
     const { id } = await aProduct('Émetteur tiède huit neuf onze douze treize seize vingt')
     const found = async (words: string) => (await search(words)).results.map((row) => row.id)
     expect(await found('emet tied')).toEqual([id])
@@ -116,7 +116,7 @@ describe('the words of a search (§7 of the decisions)', () => {
     expect(await found(`zzz ${nine}`)).toEqual([])
   })
 
-  it('are next to each other and whole where they are in quotes', async () => {
+  it('in quotes must be adjacent whole words', async () => {
     const { id } = await aProduct('Pompe à chaleur géante')
     const found = async (words: string) => (await search(words)).results.map((row) => row.id)
     expect(await found('"pompe a chaleur"')).toEqual([id])
@@ -126,7 +126,7 @@ describe('the words of a search (§7 of the decisions)', () => {
     expect(await found('chaleur pompe')).toEqual([id])
   })
 
-  it('may be of any length and number, and of any characters', async () => {
+  it('may have any length, number and characters', async () => {
     const odd = [
       '%',
       '_',
@@ -146,8 +146,8 @@ describe('the words of a search (§7 of the decisions)', () => {
   })
 })
 
-describe('a word that more records have than a list counts', () => {
-  it('has its pages in the order of the list, wherever in it they begin', async () => {
+describe('a word in more records than a list counts', () => {
+  it('returns pages in the order of the list, from any offset', async () => {
     await app.database.pool.query(`begin; set local session_replication_role = replica;
       insert into buildings (street_name, street_number)
       select case when n <= 1200 then 'Allée Autre' else 'Rue Commune' end, n from generate_series(1, 11300) n;
@@ -168,7 +168,7 @@ describe('a word that more records have than a list counts', () => {
 })
 
 describe('a search that takes too long', () => {
-  it('is refused, wherever words are looked for', { timeout: 30_000 }, async () => {
+  it('is refused in every search', { timeout: 30_000 }, async () => {
     const get = (path: string) =>
       fetch(app.url + path, { headers: { Authorization: `Bearer ${admin.token}` } }).then(
         async (response) => [path, response.status, (await response.json()).code],

@@ -43,7 +43,7 @@ async function waitForKept(who: Pick<TestPerson, 'mandates'>) {
 }
 
 describe('the total of a list', () => {
-  it('is kept until something changes, also in another process', async () => {
+  it('is cached until something changes, also in another process', async () => {
     await Promise.all([order(admin), order(admin), order(admin)])
     const elsewhere = other.clientWith(admin.token)
     await waitForKept(admin)
@@ -55,7 +55,7 @@ describe('the total of a list', () => {
     await vi.waitFor(async () => expect(await totalFor(elsewhere)).toBe(2), 3_000)
   })
 
-  it('is each reader’s own', async () => {
+  it('is cached separately for each reader’s rights', async () => {
     const people = await Promise.all([app.as('client'), app.as('client'), app.as('client')])
     for (const [place, who] of people.entries())
       for (let made = 0; made <= place + 1; made++) await show((await order(who)).id)
@@ -66,7 +66,7 @@ describe('the total of a list', () => {
     }
   })
 
-  it('is not kept while changes are not heard', async () => {
+  it('is not cached while there is no connection for notifications', async () => {
     const before = await totalFor(admin)
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -76,7 +76,7 @@ describe('the total of a list', () => {
     await vi.waitFor(async () => expect(await totalFor(admin)).toBe(before - 1), 3_000)
   })
 
-  it('of a page that is not full follows from its rows', async () => {
+  it('is computed from the rows of a page that is not full', async () => {
     const client = await app.as('client')
     const made = await order(client)
     await show(made.id)

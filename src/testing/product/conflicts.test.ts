@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { runConflicts } from '../../../prove/conflicts.ts'
 import { testApp } from '../app.ts'
 
-it('merges, refuses and repeats edits of eight writers at once as one order of them would (npm run prove conflicts in small)', {
+it('concurrent edits of eight writers have the result of one serial order (a small run of npm run prove conflicts)', {
   timeout: 180_000,
 }, async () => {
   const { url, as } = await testApp()

@@ -64,7 +64,7 @@ describe('words', () => {
     expect(unused).toEqual([])
   })
 
-  it('are there for every sentence that the server or a schema names', () => {
+  it('exist for every text key used by the server or a schema', () => {
     const known = new Set(
       texts.flatMap(({ ns, words }) => Object.keys(words).map((key) => `${ns}:${key}`)),
     )
@@ -82,7 +82,7 @@ describe('words', () => {
     expect(missing).toEqual([])
   })
 
-  it('say the same fillings in every language', () => {
+  it('have the same parameters in every language', () => {
     const fillings = (said: unknown) =>
       [...new Set(JSON.stringify(said).match(/\{\w+\}/g) ?? [])].sort()
     for (const { ns, words } of texts)
@@ -99,7 +99,7 @@ describe('words', () => {
       }
   })
 
-  it('have a namespace each, and the server knows those of every feature', () => {
+  it('have distinct namespaces, and the server loads all that contain errors', () => {
     expect(new Set(texts.map(({ ns }) => ns)).size).toBe(texts.length)
     const known = new Set(serverTexts.map(({ ns }) => ns))
     const features = Object.entries(modules).filter(([path]) => path.includes('/features/'))
@@ -122,14 +122,14 @@ describe('folders', () => {
       ),
     )
 
-  it('use what stands below them', () => {
+  it('import only from layers below', () => {
     const upward = imports.filter(
       ([name, used]) => layerOf(name) >= 0 && layerOf(name) < layerOf(used),
     )
     expect(upward).toEqual([])
   })
 
-  it('of features use those before them in the order of the house', () => {
+  it('of features import only features earlier in the order of features.ts', () => {
     const listed = read('features.ts')
     const folders = Object.fromEntries(
       [...listed.matchAll(/import \{ (\w+) \} from '.\/features\/(\w+)\//g)].map(
@@ -148,7 +148,7 @@ describe('folders', () => {
     expect(forward).toEqual([])
   })
 
-  it('hold what can be taken in at a glance', () => {
+  it('have at most 25 files', () => {
     const most = 25
     const counts = new Map<string, number>()
     for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
@@ -213,7 +213,7 @@ describe('forms of mandates', () => {
 })
 
 describe('access', () => {
-  it('is asked by every call, under a permission that somebody has', () => {
+  it('is declared on every call, with a permission that some group has', () => {
     const everybody = { id: 1, groups: Object.keys(homeOf) }
     for (const endpoints of Object.values(api as Contract))
       for (const { access: needed, method, path } of Object.values(endpoints))
@@ -227,7 +227,7 @@ describe('access', () => {
 
 describe('documents', () => {
   for (const [path, content] of Object.entries(generatedDocuments()))
-    it(`${path} is what the code says (npm run docs)`, () => {
+    it(`${path} is up to date (npm run docs)`, () => {
       // Compare line by line for a readable failure.
       expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(content.split('\n'))
     })
@@ -236,12 +236,12 @@ describe('documents', () => {
 describe('rows of the specification', () => {
   const rows = specificationRows()
 
-  it('are each there once, and declared where they say', () => {
+  it('are unique, and the code has their declarations', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     expect(rows.filter(({ code }) => code && !isInCode(code))).toEqual([])
   })
 
-  it('are said word by word where they are texts (§8.text.*)', () => {
+  it('that are texts are used word for word (§8.text.*)', () => {
     const said = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
     expect(said.length).toBeGreaterThan(20)
     for (const { text, code } of said) {
@@ -250,7 +250,7 @@ describe('rows of the specification', () => {
     }
   })
 
-  it('are there for every id in the title of a test', () => {
+  it('exist for every id in a test title', () => {
     const unknown = testTitles().flatMap(({ title }) =>
       idsInTitle(title).filter((name) => rowsInTitle(name, rows).length === 0),
     )
@@ -264,7 +264,7 @@ describe('tables', () => {
     app = await testApp()
   })
 
-  it('of records are all under the triggers that keep version and history', async () => {
+  it('of records all have the triggers for version and history', async () => {
     const { rows } = await app.database.pool.query<{ table: string; triggers: string[] | null }>(
       `select c.relname as table, array_agg(t.tgname::text) filter (where t.tgname is not null) as triggers
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'provenance'
@@ -276,7 +276,7 @@ describe('tables', () => {
       expect(triggers?.sort()).toEqual(['kernel_history', 'kernel_stamp'])
   })
 
-  it('match what migrations make, column for column', async () => {
+  it('have the columns that the migrations create', async () => {
     const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core')
     for (const table of tables) {
       if (!(table instanceof PgTable)) continue

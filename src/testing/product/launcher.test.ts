@@ -89,7 +89,7 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 describe('Node', () => {
-  it('must be new enough', async () => {
+  it('must be recent enough', async () => {
     const { nodeProblem } = (await import(join(root, 'bin', 'node-version.mjs'))) as {
       nodeProblem: (version: string, needed: string) => string | undefined
     }
@@ -103,7 +103,7 @@ describe('Node', () => {
     }
   })
 
-  it('is checked before anything that an old one cannot read', async () => {
+  it('is checked before any syntax that an old version cannot parse', async () => {
     const folder = aProject()
     write(folder, {
       'package.json': JSON.stringify({ type: 'module', engines: { node: '>=99.1' } }),
@@ -184,7 +184,7 @@ describe('installation', () => {
     })
   const installed = (folder: string) => existsSync(join(folder, 'node_modules/thing/package.json'))
 
-  it('happens once, and again when something is missing', async () => {
+  it('happens once, and again if something is missing', async () => {
     const { folder } = await aRegistry()
     const first = await ran(install(folder, { NODE_ENV: 'production' }))
     expect(first.output).toMatch(/^Installing …\nInstalling … [\d.]+ s \n$/)
@@ -199,7 +199,7 @@ describe('installation', () => {
     expect((await ran(install(folder))).output).toContain('Installing')
   })
 
-  it('is done by one of two at once', async () => {
+  it('is done by only one of two concurrent processes', async () => {
     const { folder, requests } = await aRegistry((send) => setTimeout(send, 500))
     const first = install(folder)
     await says(first, 'Installing')
@@ -213,7 +213,7 @@ describe('installation', () => {
     expect(installed(folder)).toBe(true)
   })
 
-  it('is made again where it was broken off', async () => {
+  it('is repeated after an interruption', async () => {
     let calls = 0
     const { folder, requests } = await aRegistry((send) => {
       if (++calls > 1) send()
@@ -230,7 +230,7 @@ describe('installation', () => {
     expect(installed(folder)).toBe(true)
   })
 
-  it('tells that there is no network', async () => {
+  it('reports that the network is unreachable', async () => {
     const folder = aDependant(1, 'sha512-AAAA')
     const { status, output } = await ran(install(folder))
     expect(status).toBe(1)
@@ -238,7 +238,7 @@ describe('installation', () => {
     expect(output).not.toContain('    at ')
   })
 
-  it('tells that the disk is full', async ({ skip }) => {
+  it('reports that the disk is full', async ({ skip }) => {
     const { folder } = await aRegistry()
     const small = join(folder, 'node_modules')
     mkdirSync(small)
@@ -286,7 +286,7 @@ describe('build and start', () => {
 
   const build = async (folder: string) => ran(node(folder, ['bin/start.mjs', '--build-only']))
 
-  it('builds what is stale and nothing else', async () => {
+  it('builds only what is stale', async () => {
     const folder = aBuildable()
     const first = await build(folder)
     expect(first.output).toMatch(/^Building the pages and the server …\n.* … [\d.]+ s \n$/)
@@ -305,7 +305,7 @@ describe('build and start', () => {
     expect((await build(folder)).output).toContain('Building the pages …')
   })
 
-  it('serves what was built, and says so when the port is taken', async () => {
+  it('serves the build, and reports a port that is in use', async () => {
     const folder = aBuildable()
     const running = node(folder, ['bin/start.mjs'], { PORT: '0' })
     await says(running, 'Ready at')
@@ -322,7 +322,7 @@ describe('build and start', () => {
     expect(await running.ended).toBe(0)
   })
 
-  it('says so when it is this product that has the port', async () => {
+  it('reports that the product itself uses the port', async () => {
     const folder = aBuildable()
     const port = await serve((_, response) =>
       response.end(JSON.stringify({ status: 'ok', version: '0.1.0', database: 'ok', outside: {} })),
@@ -333,7 +333,7 @@ describe('build and start', () => {
     )
   })
 
-  it('shows what is wrong with a source, and keeps the pages that were built before', async () => {
+  it('shows a source error, and keeps the previous build', async () => {
     const folder = aBuildable()
     await build(folder)
     write(folder, { 'src/web/main.ts': "import './missing.ts'" })
@@ -344,7 +344,7 @@ describe('build and start', () => {
     expect((await build(folder)).status).toBe(1)
   })
 
-  it('is not stopped for long by the file of one that was killed', async () => {
+  it('waits only briefly for the lock file of a killed process', async () => {
     const folder = aBuildable()
     await build(folder)
     const file = join(folder, 'dist', '.preparing')
@@ -394,7 +394,7 @@ describe('build and start', () => {
 })
 
 describe('npm run dev', () => {
-  it('refuses a port that something serves already, and says what to do', async () => {
+  it('refuses a port in use, and says what to do', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     closing.push(() => server.close())
     await once(server, 'listening')

@@ -145,7 +145,7 @@ function furtherOf({ query }: AnyEndpoint) {
 
 const cases = lists.flatMap((list) => roles.map((role) => [list.name, role, list] as const))
 
-it('every list is filtered and ordered by everything that it shows', () => {
+it('every list can be filtered and sorted by every field that it shows', () => {
   for (const { name, fields, sorts, filters, columns, export: path } of lists) {
     const shown = [...listable(fields), 'created_at', 'updated_at']
     const kept = ['created_at', 'updated_at', 'id']
@@ -198,7 +198,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     return answer
   }
 
-  it('is ordered by everything by which it can be, both ways', async () => {
+  it('is sorted by each sortable field, ascending and descending', async () => {
     for (const sort of drawn(list.sorts, role)) {
       const field = sort.replace('-', '')
       const answer = await answered({ sort }, field)
@@ -210,7 +210,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     }
   })
 
-  it('breaks ties by the id, and orders by several fields', async () => {
+  it('breaks ties by id, and sorts by several fields', async () => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
     const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
     const key = (row: ListRow) => expectedSortKey(list.name, first!, row)
@@ -225,7 +225,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     )
   })
 
-  it('has no rows beyond its end, and the same count there', async () => {
+  it('has no rows beyond the last page, and the same count', async () => {
     // Counted the first time, cached the second.
     for (const page of [2, 3, 400]) {
       const { rows, count, status } = await ask(who, list.path, { ...whole, page })
@@ -233,7 +233,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     }
   })
 
-  it('has by each filter the rows that are meant, and no others', async () => {
+  it('returns exactly the matching rows for each filter', async () => {
     for (const field of drawn(list.filters, role)) {
       for (const value of filterValuesToTry(list.name, field, everything)) {
         const answer = await answered({ [field]: value }, field)
@@ -244,7 +244,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     }
   })
 
-  it('refuses values that a field cannot have', async () => {
+  it('refuses filter values that a field cannot have', async () => {
     for (const field of drawn(list.filters, role)) {
       const { kind } = { ...list.fields, ...commonFields }[field]!
       if (!mayRead || !all.some((row) => field in row) || filterKind({ kind }) === 'text') continue
@@ -255,7 +255,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     }
   })
 
-  it('has by its search rows of it alone, and finds a row by a word that it shows', async () => {
+  it('returns only its own rows for a search, and finds a row by a displayed word', async () => {
     for (const words of [
       'zzzzqqqqxxxx',
       'M-2',
@@ -287,7 +287,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   const path = list.export
   if (!path) return
-  it('is exported as it is asked', async () => {
+  it('is exported with the same filters and order', async () => {
     if (!mayRead) return
     const lineOf = new Map<number, string>()
     for (const { id } of all) {
@@ -318,7 +318,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     await same({ search: 'rue' })
   })
 
-  it('is exported with the columns that are asked for, in their order, and without what is hidden', async () => {
+  it('is exported with the requested columns in order, without values that the reader may not see', async () => {
     if (!mayRead) return
     const shown = list.columns.filter((name) => all.some((row) => name in row)).reverse()
     const texts = shown.filter((name) => list.fields[name]?.kind === 'text')
@@ -338,7 +338,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 })
 
 describe.each(roles)('the counts of mandates as %s', (role) => {
-  it('tell how many of each state the same filters leave in the list', async () => {
+  it('equal the number of list rows of each status with the same filters', async () => {
     const who = people[role]!
     const { path, query } = api.mandates.counts
     const { parts } = query as unknown as ObjectShape

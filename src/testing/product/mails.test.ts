@@ -210,26 +210,23 @@ describe('a mail', () => {
     return plain.filter((one) => one.startsWith(begin)).length
   }
 
-  it('is among those whose fact is known', () => {
+  it('has an expectation in this test', () => {
     expect(Object.keys(cases).sort()).toEqual(subjects.map(([mail]) => mail).sort())
   })
 
-  it.each(subjects)(
-    'says what is so when it is sent, or is not sent: %s',
-    async (mail, subject) => {
-      const arrange = cases[mail]!
-      const earlier = (await mails()).length
-      await (await arrange(await aMandate())).send()
-      expect(await sentOf(subject, earlier)).toBe(1)
-      const later = (await mails()).length
-      const { send, untrue } = await arrange(await aMandate())
-      await untrue()
-      await send()
-      expect(await sentOf(subject, later)).toBe(0)
-    },
-  )
+  it.each(subjects)('is true when it is sent, or is not sent: %s', async (mail, subject) => {
+    const arrange = cases[mail]!
+    const earlier = (await mails()).length
+    await (await arrange(await aMandate())).send()
+    expect(await sentOf(subject, earlier)).toBe(1)
+    const later = (await mails()).length
+    const { send, untrue } = await arrange(await aMandate())
+    await untrue()
+    await send()
+    expect(await sentOf(subject, later)).toBe(0)
+  })
 
-  it('says that silence accepts only where it does', async () => {
+  it('mentions acceptance by silence only if it applies', async () => {
     const silence = 'Sans objection de votre part'
     const sent = async () => (await mails()).at(-1)!.text
     for (const isAsked of [false, true]) {

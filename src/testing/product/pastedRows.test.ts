@@ -129,7 +129,7 @@ const record = fc.record({
 })
 
 describe('a pasted block', () => {
-  it('that our own CSV export wrote means the same values, in every language', async () => {
+  it('from our own CSV export has the same values, in every language', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 12 }),
@@ -142,7 +142,7 @@ describe('a pasted block', () => {
     )
   })
 
-  it('finds its columns by what they hold where no line names them', () => {
+  it('without a heading is assigned to columns by its contents', () => {
     const block = '01.01.2024\tMazout\t24’500 kWh\n1/1/25\tolio combustibile\t23’100'
     expect(guessColumns(parseCells(block), means)).toEqual({
       hasHead: false,
@@ -155,7 +155,7 @@ describe('a pasted block', () => {
     })
   })
 
-  it('takes numbers, days and words as people write them', () => {
+  it('may have numbers, dates and option labels in any notation', () => {
     const value = (name: string, written: string, column = [written]) =>
       parsePastedValue(name, written, means, decimalSign(column))
     expect(

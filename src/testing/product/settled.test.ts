@@ -120,7 +120,7 @@ describe.each(statuses)('of a mandate %s', (status) => {
     expect(await outcome(partner.reports.remove({ params: { id: report!.id } }))).toBe(expected)
   })
 
-  it('a client enters and changes consumption and contacts until it has ended (§6)', async () => {
+  it('a client enters and changes consumption and contacts until the mandate has ended (§6)', async () => {
     const building = await aBuilding()
     const mandate = await aMandate(building, 'ordered')
     const body = { building, mandate, ...oil }
@@ -150,7 +150,7 @@ describe.each(statuses)('of a mandate %s', (status) => {
   })
 })
 
-it('a partner of two mandates on a building changes it while one of them is under way (§6)', async () => {
+it('a partner of two mandates on a building may change it while one of them is under way (§6)', async () => {
   const building = await aBuilding()
   const [closed, running] = [
     await aMandate(building, 'closed'),
@@ -186,7 +186,7 @@ describe('an accepted consumption (§6)', () => {
     return { mandate, params: { id } }
   }
 
-  it('loses its acceptance by a partner’s change, which history tells', async () => {
+  it('loses its acceptance if a partner changes it, as history shows', async () => {
     const { params } = await anAccepted()
     const same = await partner.consumptions.update({ params, body: { amount: oil.amount } })
     expect(same.accepted).toBe(true)
@@ -208,14 +208,14 @@ describe('an accepted consumption (§6)', () => {
     expect(changed).toMatchObject({ amount: 21_000, accepted: true })
   })
 
-  it('is not deleted by a partner, and not given back by one', async () => {
+  it('cannot be deleted or restored by a partner', async () => {
     const { params } = await anAccepted()
     expect(await outcome(partner.consumptions.remove({ params }))).toBe(403)
     await admin.consumptions.remove({ params })
     expect(await outcome(partner.consumptions.restore({ params }))).toBe(404)
   })
 
-  it('that was changed is told to the office in one mail, also when it is deleted then', async () => {
+  it('that was changed is reported to the office in one mail, even if it is then deleted', async () => {
     const { mandate, params } = await anAccepted()
     const { building } = await admin.consumptions.get({ params })
     const more = [2021, 2022].map((year) =>

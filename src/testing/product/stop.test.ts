@@ -35,7 +35,7 @@ describe('a stop', () => {
     return socket
   }
 
-  it('lets a request in flight finish, and waits for no connection on which nothing was asked', async () => {
+  it('lets a request in flight finish, and does not wait for idle connections', async () => {
     const { email, password } = demonstrationAdmin
     const body = JSON.stringify({ email, password })
     await connection()
@@ -59,7 +59,7 @@ describe('a stop', () => {
   })
 })
 
-describe('an end before it serves', () => {
+describe('a stop during the start', () => {
   it.each([
     ['by a signal while the database is made', 'Creating the database', () => true],
     [
@@ -67,7 +67,7 @@ describe('an end before it serves', () => {
       '',
       (dataDir: string) => existsSync(join(dataDir, 'secret-key')),
     ],
-  ])('%s leaves neither a process nor a half-made folder', async (_, words, isThere) => {
+  ])('%s leaves neither a process nor an incomplete folder', async (_, words, isThere) => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const dataDir = join(folder, 'data')
@@ -85,7 +85,7 @@ describe('an end before it serves', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  it('by a failure ends the database first', async () => {
+  it('by a failure stops the database first', async () => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const taken = createServer().listen(0, '127.0.0.1')

@@ -67,7 +67,7 @@ const callsOf = (person: TestPerson, resource: keyof typeof kinds) =>
 describe.each(names)('the trash of %s', (resource) => {
   const calls = () => callsOf(admin, resource)
 
-  it('gives back what was deleted as it was, and history tells both', async () => {
+  it('restores a record unchanged, and history shows deletion and restoration', async () => {
     const made = await kinds[resource]()
     const params = { id: made.id }
     const before = await calls().get({ params })
@@ -81,7 +81,7 @@ describe.each(names)('the trash of %s', (resource) => {
     expect(results.slice(0, 2).map(({ action }) => action)).toEqual(['restore', 'delete'])
   })
 
-  it('shows what was deleted, newest first, when and by whom, and pages through it', async () => {
+  it('lists deleted records, newest first, with time and user, page by page', async () => {
     const made = [await kinds[resource](), await kinds[resource](), await kinds[resource]()]
     for (const [day, { id }] of made.entries()) {
       app.setNow(inDays(day - 3))
@@ -107,7 +107,7 @@ describe.each(names)('the trash of %s', (resource) => {
     })
   })
 
-  it('gives nothing back after 30 days, and shows it no more', async () => {
+  it('neither restores nor shows a record after 30 days', async () => {
     const [early, late] = [await kinds[resource](), await kinds[resource]()]
     app.setNow(inDays(-29.99))
     await calls().remove({ params: { id: late.id } })
@@ -127,7 +127,7 @@ describe.each(names)('the trash of %s', (resource) => {
     })
   })
 
-  it('is open to those who may delete, and to nobody else (§6)', async () => {
+  it('is accessible only to those who may delete (§6)', async () => {
     const { id } = await kinds[resource]()
     await calls().remove({ params: { id } })
     const readers = Object.keys(access[resource])
@@ -144,7 +144,7 @@ describe.each(names)('the trash of %s', (resource) => {
     expect(await calls().restore({ params: { id } })).toMatchObject({ id })
   })
 
-  it('refuses who looked at another version, and lets two restore at once', async () => {
+  it('refuses a restore with another version, and allows two concurrent restores', async () => {
     const { id, version } = await kinds[resource]()
     await calls().remove({ params: { id } })
     await expect(calls().restore({ params: { id } }, { ifMatch: version })).rejects.toMatchObject({
@@ -168,8 +168,8 @@ it('the trash is searched and filtered like the list', async () => {
   expect(results.map(({ id }) => id)).toEqual([gone.id])
 })
 
-describe('what would break', () => {
-  it('is a value that another record took meanwhile', async () => {
+describe('what prevents a restore', () => {
+  it('is a unique value that another record has taken meanwhile', async () => {
     const product = await aProduct()
     await admin.products.remove({ params: { id: product.id } })
     const successor = await aProduct(product.code)
@@ -194,7 +194,7 @@ describe('what would break', () => {
     })
   })
 
-  it('is a reference that is in the trash itself, named at its field', async () => {
+  it('is a reference to a record in the trash, reported at its field', async () => {
     const building = await aBuilding()
     const product = await aProduct()
     const { id } = await aMandate({ building: building.id, product: product.id })
@@ -215,7 +215,7 @@ describe('what would break', () => {
     expect(await admin.mandates.restore({ params: { id } })).toMatchObject({ id })
   })
 
-  it('is nothing of what a person had: who comes back signs in as before', async () => {
+  it('is nothing for a person, who can sign in as before', async () => {
     const person = await app.as('partner')
     await admin.users.remove({ params: { id: person.id } })
     const signIn = () =>
@@ -284,7 +284,7 @@ describe('the purge', () => {
     await purge(new Date())
   })
 
-  it('keeps what is still referred to, and who is named by history', async () => {
+  it('keeps records that others refer to, and people who appear in history', async () => {
     const product = await aProduct()
     await aMandate({ product: product.id })
     await admin.products.remove({ params: { id: product.id } })
@@ -300,7 +300,7 @@ describe('the purge', () => {
   })
 })
 
-it('creating, editing, deleting, restoring and reverting in any order leaves what a model of it says (npm run prove trash in small)', async () => {
+it('creating, editing, deleting, restoring and reverting in any order agrees with a model (a small run of npm run prove trash)', async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`trash: SEED=${seed}`)

@@ -184,7 +184,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     }
   })
 
-  it('finds the office’s notes again, with their versions, sources and history', async () => {
+  it('keeps the office’s notes, with their versions, sources and history', async () => {
     const token = await signIn(info.emails.admin!)
     const recorded = Object.entries(readings.admin!) as [string, any][]
     const noted = recorded.flatMap(([path, { internal_note, provenance }]) =>
@@ -218,7 +218,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     }
   })
 
-  it('leaves everybody signed in', async () => {
+  it('keeps everybody signed in', async () => {
     const { rows } = await app.database.pool.query(
       `select count(*)::int as tokens, count(*) filter (where ended_at is null
          and s.expires_at >= t.expires_at and s.created_at <= t.created_at)::int as signed_in
@@ -228,7 +228,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     expect(rows[0].signed_in).toBe(rows[0].tokens)
   })
 
-  it('takes new records under free ids and numbers, and edits with the old versions', async () => {
+  it('accepts new records with free ids and numbers, and edits based on the old versions', async () => {
     const token = await signIn(info.emails.admin!)
     type Row = { id: number; version: number; number: string; product: number; client: number }
     const call = async (method: string, path: string, body: object, ifMatch?: number) => {
@@ -260,7 +260,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
   })
 })
 
-it('what the office set for a kind keeps its value, version and history', async () => {
+it('settings of a kind keep their value, version and history', async () => {
   const database = await emptyDatabase()
   const told = async () => {
     const { rows } = await database.pool.query(

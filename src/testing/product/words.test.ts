@@ -94,7 +94,7 @@ const isRight = (key: string, right: readonly string[]) =>
   right.some((one) => key === one || key.startsWith(`${one}:`))
 
 describe('words', () => {
-  it.each(languages)('keep to the glossary (%s)', (language) => {
+  it.each(languages)('follow the glossary (%s)', (language) => {
     const found = neverSay[language].flatMap(([pattern, right = []]) =>
       saidIn(language)
         .filter(({ key, words }) => pattern.test(words) && !isRight(key, right))
@@ -103,7 +103,7 @@ describe('words', () => {
     expect(found).toEqual([])
   })
 
-  it('are allowed only where the word is said', () => {
+  it('are exempt only if they contain the word', () => {
     for (const language of languages)
       for (const [pattern, right = []] of neverSay[language])
         for (const one of right)
@@ -128,7 +128,7 @@ describe('words', () => {
     expect(wrong.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
   })
 
-  it('are set once: nobody types a no-break space into a text', () => {
+  it('contain no typed no-break spaces, since these are inserted automatically', () => {
     for (const { ns, words } of texts)
       expect(JSON.stringify(words).includes('\u00a0'), ns).toBe(false)
   })
@@ -151,7 +151,7 @@ describe('typeset', () => {
   )
   const sentence = fc.array(piece, { minLength: 1 }).map((pieces) => pieces.join(' '))
 
-  it('leaves no mark and no unit at the beginning of a line', () => {
+  it('prevents a punctuation mark or unit at the beginning of a line', () => {
     fc.assert(
       fc.property(sentence, (given) => {
         expect(typeset(given, 'fr')).not.toMatch(/ [:;?!%»]|« |[\d}] (?:kW|m²|%)/)
@@ -165,7 +165,7 @@ describe('typeset', () => {
     )
   })
 
-  it('takes a word that begins like a unit for a word', () => {
+  it('does not mistake a word that begins like a unit', () => {
     expect(typeset('{count} mandats, {count} g', 'fr')).toBe('{count} mandats, {count}\u00a0g')
     expect(typeset('{name} del 3.12.2026', 'it')).toBe('{name} del 3.12.2026')
   })

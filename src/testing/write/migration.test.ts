@@ -5,7 +5,7 @@ const made = (table: string, columns: string) => `CREATE TABLE "${table}" (\n${c
 const record = `\t"id" integer PRIMARY KEY NOT NULL,\n\t"provenance" jsonb DEFAULT '{}'::jsonb NOT NULL`
 const searched = `\t"search" text GENERATED ALWAYS AS (search_text(title)) STORED`
 
-it('a migration puts new tables of records under history, and searched ones under the search words', () => {
+it('a migration adds the history triggers to new record tables, and the search trigger to searched ones', () => {
   const index = 'CREATE INDEX "tasks_search" ON "tasks" USING gin (search gin_trgm_ops);\n'
   const sql = [
     made('tasks', `${record},\n${searched}`),
@@ -21,7 +21,7 @@ it('a migration puts new tables of records under history, and searched ones unde
   ])
 })
 
-it('a migration that makes no table stays as it was generated', () => {
+it('a migration without new tables stays as generated', () => {
   const sql = 'ALTER TABLE "tasks" ADD COLUMN "due" date;\n'
   expect(addTriggers(sql)).toBe(sql)
 })
