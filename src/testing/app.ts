@@ -23,7 +23,7 @@ export type TestApp = TestProcess & {
   as: (...groups: Group[]) => Promise<TestPerson>
   /** A client without a sign-in. */
   anonymous: Client<typeof api>
-  /** Sets the clock of handlers. */
+  /** Sets the current time of handlers; undefined for the real one. */
   setNow: (now: Date | undefined) => void
   /** Starts another server process on the same database. */
   startProcess: () => Promise<TestProcess>
@@ -69,8 +69,8 @@ export async function startApp(
   adminUrl: string,
   {
     env = {},
-    outside: change = (outside) => outside,
-    database: wrap = (database) => database,
+    outside: changeOutside = (outside) => outside,
+    database: wrapDatabase = (database) => database,
     logger,
     template = templateName,
   }: Options = {},
@@ -95,22 +95,22 @@ export async function startApp(
     root,
     'test',
   )
-  const outside = change(chooseOutside(config))
+  const outside = changeOutside(chooseOutside(config))
   let now: Date | undefined
-  const ends: (() => Promise<void>)[] = []
+  const stopFunctions: (() => Promise<void>)[] = []
 
   async function startProcess(): Promise<TestProcess> {
     const database = connect(databaseUrl, () => undefined, 5)
     const app = await createApp({
       config,
-      database: wrap(database),
+      database: wrapDatabase(database),
       outside,
       secret: 'a secret for tests, long enough',
       logger,
       now: () => now ?? new Date(),
     })
     const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-    ends.push(async () => {
+    stopFunctions.push(async () => {
       await app.server.close()
       await database.close()
     })
@@ -128,7 +128,7 @@ export async function startApp(
   const { url, database, app, clientWith } = await startProcess()
 
   const end = async () => {
-    for (const endProcess of ends) await endProcess()
+    for (const stopProcess of stopFunctions) await stopProcess()
     await admin.pool.query(`drop database ${name} with (force)`)
     await admin.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -142,7 +142,7 @@ export async function startApp(
     const hash = await testPasswordHash
     const email = `${groups.join('-') || 'default'}-${++count}@example.ch`
     const id = await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      const made = one(
+      const user = one(
         await db
           .insert(usersTable)
           .values({
@@ -154,8 +154,8 @@ export async function startApp(
           })
           .returning({ id: usersTable.id }),
       )
-      await setPassword(db, made.id, hash, new Date())
-      return made.id
+      await setPassword(db, user.id, hash, new Date())
+      return user.id
     })
     const { data } = await anonymous.auth.login({ body: { email, password: testPassword } })
     return { ...clientWith(data.access), id, email, password: testPassword, token: data.access }

@@ -5,7 +5,7 @@ import { dayOf } from '../kernel/field/format.ts'
 import { anyValue, filterKind, noValue, rangeOf } from '../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../kernel/record/resource.ts'
 
-// Expected results of lists, computed from their rows.
+// Computes the expected results of sorts and filters from the rows of a list.
 
 export type ListRow = Record<string, unknown> & { id: number }
 
@@ -69,9 +69,9 @@ export function isOrdered(keys: readonly unknown[], descending: boolean): boolea
   if (values.includes(undefined)) return true
   const compares = values.every((key) => typeof key === 'number') ? [byNumber] : byText
   return compares.some((compare) =>
-    values.every((key, at) => {
-      if (at === 0 || key === values[at - 1]) return true
-      const order = compare(values[at - 1], key)
+    values.every((key, index) => {
+      if (index === 0 || key === values[index - 1]) return true
+      const order = compare(values[index - 1], key)
       return descending ? order >= 0 : order <= 0
     }),
   )
@@ -82,12 +82,12 @@ const specialFilters: Record<string, (value: string, row: ListRow) => boolean | 
   'mandates waiting': (value, row) => (row.waiting !== null) === (value === 'true'),
   'mandates due_date': (value, row) => {
     if (value !== 'late' && !(value in deadlineDays)) return undefined
-    const day = (after: number) => dayOf(new Date(Date.now() + after * 86_400_000))
+    const dayIn = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000))
     const due = row.due_date as string | null
     if (!due || !isRunning(row)) return false
     return value === 'late'
-      ? due < day(0)
-      : due >= day(0) && due <= day(deadlineDays[value as keyof typeof deadlineDays])
+      ? due < dayIn(0)
+      : due >= dayIn(0) && due <= dayIn(deadlineDays[value as keyof typeof deadlineDays])
   },
   'heating_systems building': (value, row) =>
     (row.served as { building: number }[]).some(({ building }) => building === Number(value)),
@@ -126,8 +126,8 @@ function isInRange({ kind }: Field, actual: unknown, value: string) {
     return (
       (from === undefined || actual >= Number(from)) && (to === undefined || actual <= Number(to))
     )
-  const at = kind === 'instant' ? dayOf(new Date(actual as string)) : String(actual)
-  return (from === undefined || at >= from) && (to === undefined || at <= to)
+  const day = kind === 'instant' ? dayOf(new Date(actual as string)) : String(actual)
+  return (from === undefined || day >= from) && (to === undefined || day <= to)
 }
 
 /** Values that no row has. */

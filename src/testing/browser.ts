@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
- * Launches a headless browser: the one of CHROMIUM_PATH, else on Linux the one installed by npm, which
- * needs no system packages, else the installed Chrome.
+ * Launches a headless browser: the one in CHROMIUM_PATH; without it, on Linux x64 the one installed by npm, which
+ * needs no system packages; elsewhere the installed Chrome.
  */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ ...(await launchOptions()), args: ['--no-sandbox'] })
-  const open = browser.newContext.bind(browser)
+  const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    const context = await open(options)
+    const context = await newContext(options)
     await context.addInitScript(throwViolations)
     return context
   }

@@ -59,7 +59,7 @@ export const comparisonExample: ComparisonInput = {
   },
 }
 
-/** The example with some values replaced, general ones or those of single options. */
+/** The example with some values replaced: those in `changed`, and those of single options. */
 export const exampleWith = (
   changed: Partial<ComparisonInput>,
   options: Partial<Record<HeatingOption, Partial<OptionInput>>> = {},

@@ -10,12 +10,12 @@ declare module 'vitest' {
   }
 }
 
-/** Provides one database server for all test files: DATABASE_URL, else an embedded one. */
+/** Provides one database server for all test files: the one of DATABASE_URL, or an embedded one. */
 export default async function setup(project: TestProject) {
-  const given = process.env.DATABASE_URL
-  if (given) {
-    await prepareTemplate(given)
-    project.provide('databaseUrl', given)
+  const externalUrl = process.env.DATABASE_URL
+  if (externalUrl) {
+    await prepareTemplate(externalUrl)
+    project.provide('databaseUrl', externalUrl)
     return
   }
   const { folder, elsewhere, remove } = createScratchFolder()

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** Tables with data that ships with the product, which loads it if they are empty. */
-const shipped = /^register_/
+/** Tables that are not dumped: the product fills them with its shipped data if they are empty. */
+const shippedTables = /^register_/
 
 /** Dumps all rows as SQL that psql can run on a database with the same migrations. */
 export async function dumpRows(pool: pg.Pool): Promise<string> {
@@ -61,7 +61,7 @@ export async function restoreRows(pool: pg.Pool, dump: string) {
   }
 }
 
-/** The product's tables in foreign key order, with their writable columns. */
+/** The product's tables with their writable columns, each after those it refers to. */
 async function tablesInOrder(client: pg.PoolClient) {
   const { rows } = await client.query<{
     name: string
@@ -80,13 +80,13 @@ async function tablesInOrder(client: pg.PoolClient) {
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as to
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
-  const remaining = rows.filter(({ name }) => !shipped.test(name))
+  const remaining = rows.filter(({ name }) => !shippedTables.test(name))
   const ordered: typeof remaining = []
   while (remaining.length > 0) {
-    const at = remaining.findIndex(({ to }) => !remaining.some(({ name }) => to.includes(name)))
-    if (at < 0)
+    const index = remaining.findIndex(({ to }) => !remaining.some(({ name }) => to.includes(name)))
+    if (index < 0)
       throw new Error(`Tables with circular foreign keys: ${remaining.map(({ name }) => name)}`)
-    ordered.push(...remaining.splice(at, 1))
+    ordered.push(...remaining.splice(index, 1))
   }
   return ordered
 }

@@ -4,7 +4,7 @@ import { loadRegister } from '../features/register/load.server.ts'
 import { type TestApp, testApp } from './app.ts'
 import { root } from './template.ts'
 
-/** The product with register and demonstration data, as `npm start` serves it the first time. */
+/** Starts the product with register and demonstration data, as `npm start` does the first time. */
 export async function demonstrationApp(): Promise<TestApp> {
   const app = await testApp()
   await loadRegister(app.database.pool, root)

@@ -13,7 +13,7 @@ import { fieldAt } from '../kernel/field/tables.ts'
 
 type FormFields = Record<string, FormField>
 
-/** Phrases for texts, with characters that are easily corrupted. */
+/** Phrases with characters that are easily corrupted. */
 const phrases = ['Façade', 'l’été', 'Öl & Gas', '<b>', '“brut”', '№ 7', 'però', 'n/a', "d'eau"]
 
 /** Arbitrary valid values of a field. */
@@ -27,7 +27,7 @@ export function arbitraryValue(field: Field): fc.Arbitrary<unknown> {
         return fc.stringMatching(new RegExp(pattern)).filter((item) => isAccepted(field, item))
       return fc
         .tuple(fc.array(fc.constantFrom(...phrases), { maxLength: 4 }), fc.integer({ min: 1 }))
-        .map(([some, number]) => [...some, number].join(' ').slice(0, maxLength).trim())
+        .map(([chosen, number]) => [...chosen, number].join(' ').slice(0, maxLength).trim())
     }
     case 'integer':
     case 'decimal':
@@ -50,13 +50,13 @@ export function arbitraryValue(field: Field): fc.Arbitrary<unknown> {
     case 'flag':
       return fc.boolean()
     default:
-      throw new Error(`Say here what a field of the kind "${field.kind}" may hold.`)
+      throw new Error(`No arbitrary value for the kind "${field.kind}"`)
   }
 }
 const isAccepted = ({ value: shape }: Field, value: unknown) =>
   value !== '' && schemaOf(shape).safeParse(value).data === value
 
-/** Paths of the declared fields of a form: fields, and cells of one row of each table. */
+/** Paths of all fields of a form, and of the cells of one row of each table: `<field>` or `<table>/<row>/<column>`. */
 function fieldPaths(fields: FormFields, round: number): string[] {
   return Object.entries(fields).flatMap(([name, { kind, columns = {}, fixed }]) => {
     if (kind !== 'rows') return [name]
@@ -110,10 +110,10 @@ function conditionsOn(fields: FormFields, path: string, unanswered: ReadonlySet<
           item,
         ])
   return siblings.flatMap(([name, { when, kind }]) => {
-    const isLeft =
+    const isUnanswered =
       unanswered.has(name) ||
       (kind === 'rows' && [...unanswered].some((item) => item.startsWith(`${name}//`)))
-    return when?.field === (column ?? table) && isLeft ? [when] : []
+    return when?.field === (column ?? table) && isUnanswered ? [when] : []
   })
 }
 

@@ -24,7 +24,7 @@ const roles: Record<string, Group[]> = {
   nobody: [],
 }
 
-/** The smallest picture. */
+/** A PNG picture of one pixel. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -69,30 +69,33 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
   }
   const post = (path: string, body?: unknown, who = admin) => call(who, 'POST', path, body ?? {})
   const patch = (path: string, body: unknown, who = admin) => call(who, 'PATCH', path, body)
-  const drawn = (resource: string, fields: object, references: Json = {}) =>
+  const drawValues = (resource: string, fields: object, references: Json = {}) =>
     markedRecord(resource, fields as Fields, references, source)
 
   for (const who of Object.values(people))
-    await patch(`/users/${who.id}/`, drawn('users', users.fields))
+    await patch(`/users/${who.id}/`, drawValues('users', users.fields))
   const contact = await post('/users/', {
-    ...drawn('users', users.fields),
+    ...drawValues('users', users.fields),
     email: 'contact@example.ch',
     role: 'manager',
   })
-  const former = await post('/users/', { first_name: 'Former', email: 'former@example.ch' })
-  await post(`/users/${former.id}/password/`, { password: client.password })
-  await post(`/users/${former.id}/deactivate/`)
-  const gone = await post('/users/', { first_name: 'Gone', email: 'gone@example.ch' })
-  await call(admin, 'DELETE', `/users/${gone.id}/`)
+  const deactivatedUser = await post('/users/', {
+    first_name: 'Former',
+    email: 'former@example.ch',
+  })
+  await post(`/users/${deactivatedUser.id}/password/`, { password: client.password })
+  await post(`/users/${deactivatedUser.id}/deactivate/`)
+  const deletedUser = await post('/users/', { first_name: 'Gone', email: 'gone@example.ch' })
+  await call(admin, 'DELETE', `/users/${deletedUser.id}/`)
 
-  await patch('/settings/1/', drawn('settings', settings.fields))
+  await patch('/settings/1/', drawValues('settings', settings.fields))
   const logo = { name: 'logo.png', content: onePixel }
   await call(admin, 'PUT', '/settings/files/logo/', logo)
 
   const offered: Json[] = (await call(admin, 'GET', '/products/?sort=id')).results
   for (const { id } of offered) await patch(`/products/${id}/`, { price: 1000 + id })
-  const sold = await post('/products/', drawn('products', products.fields))
-  await call(admin, 'DELETE', `/products/${sold.id}/`)
+  const deletedProduct = await post('/products/', drawValues('products', products.fields))
+  await call(admin, 'DELETE', `/products/${deletedProduct.id}/`)
   await post('/reference/energy_prices/versions/', {
     valid_from: '2027-01-01',
     source: 'Tarif 2027',
@@ -102,7 +105,7 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
 
   const byUsers = { users: contact.id, owners: client.id }
   const house = await post('/buildings/', {
-    ...drawn('buildings', buildings.fields, byUsers),
+    ...drawValues('buildings', buildings.fields, byUsers),
     egid: knownEgid,
     canton: 'GE',
   })
@@ -111,14 +114,14 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     street_number: '2',
     sre: 1600,
   })
-  const torn = await post('/buildings/', { street_name: 'Rue démolie' })
-  await call(admin, 'DELETE', `/buildings/${torn.id}/`)
+  const deletedBuilding = await post('/buildings/', { street_name: 'Rue démolie' })
+  await call(admin, 'DELETE', `/buildings/${deletedBuilding.id}/`)
   await post('/idc/fetch/', { building: house.id })
 
   const productOf = (type: string) => offered.find(({ service_type }) => service_type === type)!.id
-  async function begin(type: string, building: number): Promise<number> {
+  async function createMandate(type: string, building: number): Promise<number> {
     const { id } = await post('/mandates/', {
-      ...drawn('mandates', mandates.fields, { users: admin.id }),
+      ...drawValues('mandates', mandates.fields, { users: admin.id }),
       product: productOf(type),
       building,
       client: client.id,
@@ -127,18 +130,18 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     })
     return id
   }
-  async function bring(id: number, ...way: string[]) {
-    for (const to of way) await post(`/mandates/${id}/status/`, { to, reason: `for ${to}` })
+  async function setStatuses(id: number, ...statuses: string[]) {
+    for (const to of statuses) await post(`/mandates/${id}/status/`, { to, reason: `for ${to}` })
   }
 
   // One mandate per service, with its whole form.
   const ids: Record<string, number> = {}
-  for (const [at, [type, { fields }]] of Object.entries(services).entries()) {
-    const id = await begin(type, house.id)
+  for (const [index, [type, { fields }]] of Object.entries(services).entries()) {
+    const id = await createMandate(type, house.id)
     ids[type] = id
-    await bring(id, 'ordered', 'in_progress')
-    for (const [turn, answers] of answerRounds(fields, at).entries())
-      await patch(`/mandates/${id}/form/`, answers, turn % 2 ? partner : admin)
+    await setStatuses(id, 'ordered', 'in_progress')
+    for (const [round, answers] of answerRounds(fields, index).entries())
+      await patch(`/mandates/${id}/form/`, answers, round % 2 ? partner : admin)
   }
   const [first, second, third, fourth] = Object.values(ids) as [number, number, number, number]
   await post(`/mandates/${first}/waiting/`, {
@@ -146,8 +149,8 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     until: '2030-02-01',
     next_action: 'Ask again',
   })
-  await bring(second, 'in_review')
-  await bring(third, 'cancelled')
+  await setStatuses(second, 'in_review')
+  await setStatuses(third, 'cancelled')
   await patch(`/mandate_notes/${fourth}/`, { internal_note: 'A first note' })
   await patch(`/mandate_notes/${fourth}/`, { internal_note: 'A second note' })
   await post(
@@ -155,18 +158,18 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     { product: productOf('CECB'), building: house.id, request: 'Please' },
     client,
   )
-  await call(admin, 'DELETE', `/mandates/${await begin('GED', annex.id)}/`)
+  await call(admin, 'DELETE', `/mandates/${await createMandate('GED', annex.id)}/`)
 
   // Reports: a draft, a published, a queued and a deleted one.
-  const advice = await begin(serviceTypeOf[kindsWith('report')[0]!], annex.id)
-  await bring(advice, 'ordered', 'in_progress')
+  const advice = await createMandate(serviceTypeOf[kindsWith('report')[0]!], annex.id)
+  await setStatuses(advice, 'ordered', 'in_progress')
   await patch(`/mandates/${advice}/form/`, { useful_heat: 160_000 })
   await patch(
     `/mandates/${advice}/form/`,
     { useful_heat: 150_000, recommended: 'pacSondes' },
     partner,
   )
-  const ask = async (language: string, who = admin): Promise<number> => {
+  const requestReport = async (language: string, who = admin): Promise<number> => {
     const body = { mandate: advice, format: 'xlsx', workbook: 'generated', language }
     return (await post('/reports/', body, who)).id
   }
@@ -176,80 +179,80 @@ export async function fillOffice(app: TestApp): Promise<Record<string, TestPerso
     log: app.app.server.log,
     now: () => new Date(),
   }
-  const printed = async (report: number) => {
+  const printReport = async (report: number) => {
     await app.app.jobs.tasks['reports.print']!({ report }, context)
     return report
   }
-  await printed(await ask('it', partner))
-  const published = await printed(await ask('fr'))
-  const unsure: Json[] = (await call(admin, 'GET', `/reports/${published}/checks/`)).figures
+  await printReport(await requestReport('it', partner))
+  const published = await printReport(await requestReport('fr'))
+  const unconfirmed: Json[] = (await call(admin, 'GET', `/reports/${published}/checks/`)).figures
   await post('/reference/confirmations/', {
-    figures: unsure.map(({ id, value }) => ({ figure: id, value })),
+    figures: unconfirmed.map(({ id, value }) => ({ figure: id, value })),
     source: 'Tarif 2026',
     read_on: new Date().toISOString().slice(0, 10),
   })
   await post(`/reports/${published}/publish/`)
-  await printed(published)
+  await printReport(published)
   const file = await fetch(`${app.url}/api/reports/${published}/file/`, {
     headers: { Authorization: `Bearer ${admin.token}` },
   })
   const content = Buffer.from(await file.arrayBuffer()).toString('base64')
   await call(admin, 'PUT', '/settings/files/calculation_excel/', { name: 'Calcul.xlsx', content })
-  await ask('en')
-  await call(admin, 'DELETE', `/reports/${await ask('en')}/`)
-  await bring(advice, 'in_review', 'delivered')
+  await requestReport('en')
+  await call(admin, 'DELETE', `/reports/${await requestReport('en')}/`)
+  await setStatuses(advice, 'in_review', 'delivered')
 
   // Technical rows, entered by each role; consumptions accepted and not; one of each kind deleted.
-  const open = await begin('GED', annex.id)
+  const open = await createMandate('GED', annex.id)
   for (const { name, fields } of technical) {
     const row = (mandate: number, building: number) => ({
-      ...drawn(name, fields, { buildings: house.id }),
+      ...drawValues(name, fields, { buildings: house.id }),
       building,
       mandate,
     })
     const { accepted: __, ...unaccepted } = row(first, house.id) as Json
     await post(`/${name}/`, row(first, house.id))
-    const theirs = await post(`/${name}/`, unaccepted, partner)
-    await call(admin, 'DELETE', `/${name}/${theirs.id}/`)
+    const partnerRow = await post(`/${name}/`, unaccepted, partner)
+    await call(admin, 'DELETE', `/${name}/${partnerRow.id}/`)
     await post(`/${name}/`, unaccepted, partner)
     if (name === 'renovations') continue
-    await bring(open, ...(name === technical[0]!.name ? ['offered'] : []))
+    await setStatuses(open, ...(name === technical[0]!.name ? ['offered'] : []))
     const { accepted: ___, further_buildings: ____, ...own } = row(open, annex.id) as Json
-    const made = await post(`/${name}/`, own, client)
-    if (fields.accepted) await patch(`/${name}/${made.id}/`, { accepted: false })
+    const clientRow = await post(`/${name}/`, own, client)
+    if (fields.accepted) await patch(`/${name}/${clientRow.id}/`, { accepted: false })
   }
 
   // Proposals: open, accepted, refused and dismissed, withdrawn, and one for a new row.
-  async function propose(values: Json, more: Json = {}): Promise<number> {
+  async function propose(values: Json, target: Json = {}): Promise<number> {
     const body = {
       mandate: first,
       resource: 'buildings',
       record: house.id,
       values,
       comment: 'Seen',
-      ...more,
+      ...target,
     }
     return (await post('/proposals/', body, client)).results[0].id
   }
   await propose({ cad_zone: 'Zone 7' })
   const works = { element: 'toiture', work_type: 'remplacement', company: 'Toits SA' }
   await propose(works, { resource: 'renovations', record: null })
-  const [agreed, refused, back] = [
+  const [accepted, refused, withdrawn] = [
     await propose({ geothermal_zone: 'Zone 8' }),
     await propose({ protected_note: 'Under study' }),
     await propose({ plot_number: '76' }),
   ]
-  await post('/proposals/decide/', { ids: [agreed], accept: true, answer: 'Thank you' })
+  await post('/proposals/decide/', { ids: [accepted], accept: true, answer: 'Thank you' })
   await post('/proposals/decide/', { ids: [refused], accept: false, answer: 'It is not' })
   await post(`/proposals/${refused}/dismiss/`, {}, client)
-  await post(`/proposals/${back}/withdraw/`, {}, client)
+  await post(`/proposals/${withdrawn}/withdraw/`, {}, client)
 
   // Later changes by other people.
   await patch(`/buildings/${house.id}/`, { plot_number: '77' })
   await patch(`/buildings/${house.id}/`, { noise_zone: null }, partner)
 
   for (const who of [admin, client, partner]) {
-    const view = drawn('views', views.fields)
+    const view = drawValues('views', views.fields)
     const { is_shared: __, ...own } = view
     const body = {
       ...(who === admin ? view : own),

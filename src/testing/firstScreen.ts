@@ -9,15 +9,15 @@ export async function signInByScreen(
   url: string,
   { email, password }: OfficeAccount,
 ): Promise<BrowserContext> {
-  const entrance = await browser.newContext()
-  const page = await entrance.newPage()
+  const signInContext = await browser.newContext()
+  const page = await signInContext.newPage()
   await page.goto(`${url}/signin`)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', password)
   await page.click('[type=submit]')
   await page.waitForURL('**/admin-home')
-  const storageState = await entrance.storageState()
-  await entrance.close()
+  const storageState = await signInContext.storageState()
+  await signInContext.close()
   return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
 }
 
@@ -34,21 +34,21 @@ export const waitForList = (page: Page) =>
   )
 
 /**
- * Measures the scripts that a browser with an empty cache loads for the first screen and `rest`
- * milliseconds of idle time after it: code, gzip size and size as sent.
+ * Measures the scripts that a browser with an empty cache loads for the first screen and in `idleMs` after it: code,
+ * gzip size and size as sent, in bytes.
  */
 export async function weighFirstScreen(
   browser: Browser,
   url: string,
   account: OfficeAccount,
-  rest: number,
+  idleMs: number,
 ) {
   const context = await signInByScreen(browser, url, account)
   try {
     return await weighScripts(context, async (page) => {
       await openFirstScreen(page, url)
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
-      await page.waitForTimeout(rest)
+      await page.waitForTimeout(idleMs)
     })
   } finally {
     await context.close()
@@ -77,7 +77,7 @@ export async function weighScripts(context: BrowserContext, open: (page: Page) =
   })
   await open(page)
   const scripts = await Promise.all(fetched)
-  const sum = (part: 'gzip' | 'sent') => scripts.reduce((total, one) => total + one[part], 0)
+  const sum = (part: 'gzip' | 'sent') => scripts.reduce((total, script) => total + script[part], 0)
   return {
     code: scripts.map(({ code }) => code).join('\n'),
     files: scripts.length,

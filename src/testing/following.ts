@@ -3,7 +3,10 @@ import { expect, onTestFinished } from 'vitest'
 import type { LiveEvent } from '../kernel/http/live.ts'
 import type { TestApp, TestPerson } from './app.ts'
 
-/** Follows the event stream as a person; collects the events until `hangUp`. */
+/**
+ * Follows the event stream as a person, until `hangUp`. `events` are those received so far, `changes` the changed
+ * records as `<resource> <id> <version>`.
+ */
 export async function followEvents({ url }: TestApp, who: TestPerson, since?: number) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
@@ -24,8 +27,8 @@ export async function followEvents({ url }: TestApp, who: TestPerson, since?: nu
   })().catch(() => undefined)
   await expect.poll(() => events.some(({ event }) => event === 'ready')).toBe(true)
   const changes = () =>
-    events.flatMap((one) =>
-      one.event === 'change' ? [`${one.kind} ${one.id} ${one.version}`] : [],
+    events.flatMap((event) =>
+      event.event === 'change' ? [`${event.kind} ${event.id} ${event.version}`] : [],
     )
   return { events, changes, reading, hangUp: () => ending.abort() }
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 export type LoopbackHandler = (request: URL, response: ServerResponse, count: number) => unknown
 
-/** Starts a server on loopback until the test ends; `requests` collects what it receives. */
+/** Starts a server on loopback until the test ends; `requests` are the URLs requested so far. */
 export async function serveLoopback(handler: LoopbackHandler) {
   const requests: URL[] = []
   const server = createServer((request, response) => {
@@ -20,6 +20,6 @@ export async function serveLoopback(handler: LoopbackHandler) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close }
 }
 
-/** Sends a JSON text. */
+/** Responds with a JSON text. */
 export const json = (response: ServerResponse, body: string, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

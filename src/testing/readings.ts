@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { tableNames } from '../features/reference/reference.ts'
 import { officeFiles } from '../features/settings/settings.ts'
 
-/** Answers by path: the body, or the type and SHA-256 of a file. */
+/** Responses by path: the body, or the type and SHA-256 of a file. */
 export type Readings = Record<string, unknown>
 
 /** Reads one path. Leaves out the rights on a form and the last sign-in, which are not stored values. */

@@ -15,17 +15,17 @@ export function createScratchFolder() {
   removeStale()
   const folder = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(folder, 0o755)
-  const endings = ['exit', 'SIGINT', 'SIGTERM'] as const
+  const endEvents = ['exit', 'SIGINT', 'SIGTERM'] as const
   const remove = () => {
-    for (const ending of endings) process.off(ending, handleEnd)
+    for (const event of endEvents) process.off(event, handleEnd)
     removeAll(folder)
   }
   // Ctrl-C may send the signal twice, directly and by the parent; a second one must not interrupt this.
-  const handleEnd = (ending: number | NodeJS.Signals) => {
+  const handleEnd = (statusOrSignal: number | NodeJS.Signals) => {
     removeAll(folder)
-    if (typeof ending === 'string') process.exit(130)
+    if (typeof statusOrSignal === 'string') process.exit(130)
   }
-  for (const ending of endings) process.on(ending, handleEnd)
+  for (const event of endEvents) process.on(event, handleEnd)
   return { folder, elsewhere: elsewhere(folder), remove }
 }
 
@@ -38,8 +38,8 @@ function removeStale() {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name)
     try {
-      const old = name.startsWith(prefix) && statSync(folder).mtimeMs < Date.now() - hour
-      if (old) removeAll(folder)
+      const isStale = name.startsWith(prefix) && statSync(folder).mtimeMs < Date.now() - hour
+      if (isStale) removeAll(folder)
     } catch {
       // The folder belongs to another user, or another run just removed it.
     }
@@ -47,21 +47,21 @@ function removeStale() {
 }
 
 function removeAll(folder: string) {
-  for (const place of [folder, elsewhere(folder)]) {
-    for (const data of findDataFolders(place)) {
+  for (const path of [folder, elsewhere(folder)]) {
+    for (const data of findDataFolders(path)) {
       const server = findPostmaster(data)
       if (server) process.kill(server.pid, 'SIGQUIT')
     }
     // The server needs a moment to end and may still write.
-    rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
-function findDataFolders(place: string): string[] {
+function findDataFolders(folder: string): string[] {
   try {
-    return readdirSync(place, { recursive: true, encoding: 'utf8' })
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => basename(path) === 'postmaster.pid')
-      .map((path) => join(place, dirname(path)))
+      .map((path) => join(folder, dirname(path)))
   } catch {
     return []
   }

@@ -4,7 +4,7 @@ import { root } from './template.ts'
 
 const folder = join(root, 'src', 'testing', 'data')
 
-/** Time of a snapshot, and the e-mails of its people by role; all have `testPassword`. */
+/** Time of a snapshot, and the e-mail addresses of its people by role; all have `testPassword`. */
 export type SnapshotInfo = { at: string; emails: Record<string, string> }
 
 /** The folder of the snapshot taken when this migration was the latest. */

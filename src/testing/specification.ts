@@ -12,9 +12,9 @@ export type SpecificationRow = {
 }
 
 /** Rows named in a test title; `*` at the end means all built rows of a group. */
-export function rowsInTitle(title: string, all: readonly SpecificationRow[]): SpecificationRow[] {
+export function rowsInTitle(title: string, rows: readonly SpecificationRow[]): SpecificationRow[] {
   return idsInTitle(title).flatMap((name) =>
-    all.filter(({ id, code }) =>
+    rows.filter(({ id, code }) =>
       name.endsWith('*') ? code !== undefined && id.startsWith(name.slice(0, -1)) : id === name,
     ),
   )

@@ -1,10 +1,10 @@
 /** Texts of the specification: exact sentences, and messages that it only describes. */
 import type { SpecificationRow } from './specification.ts'
 
-type Said = [key: string, text: string]
+type RequiredText = [key: string, text: string]
 
-/** Name → text key ('' if not built yet) and the English sentence. */
-const literal: Record<string, Said> = {
+/** Name → text key ('' if not built yet) and the required English sentence. */
+const literal: Record<string, RequiredText> = {
   login_failed: ['auth:sign_in.failed', 'Login failed:'],
   login_without_detail: ['auth:sign_in.no_detail', 'Failed to login'],
   access_token_invalid: ['auth:error.access_token_invalid', 'Access token is invalid or expired'],
@@ -54,7 +54,7 @@ const literal: Record<string, Said> = {
   no_excel_file: ['report:error.no_excel', 'No Excel file found.'],
 }
 
-/** Name → text key. */
+/** Name → where the code has the message ('' if not built yet); its wording is free. */
 const described: Record<string, string> = {
   mandates_empty: 'word mandate:list.contact',
   buildings_load_failed: 'word building:list.failed',

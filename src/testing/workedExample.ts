@@ -2,7 +2,7 @@ import type { Answers } from '../features/mandates/form/service.ts'
 
 /** Inputs of the worked example (domain, section 6); they differ from the reference tables. */
 export const workedExample: Answers = { useful_heat: 160_000 }
-for (const [option, given] of Object.entries({
+for (const [option, values] of Object.entries({
   fossile: [60_000, 20, null, null, 0, 12, 2500, 0.302],
   cad: [50_000, 20, 50_000, 40, 24_000, 17.3, 800, 0.095],
   pacAir: [190_000, 20, null, null, 31_000, 27, 1500, 0.122],
@@ -20,6 +20,7 @@ for (const [option, given] of Object.entries({
     'upkeep',
     'co2',
   ]
-  for (const [at, name] of names.entries()) workedExample[`options/${option}/${name}`] = given[at]
+  for (const [index, name] of names.entries())
+    workedExample[`options/${option}/${name}`] = values[index]
   workedExample[`options/${option}/fixed_fee`] = 0
 }

@@ -149,12 +149,12 @@ describe('folders', () => {
   })
 
   it('have at most 25 files', () => {
-    const most = 25
+    const maxFiles = 25
     const counts = new Map<string, number>()
     for (const name of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }))
       if (/\.\w+$/.test(name) && !/\bdata\//.test(name))
         counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
-    expect([...counts].filter(([, count]) => count > most)).toEqual([])
+    expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([])
   })
 })
 

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
 import { addTriggers } from './migration.ts'
 
-const made = (table: string, columns: string) => `CREATE TABLE "${table}" (\n${columns}\n);\n`
+const createTable = (table: string, columns: string) =>
+  `CREATE TABLE "${table}" (\n${columns}\n);\n`
 const record = `\t"id" integer PRIMARY KEY NOT NULL,\n\t"provenance" jsonb DEFAULT '{}'::jsonb NOT NULL`
 const searched = `\t"search" text GENERATED ALWAYS AS (search_text(title)) STORED`
 
 it('a migration adds the history triggers to new record tables, and the search trigger to searched ones', () => {
   const index = 'CREATE INDEX "tasks_search" ON "tasks" USING gin (search gin_trgm_ops);\n'
   const sql = [
-    made('tasks', `${record},\n${searched}`),
-    made('task_notes', record),
-    made('task_runs', '\t"id" integer PRIMARY KEY NOT NULL'),
+    createTable('tasks', `${record},\n${searched}`),
+    createTable('task_notes', record),
+    createTable('task_runs', '\t"id" integer PRIMARY KEY NOT NULL'),
     index,
   ].join('--> statement-breakpoint\n')
   const added = addTriggers(sql).slice(sql.trimEnd().length).split('--> statement-breakpoint\n')

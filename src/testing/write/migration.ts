@@ -1,7 +1,7 @@
 /** Adds the triggers for history and search words that new tables of a migration need. */
 export function addTriggers(sql: string): string {
-  const made = [...sql.matchAll(/^CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/gm)]
-  const triggers = made.flatMap(([, table = '', columns = '']) => [
+  const newTables = [...sql.matchAll(/^CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/gm)]
+  const triggers = newTables.flatMap(([, table = '', columns = '']) => [
     ...(/^\t"provenance" jsonb/m.test(columns) ? [`select kernel_track('${table}');`] : []),
     ...(/^\t"search" text GENERATED/m.test(columns) ? [searchWordsTrigger(table)] : []),
   ])

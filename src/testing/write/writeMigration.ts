@@ -6,13 +6,13 @@ import { addTriggers } from './migration.ts'
 
 // `npm run migration -- --name <what>`: generates SQL for changed tables, and adds triggers for new ones.
 const folder = join(root, 'migrations')
-const known = new Set(readdirSync(folder))
+const existing = new Set(readdirSync(folder))
 const kit = join(root, 'node_modules', 'drizzle-kit', 'bin.cjs')
-const given = [kit, 'generate', ...process.argv.slice(2)]
-const { status } = spawnSync(process.execPath, given, { cwd: root, stdio: 'inherit' })
+const args = [kit, 'generate', ...process.argv.slice(2)]
+const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 for (const name of readdirSync(folder)) {
-  if (known.has(name) || !name.endsWith('.sql')) continue
+  if (existing.has(name) || !name.endsWith('.sql')) continue
   const path = join(folder, name)
   writeFileSync(path, addTriggers(readFileSync(path, 'utf8')))
 }

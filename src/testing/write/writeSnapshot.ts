@@ -47,11 +47,11 @@ mkdirSync(target, { recursive: true })
 writeFileSync(join(target, 'rows.sql'), rows)
 writeFileSync(join(target, 'info.json'), `${JSON.stringify(info, null, 2)}\n`)
 // One line per path keeps diffs readable.
-const lines = Object.entries(readings).map(([name, read]) => {
-  const own = Object.entries(read).map(
+const lines = Object.entries(readings).map(([name, ownReadings]) => {
+  const ownLines = Object.entries(ownReadings).map(
     ([path, answer]) => `${JSON.stringify(path)}: ${JSON.stringify(answer)}`,
   )
-  return `${JSON.stringify(name)}: {\n${own.join(',\n')}\n}`
+  return `${JSON.stringify(name)}: {\n${ownLines.join(',\n')}\n}`
 })
 writeFileSync(join(target, 'readings.json'), `{\n${lines.join(',\n')}\n}\n`)
 cpSync(join(app.config.DATA_DIR, 'files'), join(target, 'files'), { recursive: true })
