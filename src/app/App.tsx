@@ -42,7 +42,7 @@ export function App() {
   )
 }
 
-/** Portal target of menus, dialogs and hints; a landmark, so that screen readers find them. */
+/** Portal target of menus, dialogs and hints; an `aside`, so that screen readers list it as a landmark. */
 function Layers() {
   const t = useWords(webText)
   return <aside id="layers" aria-label={t('layers')} />

@@ -22,7 +22,7 @@ export default function HomePage({ homeScreen }: HomeProps) {
   return home ? <home.Screen /> : <NoAccess />
 }
 
-/** What this is, for whom, and the way in. */
+/** Home for signed-out visitors: describes the product and links to the sign-in. */
 function PublicHome() {
   const t = useWords(homeText)
   const sayWeb = useWords(webText)

@@ -5,7 +5,10 @@ import { GoTo } from '../web/GoTo.tsx'
 import { useSession } from '../web/session/session.tsx'
 import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 
-/** Shows a screen only to the given groups (specification, section 4); a held page stays visible. */
+/**
+ * Shows a screen only to the given groups (specification, section 4). If the session ends while a page is held open
+ * (`isHeld`), it stays visible.
+ */
 export function ProtectedRoute({
   groups,
   children,

@@ -9,7 +9,7 @@ import { AwayBanner } from './shell/AwayBanner.tsx'
 /** Layout for signed-in users, loaded separately: the sign-in screen does not need it. */
 export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
 
-/** Layout around every screen; `bare` screens have none. */
+/** Root of all screens: chooses the layout; `bare` screens have none. */
 export function Root({ bare }: { bare: boolean }) {
   const { isLoading, isLoggedIn, isHeld } = useSession()
   if (!bare && isLoading) return <PageSkeleton />

@@ -9,13 +9,14 @@ import { type DeclaredRecords, UnsentBar } from '../web/ui/form/UnsentBar.tsx'
 import type { SayKey } from '../web/ui/input/fieldValue.ts'
 import type { Unsent } from '../web/writes/write.ts'
 
+/** Fields, texts and codes of a feature's records, to describe their unsent writes. */
 const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecords => ({
   fields,
   useSay: () => useWords(text) as SayKey,
   codes: registerCodes,
 })
 
-/** Mandate forms by path prefix: the page of a write tells its service. */
+/** Mandate forms by path prefix: the path of the page on which a write was made tells its service. */
 const mandateForms = Object.values(services).map((service) => ({
   pathPrefix: `/${service.type}-`,
   declared: {
@@ -26,11 +27,11 @@ const mandateForms = Object.values(services).map((service) => ({
 
 const recordsByResource: Record<string, DeclaredRecords> = Object.fromEntries(
   features.flatMap(({ records = [] }: Feature) =>
-    records.map((one) => [one.resource.name, declare(one)]),
+    records.map((declaration) => [declaration.resource.name, declare(declaration)]),
   ),
 )
 
-/** Fields of a resource with their texts. */
+/** Describes the fields of a resource; those of a mandate depend on the page of the write. */
 export function describeRecord(
   resource: string,
   { page = '' }: Pick<Unsent, 'page'>,

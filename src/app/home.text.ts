@@ -1,6 +1,6 @@
 import { text } from '../kernel/text.ts'
 
-/** What `/` says to those who are signed out, or signed in without access. */
+/** Texts of `/` for people who are signed out, or signed in without access. */
 export const homeText = text('home', {
   title: { fr: 'Bienvenue', en: 'Welcome', it: 'Benvenuti' },
   public_title: {

@@ -12,12 +12,12 @@ import { App } from './App.tsx'
 import { shell } from './Root.tsx'
 import { router } from './routes.tsx'
 
-// Loads session, texts, shell and the first screen in parallel.
+// Load session, texts, shell and the first screen in parallel.
 startWords()
 startSession()
 if (session.state().isLoading) void shell.preload().catch(() => {})
 void router.load()
-// Waits for the texts: without them not even an error can be shown.
+// Wait for the texts: without them not even an error can be shown.
 while (!(await allWords().catch(() => undefined))) {
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   await reloadIfReachable()

@@ -2,5 +2,5 @@
 export const nonce =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-// Read by `get-nonce`, used by the library that locks scrolling below dialogs.
+// The library that locks scrolling below dialogs reads the nonce from this name (through `get-nonce`).
 Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -1,5 +1,5 @@
-// Polyfill: browsers expose crypto.randomUUID in secure contexts only (https, localhost), and an office
-// may run on plain http in its own network.
+// Polyfill: browsers expose crypto.randomUUID in secure contexts only (https, localhost), but an office may use
+// plain http in its own network.
 crypto.randomUUID ??= () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

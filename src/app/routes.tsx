@@ -24,7 +24,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 import { Root } from './Root.tsx'
 
 declare module '@tanstack/react-router' {
-  /** State passed between screens; texts and images only by key, never from outside. */
+  /** State passed between screens. Texts and images are named by key, so that a link cannot inject content. */
   interface HistoryState {
     /** Page requested before sign-in. */
     asked?: string
@@ -64,10 +64,12 @@ function openingPath(
   group: string | undefined,
 ) {
   const entry = requested && entryAt(new URL(requested, location.origin).pathname)
-  const isOpen = entry && !entry.bare && (entry.groups?.some((one) => groups.includes(one)) ?? true)
-  return isOpen ? requested : homePath(group)
+  const mayOpen =
+    entry && !entry.bare && (entry.groups?.some((allowed) => groups.includes(allowed)) ?? true)
+  return mayOpen ? requested : homePath(group)
 }
 
+/** Shows a screen to signed-out people; others are redirected. */
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn, groups, activeGroup } = useSession()
   const requested = ownPath(useLocation().state.asked, location.origin)
@@ -85,7 +87,7 @@ function screenOf({ screen: { Screen }, groups, signedOutOnly }: RouteEntry) {
   return groups ? <ProtectedRoute groups={groups}>{content}</ProtectedRoute> : content
 }
 
-/** Uses the matched route, so that the layout changes together with its screen, not when navigation starts. */
+/** Root with the layout of the matched route, so that the layout changes together with the screen. */
 function RootScreen() {
   const path: string | undefined = useMatches().at(-1)?.fullPath
   return <Root bare={entries.some((entry) => entry.path === path && entry.bare)} />

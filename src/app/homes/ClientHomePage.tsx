@@ -38,7 +38,7 @@ import classes from './ClientHomePage.module.css'
 /** Page size of the cards (decisions, section 7). */
 const pageSize = 24
 
-/** Mandates in some states; those that wait for the client first. */
+/** Loads the client's mandates in some states page by page; those that wait for the client come first. */
 function useProjects(status: readonly Status[]) {
   const { list } = mandates.endpoints
   const query = { status, sort: '-updated_at', page_size: pageSize }
@@ -57,7 +57,7 @@ function useProjects(status: readonly Status[]) {
 }
 type Projects = ReturnType<typeof useProjects>
 
-/** The client's projects: ongoing, offers, requests, and below the ended ones. */
+/** Home of clients: their ongoing mandates, offers and requests, and ended ones in a collapsed section. */
 export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
   const t = useWords(mandateText)
   const say = useWords(projectText)
@@ -121,13 +121,14 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
   )
 }
 
-/** Buttons to request a service that has a form for clients. */
+/** Menu to request a service; lists those that have a form for clients. */
 function RequestButtons() {
   const say = useWords(projectText)
   const navigate = useNavigate()
-  const sold = useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
+  const offeredProducts =
+    useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
   const paths = new Map(
-    sold.flatMap(({ service_type, name }) => {
+    offeredProducts.flatMap(({ service_type, name }) => {
       const path = formPath('client', service_type)
       return path ? [[path, name[currentLanguage()]] as const] : []
     }),

@@ -4,7 +4,7 @@ import { mandateText } from '../../features/mandates/mandate.text.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
 
-/** Home of partners: the mandates assigned to them. `Record` is the page of one, shown beside the list. */
+/** Home of partners: the list of mandates assigned to them. `Record` shows one beside the list. */
 export default function PartnerHomePage({ Record }: { Record: ComponentType<{ id: number }> }) {
   const t = useWords(mandateText)
   return (

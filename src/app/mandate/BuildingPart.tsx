@@ -12,7 +12,7 @@ import { useCall } from '../../web/useApi.ts'
 
 type Props = { id: number; mandate: Mandate; group: Group }
 
-/** All fields of a mandate's building; editable, proposable or read-only by the group's rights. */
+/** All fields of a mandate's building; the group's rights decide which can be edited, proposed or only read. */
 export default function BuildingPart({ id, mandate, group }: Props) {
   const say = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })

@@ -35,8 +35,8 @@ import classes from './MandatePage.module.css'
 type MandateHeadProps = { mandate: Mandate; group: Group }
 
 /**
- * Header of a mandate: summary line, who it waits for, who is involved; the office edits them in place. On a
- * phone it stands below what is to do.
+ * Header of a mandate: summary line, who it waits for, and the people involved, which the office edits in place.
+ * On phones it is below the form.
  */
 export function MandateHead({ mandate, group }: MandateHeadProps) {
   const t = useWords(mandateText)
@@ -76,7 +76,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
   )
 }
 
-/** The state beside the title; also who it waits for and the deadline where the rest of the head is not shown. */
+/** The state beside the title. If the header is not shown below (`isWhole`), also who it waits for and the deadline. */
 export function StateLine({ mandate, isWhole }: { mandate: Mandate; isWhole: boolean }) {
   const t = useWords(mandateText)
   const { status, waiting, due_date } = mandate
@@ -121,15 +121,17 @@ function People({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) 
 
 /** Link to the mandate that this one duplicates. */
 export function DuplicateOf({ mandate }: { mandate: Mandate }) {
-  const { duplicate_of: of, labels, service_type } = mandate
-  return of ? (
-    <Link to={formPath('admin', service_type, of)!}>{labels.mandates?.[of] ?? of}</Link>
+  const { duplicate_of: originalId, labels, service_type } = mandate
+  return originalId ? (
+    <Link to={formPath('admin', service_type, originalId)!}>
+      {labels.mandates?.[originalId] ?? originalId}
+    </Link>
   ) : null
 }
 
 type MandateStatesProps = { mandate: Mandate; form: MandateFormAnswers }
 
-/** The seven states with their dates and the progress of the current one; of a cancelled mandate, only the date. */
+/** The states with their dates and the progress of the current one; for a cancelled mandate, also that date. */
 export function MandateStates({ mandate, form }: MandateStatesProps) {
   const sayService = useWords(serviceText)
   const progress = useStageProgress(mandate, form)
@@ -137,8 +139,8 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   const say = useWords(mandateRecordText)
   const { status, due_date } = mandate
   const dates = mandate.status_dates ?? {}
-  const way = statuses.filter((state) => state !== 'cancelled')
-  const reached = way.indexOf(status as (typeof way)[number])
+  const states = statuses.filter((state) => state !== 'cancelled')
+  const current = states.indexOf(status as (typeof states)[number])
   const dateOf = (state: Status) => {
     const at = dates[state]
     return at && formatDate(at)
@@ -153,18 +155,18 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
         cancelled={
           status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
         }
-        steps={way.map((state, place) => {
+        steps={states.map((state, index) => {
           const isDue = state === 'delivered' && planned !== undefined
-          const isSkipped = place < reached && !dates[state]
+          const isSkipped = index < current && !dates[state]
           return {
             key: state,
             word: t(`status.${state}`),
-            // A state that was reached and left again has an outdated date.
+            // States after the current one may have a date from before the mandate was moved back: hide it.
             detail: isDue
               ? say('planned', { date: formatDate(planned) })
               : isSkipped
                 ? say('skipped')
-                : place <= reached
+                : index <= current
                   ? [
                       dateOf(state),
                       state === status && progress && sayService('stages.progress', progress),
@@ -181,7 +183,7 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   )
 }
 
-/** How many checklist items of the current status are settled; undefined if it has none, or for who cannot see them. */
+/** Number of settled checklist items of the current status, of all; undefined without items, or if they are hidden. */
 function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
   const list = useCall(
     mandateEndpoints.checklist,
@@ -197,11 +199,11 @@ function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
 type ClientProgressProps = {
   mandate: Mandate
   Published: PublishedPart
-  /** What was found, with the published reports. */
+  /** Renders the result with the published reports. */
   result: (published: Published) => ReactNode
 }
 
-/** For the client: how far the mandate is, its result, and what is asked of them. */
+/** For the client: progress of the mandate, its result, and open tasks. */
 export function ClientProgress({ mandate, Published, result }: ClientProgressProps) {
   const t = useWords(mandateText)
   const say = useWords(projectText)

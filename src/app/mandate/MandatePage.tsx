@@ -58,9 +58,9 @@ const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
 type Props = {
   group: Group
-  /** Id of the mandate, if it is shown beside a list; otherwise the URL names it. */
+  /** Id of the mandate, if it is shown beside a list; otherwise the URL contains it. */
   id?: number
-  /** Service type that the URL names; a mandate of another one has another URL. */
+  /** Service type in the URL; if that of the mandate differs, the page redirects. */
   serviceType?: ServiceType
   /** Technical tables of a tab, provided by their feature. */
   Technical: JSXElementConstructor<{
@@ -79,7 +79,7 @@ type Props = {
   Published: PublishedPart
   /** Heating comparison, if its service has one. */
   Comparison: JSXElementConstructor<{ building: number }>
-  /** The recommended system with its cost; from the feature that compares. */
+  /** The recommended system with its cost. */
   Recommended: JSXElementConstructor<{ building: number }>
   /** The building's heat index with its verdict. */
   Index: JSXElementConstructor<{ building: number; mandate: number }>
@@ -137,8 +137,8 @@ function Loaded({
   const service = useService(mandate.service_type!)
   const say = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
-  // Mandate and form may differ in version: take the older one, so that a later change is reported as a
-  // conflict.
+  // Mandate and form may be loaded at different versions: send the older one, so that the server reports changes in
+  // between as conflicts.
   const record = {
     ...form,
     ...withProductName(mandate),
@@ -149,9 +149,9 @@ function Loaded({
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const isClient = group === 'client'
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
-  // Asking for a cancellation comes last; one that was asked for is told first.
-  const isQuiet = isClient && mandate.cancellation_request === null
-  // The other tabs need the height: there the head is one line.
+  // A client can request a cancellation at the end of the page; a pending request is shown at the top.
+  const isCancellationLast = isClient && mandate.cancellation_request === null
+  // The other tabs need the height: they have no header, only the state beside the title.
   const isWhole = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const renderValue = {
@@ -199,7 +199,7 @@ function Loaded({
           <div className={classes.body}>
             {isWhole && !isPhone && <MandateHead mandate={mandate} group={group} />}
             {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
-            {!isQuiet && <Cancellation mandate={mandate} group={group} />}
+            {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
             <RecordProposals
               resource="mandates"
@@ -274,7 +274,7 @@ function Loaded({
                 }}
               />
             </RecordProposals>
-            {isQuiet && <Cancellation mandate={mandate} group={group} />}
+            {isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             {isWhole && isPhone && <MandateHead mandate={mandate} group={group} />}
           </div>
         </Page>
@@ -283,7 +283,7 @@ function Loaded({
   )
 }
 
-/** Extends `say` by the office's names of checklist items. */
+/** Extends `say` by the labels of checklist items as the office named them. */
 function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
   const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
   const items = useMemo(

@@ -22,16 +22,16 @@ type OverviewProps = {
   group: Group
   service: Service
   mandate: Mandate
-  /** The recommended system and its cost; from the feature that compares. */
+  /** The recommended system with its cost. */
   Recommended: JSXElementConstructor<{ building: number }>
-  /** The building's heat index with its verdict; from the feature that judges it. */
+  /** The building's heat index with its verdict. */
   Index: JSXElementConstructor<{ building: number; mandate: number }>
   Published: PublishedPart
   /** The last events. */
   recent: ReactNode
 }
 
-/** What a mandate has found, what is left to do and its main facts, to read first; facts are edited in place. */
+/** First tab of a mandate: its result, open tasks and main facts, which are edited in place. */
 export function Overview({
   group,
   service,
@@ -69,7 +69,7 @@ export function Overview({
   )
 }
 
-/** The recommended system, the index and the published reports, once there are any. */
+/** Loads the published reports and shows the result of the mandate. */
 function Result({ Published, ...shown }: ResultProps & Pick<OverviewProps, 'Published'>) {
   return (
     <Suspense fallback={<FoundResult {...shown} published={notLoaded} />}>
@@ -84,7 +84,7 @@ const notLoaded: PublishedReports = { hasReport: undefined, downloads: null }
 
 type ResultProps = Pick<OverviewProps, 'service' | 'mandate' | 'Recommended' | 'Index'>
 
-/** The recommended system, the index and these reports; nothing without the first or the last. */
+/** The recommended system, the heat index and the published reports; nothing if there is neither system nor report. */
 export function FoundResult({
   service,
   mandate: { id, building, status },

@@ -3,8 +3,8 @@ import { mandateEndpoints, mandates } from '../../features/mandates/mandate.ts'
 import { useCall } from '../../web/useApi.ts'
 
 /**
- * A mandate with its form; for the office also, at the same time, what its page shows at the top, so that nothing
- * comes later and moves the rest.
+ * Loads a mandate with its form. For the office it waits for checklist and transitions too: they are at the top of
+ * the page and would shift the rest if they came later.
  */
 export function useMandate(id: number, group: Group) {
   const input = { params: { id } }

@@ -110,13 +110,14 @@ function About({ about, declared }: AboutProps) {
 
 type FieldsOfProps = DeclaredRecords & { part: string; except: string }
 
+/** Labels of the fields in a field group, except one that repeats the group's name. */
 function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
   const say = useSay()
-  const words = Object.entries(fields)
+  const labels = Object.entries(fields)
     .filter(([, { group }]) => group === part)
     .flatMap(([name]) => sayIfAny(say, `field.${name}`) ?? [])
-    .filter((word) => word !== except)
-  return <span className={classes.fields}>{[...new Set(words)].join(', ')}</span>
+    .filter((label) => label !== except)
+  return <span className={classes.fields}>{[...new Set(labels)].join(', ')}</span>
 }
 
 function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areStates: boolean }) {
@@ -136,15 +137,15 @@ function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areS
         : t(`state.${to as State}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, conditions }) => {
-    const said = { what: to.map(labelOf).join(', '), reach: t(`reach.${reach}`) }
+    const grantWords = { what: to.map(labelOf).join(', '), reach: t(`reach.${reach}`) }
     return (
       <span key={to.join()} className={classes.grant}>
         {conditions.length > 0
           ? t('rights.grant_if', {
-              ...said,
+              ...grantWords,
               conditions: conditions.map((name) => t(`condition.${name}`)).join(', '),
             })
-          : t('rights.grant', said)}
+          : t('rights.grant', grantWords)}
       </span>
     )
   })

@@ -2,10 +2,12 @@ import { type access, type Condition, type Group, groups } from '../../access.ts
 import type { Action, Reach, Rights, Rule } from '../../kernel/access.ts'
 
 type Table = typeof access
-/** A key of some member of a union. */
+/** The keys of all members of a union. */
 type KeyOf<T> = T extends unknown ? keyof T : never
-type Of<T, K extends PropertyKey> = T extends { [_ in K]: infer V } ? V : never
-type OfGroups = Table[keyof Table] extends infer R
+/** The values of a key in those members of a union that have it. */
+type ValueOf<T, K extends PropertyKey> = T extends { [_ in K]: infer V } ? V : never
+/** The rights of any group on any resource. */
+type AnyGroupRights = Table[keyof Table] extends infer R
   ? R extends unknown
     ? R[keyof R]
     : never
@@ -13,9 +15,10 @@ type OfGroups = Table[keyof Table] extends infer R
 
 export type ResourceName = keyof Table
 /** Field groups of the access table, and other parts with their own write rights. */
-export type PartName = KeyOf<Of<OfGroups, 'read'> | Of<OfGroups, 'write'>> & string
+export type PartName = KeyOf<ValueOf<AnyGroupRights, 'read'> | ValueOf<AnyGroupRights, 'write'>> &
+  string
 
-/** Actions, or target states, granted under the same reach and conditions. */
+/** Actions, or the states to which transitions are allowed (`to`), under the same reach and conditions. */
 export type GrantedActions = { to: string[]; reach: Reach; conditions: readonly Condition[] }
 
 /** Grants on a whole record, on a part of it, or on its transitions. */
@@ -24,7 +27,7 @@ export type RightsRow = {
   grants: Record<Group, GrantedActions[]>
 }
 
-/** Rows of one resource's rights; actions under the same rule are merged into one grant. */
+/** Rows that show the rights on a resource; actions under the same rule are merged into one grant. */
 export function rightsRows(byGroup: Partial<Record<string, Rights>>): RightsRow[] {
   const rows = new Map<string, RightsRow>()
   for (const group of groups)

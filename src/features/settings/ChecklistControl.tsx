@@ -26,8 +26,8 @@ import { settingsText } from './settings.text.ts'
 type ChecklistControlProps = ControlProps & { kind: Kind }
 
 /**
- * Edits the checklist of a kind: one row per item, reordered by its drag handle, expanded to edit its
- * labels and stage. Submits the active items; the server retains removed ones.
+ * Edits the checklist of a kind: one row per item with a drag handle; a row expands to edit labels and stage.
+ * The value contains the active items only; the server retains removed ones.
  */
 export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const service = useService(serviceTypeOf[kind])
@@ -35,7 +35,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const sayUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
   const storedItems = checklistOf(service, value as StoredChecklist)
-  /** A new item is not part of the value until it has text. */
+  /** A new item without text, which is not part of the value yet. */
   const [newItem, setNewItem] = useState<ChecklistItem>()
   const [opened, setOpened] = useState<string>()
   const entries =
@@ -43,16 +43,16 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
       ? [...storedItems, newItem]
       : storedItems
   const root = useRef<HTMLDivElement>(null)
-  /** Selector of what takes the focus after the next render. */
+  /** Selector of the element to focus after the next render. */
   const focusSelector = useRef<string>(undefined)
   const nameOf = ({ words }: ChecklistItem) => words[currentLanguage()] || t('checklist.unnamed')
   const isNewItem = ({ key }: ChecklistItem) => entries !== storedItems && key === newItem?.key
   const { order, list, announcement, dragged, handle } = useReorder({
     entries,
     keyOf: ({ key }) => key,
-    onOrder: (next) => put(next.filter((item) => !isNewItem(item))),
-    announcementOf: (item, place, total) =>
-      t('checklist.place', { name: nameOf(item), place, total }),
+    onOrder: (next) => setItems(next.filter((item) => !isNewItem(item))),
+    announcementOf: (item, position, total) =>
+      t('checklist.place', { name: nameOf(item), place: position, total }),
   })
   const latest = useRef(props)
 
@@ -63,43 +63,46 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
     focusSelector.current = undefined
   })
 
-  const put = (next: readonly ChecklistItem[] | null) => setAndCommit(props, next)
+  /** Stores the items; null for the default. */
+  const setItems = (next: readonly ChecklistItem[] | null) => setAndCommit(props, next)
 
-  function open(key: string | undefined) {
+  function expandItem(key: string | undefined) {
     if (key !== newItem?.key) setNewItem(undefined)
     setOpened(key)
     focusSelector.current = key && `[data-item="${key}"] [lang="${currentLanguage()}"]`
   }
 
-  function change(item: ChecklistItem) {
+  function changeItem(item: ChecklistItem) {
     if (isNewItem(item) && isBlank(item)) return setNewItem(item)
-    const isThere = storedItems.some(({ key }) => key === item.key)
+    const isStored = storedItems.some(({ key }) => key === item.key)
     onChange(
-      isThere
-        ? storedItems.map((one) => (one.key === item.key ? item : one))
+      isStored
+        ? storedItems.map((stored) => (stored.key === item.key ? item : stored))
         : [...storedItems, item],
     )
   }
 
-  function add() {
+  function addItem() {
     const key = crypto.randomUUID().replaceAll('-', '')
     setNewItem({ key, words: { fr: '', en: '', it: '' }, stage: 'in_progress' })
     setOpened(key)
     focusSelector.current = `[data-item="${key}"] input`
   }
 
-  function remove(item: ChecklistItem, place: number) {
-    const near = order[place + 1] ?? order[place - 1]
-    focusSelector.current = near ? `[data-item="${near.key}"] [aria-expanded]` : '[data-add]'
+  function removeItem(item: ChecklistItem, index: number) {
+    const neighbour = order[index + 1] ?? order[index - 1]
+    focusSelector.current = neighbour
+      ? `[data-item="${neighbour.key}"] [aria-expanded]`
+      : '[data-add]'
     if (isNewItem(item)) return setNewItem(undefined)
-    put(storedItems.filter(({ key }) => key !== item.key))
+    setItems(storedItems.filter(({ key }) => key !== item.key))
     toastWithUndo(t('checklist.removed', { name: nameOf(item) }))
   }
 
-  function toDefault() {
+  function resetToDefault() {
     focusSelector.current = '[data-add]'
     setNewItem(undefined)
-    put(null)
+    setItems(null)
     toastWithUndo(t('checklist.is_default_again'))
   }
 
@@ -114,7 +117,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   return (
     <div id={id} role="group" aria-labelledby={`${id}-label`} ref={root}>
       <ul ref={list} className={classes.items}>
-        {order.map((item, place) => {
+        {order.map((item, index) => {
           const name = nameOf(item)
           const isWrong = Boolean(error) && !isComplete(item)
           const isOpen = item.key === opened || isWrong
@@ -136,23 +139,23 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                   type="button"
                   className={classes.handle}
                   aria-label={t('checklist.move', { name })}
-                  {...handle(item, place)}
+                  {...handle(item, index)}
                 >
                   <IconGripVertical size={16} stroke={1.75} aria-hidden />
                 </button>
                 <UnstyledButton
                   className={classes.name}
                   aria-expanded={isOpen}
-                  onClick={() => open(isOpen ? undefined : item.key)}
+                  onClick={() => expandItem(isOpen ? undefined : item.key)}
                 >
                   {name}
                   <IconPencil className={classes.pencil} size={14} stroke={1.75} aria-hidden />
                 </UnstyledButton>
-                <Stage of={item} />
+                <StageLabel stage={item.stage} />
                 <ActionIcon
                   variant="subtle"
                   aria-label={sayUi('form.remove', { name })}
-                  onClick={() => remove(item, place)}
+                  onClick={() => removeItem(item, index)}
                 >
                   <IconX size={14} stroke={1.75} />
                 </ActionIcon>
@@ -161,13 +164,17 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                 <ItemEditor
                   item={item}
                   error={isWrong ? error : undefined}
-                  onChange={change}
+                  onChange={changeItem}
                   onStage={(stage) => {
                     if (isNewItem(item)) return setNewItem({ ...item, stage })
-                    put(storedItems.map((one) => (one.key === item.key ? { ...item, stage } : one)))
+                    setItems(
+                      storedItems.map((stored) =>
+                        stored.key === item.key ? { ...item, stage } : stored,
+                      ),
+                    )
                   }}
                   onDone={() => {
-                    if (isNewItem(item)) return remove(item, place)
+                    if (isNewItem(item)) return removeItem(item, index)
                     const next = isComplete(item) ? 'expanded' : 'invalid=true'
                     focusSelector.current = `[data-item="${item.key}"] [aria-${next}]`
                     onCommit(value)
@@ -187,7 +194,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
           size="xs"
           data-add
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={add}
+          onClick={addItem}
         >
           {t('checklist.add')}
         </Button>
@@ -198,7 +205,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
             variant="subtle"
             size="xs"
             leftSection={<IconArrowBackUp size={14} stroke={1.75} aria-hidden />}
-            onClick={toDefault}
+            onClick={resetToDefault}
           >
             {t('checklist.to_default')}
           </Button>
@@ -209,13 +216,13 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
 }
 
 const isBlank = ({ words }: ChecklistItem) => languages.every((language) => !words[language].trim())
-/** The limit of the schema. */
-const longestLabel = 120
-const isInvalidLabel = (word: string) => !word.trim() || word.trim().length > longestLabel
+/** Maximum length of a label, as in the schema. */
+const maxLabelLength = 120
+const isInvalidLabel = (label: string) => !label.trim() || label.trim().length > maxLabelLength
 const isComplete = ({ words }: ChecklistItem) =>
   languages.every((language) => !isInvalidLabel(words[language]))
 
-function Stage({ of: { stage } }: { of: ChecklistItem }) {
+function StageLabel({ stage }: Pick<ChecklistItem, 'stage'>) {
   const t = useWords(mandateText)
   return (
     <span className={classes.stage}>
@@ -232,7 +239,7 @@ type ItemEditorProps = {
   onDone: () => void
 }
 
-/** The words of an item in each language, and its stage. */
+/** Inputs for the labels of an item in each language, and for its stage. */
 function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps) {
   const t = useWords(settingsText)
   const sayUi = useWords(uiText)

@@ -14,16 +14,19 @@ type ChecklistValueProps = {
   other: unknown
 }
 
-/** A checklist in the history: the items that differ from `other`, or all if only their order does. */
+/** A checklist in the history: the items that differ from `other`, or all items if only their order differs. */
 export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
   const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
   const sayStatus = useWords(mandateText)
-  const [mine, theirs] = [value, other].map((one) => checklistOf(service, one as StoredChecklist))
-  const isInOther = (item: ChecklistItem) => theirs?.some((one) => isSame(one, item))
-  const differing = mine?.filter((item) => !isInOther(item)) ?? []
-  const isMoved = differing.length === 0 && mine?.length === theirs?.length
-  const listed = isMoved ? mine : differing
+  const [items, otherItems] = [value, other].map((stored) =>
+    checklistOf(service, stored as StoredChecklist),
+  )
+  const isInOther = (item: ChecklistItem) =>
+    otherItems?.some((otherItem) => isSame(otherItem, item))
+  const differing = items?.filter((item) => !isInOther(item)) ?? []
+  const isReordered = differing.length === 0 && items?.length === otherItems?.length
+  const listed = isReordered ? items : differing
   if (listed?.length === 0) return t('checklist.unchanged')
   return (
     <span className={classes.told}>

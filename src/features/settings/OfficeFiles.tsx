@@ -29,7 +29,12 @@ export function OfficeFiles({ settings }: Props) {
         {t('section.files')}
       </h2>
       {officeFiles.map((name) => (
-        <OneFile key={name} name={name} file={settings[name] ?? null} version={settings.version} />
+        <OfficeFileRow
+          key={name}
+          name={name}
+          file={settings[name] ?? null}
+          version={settings.version}
+        />
       ))}
     </section>
   )
@@ -39,13 +44,15 @@ export function OfficeFiles({ settings }: Props) {
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let binary = ''
-  const step = 0x8000
-  for (let at = 0; at < bytes.length; at += step)
-    binary += String.fromCharCode(...bytes.subarray(at, at + step))
+  // In chunks, as the number of arguments of a call is limited.
+  const chunkLength = 0x8000
+  for (let start = 0; start < bytes.length; start += chunkLength)
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunkLength))
   return btoa(binary)
 }
 
-function OneFile(props: { name: OfficeFileName; file: OfficeFile | null; version: number }) {
+/** One file with its actions: upload, download, remove. */
+function OfficeFileRow(props: { name: OfficeFileName; file: OfficeFile | null; version: number }) {
   const { name, file, version } = props
   const t = useWords(settingsText)
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +62,7 @@ function OneFile(props: { name: OfficeFileName; file: OfficeFile | null; version
   const title = t(`field.${name}`)
   const params = { name }
 
-  async function keep(chosen: File | undefined) {
+  async function upload(chosen: File | undefined) {
     setRefusal(undefined)
     if (!chosen) return
     if (chosen.size > maxOfficeFileBytes)
@@ -96,7 +103,7 @@ function OneFile(props: { name: OfficeFileName; file: OfficeFile | null; version
           accept={officeFileTypes[name].join()}
           aria-label={title}
           onChange={({ currentTarget }) => {
-            void keep(currentTarget.files?.[0])
+            void upload(currentTarget.files?.[0])
             currentTarget.value = ''
           }}
         />

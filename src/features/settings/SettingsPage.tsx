@@ -30,7 +30,7 @@ import {
 
 const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTables.tsx'))
 
-/** The tabs with fields, and the sections of each. */
+/** The sections of each tab that has fields. */
 const sections = {
   kinds: ['due_days', 'checklists'],
   organisation: ['organisation', 'address', 'billing'],
@@ -73,7 +73,7 @@ const renderEmpty = Object.fromEntries(
 // Preload the services for their default checklists.
 for (const type of serviceTypes) prefetchService(type)
 
-/** The settings of the office, and the table of rights. */
+/** Page of the office's settings, reference tables and the table of rights (`Rights`). */
 export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
@@ -146,6 +146,7 @@ export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
   )
 }
 
+/** The fields that are in none of these sections. */
 const fieldsOutside = (sections: readonly string[]) =>
   Object.entries(settingsFields).flatMap(([name, { section }]) =>
     sections.includes(section) ? [] : [name],

@@ -2,7 +2,7 @@ import { serveTasks } from '../../kernel/database/child.server.ts'
 import { Failure } from '../../kernel/http/errors.ts'
 import type { InspectionResult, UploadedFile } from './inspector.server.ts'
 
-/** The child process of `inspector.server.ts`, which decodes uploaded files. */
+/** Entry point of the child process that `inspector.server.ts` starts to decode uploaded files. */
 serveTasks<UploadedFile, InspectionResult>(async ({ name, content }) => {
   try {
     if (name === 'logo')

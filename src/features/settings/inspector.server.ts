@@ -20,8 +20,8 @@ export type InspectorPort = {
 type Limits = { memory?: number; time?: number }
 
 /**
- * Decodes uploads in a child process, by default limited to 600 MB and 10 s per file, which contains
- * decompression bombs and endless loops.
+ * Decodes uploads in a child process with limits per file, by default 600 MB and 10 s, so that decompression bombs
+ * and endless loops cannot harm the server.
  */
 export function openInspector(root: string, limits: Limits = {}): InspectorPort {
   const isBuilt = !import.meta.url.endsWith('.ts')

@@ -4,7 +4,7 @@ import { storedSettings, supportEmailOf } from './settings.server.ts'
 
 type Options = { mail: MailPort; say: ServerSay; publicUrl: () => string }
 
-/** Sends mails with greeting, link and sender. */
+/** Returns a function that sends a mail with greeting, link and the office's address in the reader's language. */
 export function openPost({ mail, say, publicUrl }: Options): Post {
   return async ({ key, to, path, write }, db) => {
     const language = to.language ?? 'fr'
@@ -12,12 +12,12 @@ export function openPost({ mail, say, publicUrl }: Options): Post {
     const { subject, text } = write(words)
     const office = await storedSettings(db)
     const contact = await supportEmailOf(db)
-    const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+    const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
     const sender = [
       words('letter:closing'),
       office.organisation,
-      joined(office.street, office.number),
-      joined(office.postcode, office.city),
+      joinWords(office.street, office.number),
+      joinWords(office.postcode, office.city),
     ]
     const parts = [
       to.name ? words('letter:greeting.named', { name: to.name }) : words('letter:greeting'),

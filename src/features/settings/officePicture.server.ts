@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { failFields } from '../../kernel/http/errors.ts'
 
-/** Larger pictures are refused as a logo. */
+/** Maximum size of a logo; larger pictures are refused. */
 const maxMegapixels = 25
-/** Maximum side of the stored picture, pixels; at 20 mm height finer than any printer. */
+/** Maximum side of the stored picture in pixels; printed 20 mm high, that is more than printers resolve. */
 const maxSide = 2000
 
 const types = { png: 'image/png', jpeg: 'image/jpeg' } as const
 
 const startsWithBytes = (content: Uint8Array, ...bytes: number[]) =>
-  bytes.every((byte, at) => content[at] === byte)
+  bytes.every((byte, index) => content[index] === byte)
 
 /** Detects the format by the first bytes. */
 function formatOf(content: Uint8Array): keyof typeof types | undefined {
@@ -21,22 +21,22 @@ const refuse = (reason: string, params?: Record<string, unknown>): never =>
   failFields({ content: [{ key: `settings:error.${reason}`, params }] })
 
 /**
- * Decodes a picture fully and encodes it again in the same format, upright and without metadata. Refuses
- * other files, and broken or huge pictures.
+ * Decodes a picture fully and encodes it again in the same format, upright, without metadata and at most `maxSide`
+ * pixels wide and high. Refuses other files, and broken or huge pictures.
  */
 export async function decodePicture(content: Uint8Array) {
   const format = formatOf(content) ?? refuse('logo')
   sharp.cache(false)
   sharp.concurrency(1)
-  const broken = () => refuse('picture_broken')
+  const refuseBroken = () => refuse('picture_broken')
   const reader = sharp(content, { limitInputPixels: false })
-  const { width, height, format: decoded } = await reader.metadata().catch(broken)
-  if (decoded !== format) broken()
+  const { width, height, format: decoded } = await reader.metadata().catch(refuseBroken)
+  if (decoded !== format) refuseBroken()
   if (width * height > maxMegapixels * 1e6)
     refuse('picture_huge', { width, height, most: maxMegapixels })
   const size = { width: maxSide, height: maxSide, fit: 'inside' } as const
   const picture = sharp(content, { failOn: 'warning', limitInputPixels: maxMegapixels * 1e6 })
   const upright = picture.autoOrient().resize({ ...size, withoutEnlargement: true })
   const encoded = format === 'png' ? upright.png() : upright.jpeg({ quality: 92 })
-  return { type: types[format], content: await encoded.toBuffer().catch(broken) }
+  return { type: types[format], content: await encoded.toBuffer().catch(refuseBroken) }
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const refusalOf = (content: Uint8Array) => uploads.uploadError('logo', content)
 const garbage = Buffer.alloc(5000, 'garbage')
 
-/** Noise, so that any missing part of the file is detected. */
+/** A picture of random pixels: it hardly compresses, so cutting the file anywhere loses data. */
 const noise = (width: number, height: number) =>
   sharp(Buffer.from(Array.from({ length: width * height * 3 }, () => Math.floor(random() * 256))), {
     raw: { width, height, channels: 3 },
@@ -55,7 +55,7 @@ function png(width: number, height: number, data = deflateSync(Buffer.alloc(100)
 }
 
 describe('the logo of the office', () => {
-  it('is kept as it was decoded, without what the file held beside the picture', async () => {
+  it('is stored as decoded, without other content of the file, at most 2000 pixels wide', async () => {
     for (const format of ['png', 'jpeg'] as const) {
       const picture = await noise(60, 30).toFormat(format).toBuffer()
       const { logo } = await uploads.upload(
@@ -80,7 +80,7 @@ describe('the logo of the office', () => {
     })
   })
 
-  it('is refused where it is no picture, broken or huge, and the one before stays', async () => {
+  it('is refused if it is no picture, broken or huge; the previous one stays', async () => {
     await uploads.upload('logo', await noise(4, 4).png().toBuffer())
     const before = await uploads.download('logo')
     const broken = 'The picture is damaged. Save it again as PNG or JPEG, then choose that copy.'
@@ -94,7 +94,7 @@ describe('the logo of the office', () => {
       }
     }
     expect(await refusalOf(png(30_000, 30_000))).toMatch(/30.?000 × 30.?000/)
-    const none = [
+    const otherFiles = [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       Buffer.from('<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>'),
       Buffer.from('GIF89a'),
@@ -102,17 +102,18 @@ describe('the logo of the office', () => {
       zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }),
       await noise(4, 4).webp().toBuffer(),
     ]
-    for (const other of none) expect(await refusalOf(other)).toBe('Choose a PNG or JPEG picture.')
+    for (const other of otherFiles)
+      expect(await refusalOf(other)).toBe('Choose a PNG or JPEG picture.')
     // The signature of one format with the content of another, or without content.
     const signature = png(1, 1).subarray(0, 8)
-    for (const other of [...none, garbage])
+    for (const other of [...otherFiles, garbage])
       expect(await refusalOf(Buffer.concat([signature, other]))).toBe(broken)
-    const svgAsJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), none[0]!])
+    const svgAsJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), otherFiles[0]!])
     expect(await refusalOf(svgAsJpeg)).toBe(broken)
     expect(await uploads.download('logo')).toEqual(before)
   })
 
-  it('says the reason in the reader’s language', async () => {
+  it('is refused with the reason in the user’s language', async () => {
     const response = await fetch(`${app.url}/api/settings/files/logo/`, {
       method: 'PUT',
       headers: {
@@ -132,14 +133,14 @@ describe('the logo of the office', () => {
   })
 })
 
-it('a file that takes too much memory or time to decode is refused at its field', async () => {
+it('refuses a file that takes too much memory or time to decode', async () => {
   const limits = [{ time: 1 }, { memory: 1 }]
   for (const limit of limits) {
     const inspector = openInspector(root, limit)
     onTestFinished(() => inspector.close())
-    const bounded = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
-    const office = await bounded.as('admin')
-    expect(await officeUploads(office, bounded.url).uploadError('logo', png(1, 1))).toBe(
+    const limitedApp = await testApp({ outside: (outside) => ({ ...outside, inspector }) })
+    const office = await limitedApp.as('admin')
+    expect(await officeUploads(office, limitedApp.url).uploadError('logo', png(1, 1))).toBe(
       'Reading this file takes too much memory or time. Choose a simpler file.',
     )
     expect((await office.settings.get({ params: { id: settingsId } })).logo).toBeNull()

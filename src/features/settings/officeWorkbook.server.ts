@@ -12,7 +12,7 @@ import { zipped } from '../../kernel/zip.server.ts'
 const maxParts = 2_000
 const maxUnpackedMegabytes = 64
 
-/** Refuses the workbook; names the part, if any, so that people can find it. */
+/** Refuses the workbook with a message that names the part, if any. */
 const refuse = (reason: string, part = ''): never =>
   failFields({
     content: [
@@ -52,7 +52,7 @@ async function unpack(content: Uint8Array): Promise<Map<string, Buffer>> {
   const seen = new Set<string>()
   let unpacked = 0
   try {
-    // Names are decoded and checked here, so that a refusal can include them.
+    // The library would only throw a general error for an odd name; decode names here to report them.
     const options = { lazyEntries: true, decodeStrings: false }
     const archive = await fromBufferPromise(Buffer.from(content), options)
     for await (const entry of archive.eachEntry()) {
@@ -99,8 +99,9 @@ function readXml(name: string, bytes: Buffer, visit: (tag: SaxesTagPlain) => voi
     formula = undefined
   })
   const text = bytes.toString()
-  const step = 64 * 1024
-  for (let at = 0; at < text.length; at += step) parser.write(text.slice(at, at + step))
+  const chunkLength = 64 * 1024
+  for (let start = 0; start < text.length; start += chunkLength)
+    parser.write(text.slice(start, start + chunkLength))
   parser.close()
 }
 
@@ -114,14 +115,14 @@ function checkRelation(part: string, { attributes }: SaxesTagPlain) {
   }
   // Targets are relative to the folder of the part that has the relationships.
   const folder = target.startsWith('/') ? '.' : posix.dirname(posix.dirname(part))
-  const leaves = posix.join(folder, target).startsWith('..')
-  if (leaves || /^\w+:|\\|%(2e|2f|5c)/i.test(target)) refuse('workbook_paths', part)
+  const leavesArchive = posix.join(folder, target).startsWith('..')
+  if (leavesArchive || /^\w+:|\\|%(2e|2f|5c)/i.test(target)) refuse('workbook_paths', part)
 }
 
 /**
- * Reads all parts of a workbook. Refuses other files, and workbooks that are broken, huge, contain code,
- * fetch external data, define entities or have odd part names. Returns the same parts in a new archive, as
- * other readers could interpret inconsistent headers of the original differently.
+ * Checks all parts of a workbook. Refuses other files, and workbooks that are broken, huge, contain code, fetch
+ * external data, define entities or have odd part names. Returns the same parts in a new archive: other programs
+ * could read different parts from the original if its headers contradict each other.
  */
 export async function checkWorkbook(content: Uint8Array) {
   if (content[0] !== 0x50 || content[1] !== 0x4b) refuse('calculation_excel')
@@ -145,7 +146,7 @@ export async function checkWorkbook(content: Uint8Array) {
     readXml(name, bytes, (tag) => {
       const { ContentType: type, Extension: ending, PartName: part = name } = tag.attributes
       if (type) check(type, part)
-      // Excel goes by the type of a part: refuse XML types for parts that are not read as XML here.
+      // Excel decides by the declared type of a part: refuse XML types for parts that are not parsed as XML here.
       if (type && /xml$/i.test(type) && notXml.test(ending === undefined ? part : `.${ending}`))
         refuse('workbook_paths', part)
       if (/\.rels$/i.test(name) && /(^|:)Relationship$/.test(tag.name)) checkRelation(name, tag)

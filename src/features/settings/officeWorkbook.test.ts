@@ -42,34 +42,36 @@ describe('the workbook of the office', () => {
     )
   /** The workbook with added or replaced parts, as XML text or bytes. */
   const withParts = (changed: Record<string, string | Uint8Array>) => {
-    const given = Object.entries(changed).map(
+    const changedBytes = Object.entries(changed).map(
       ([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part] as const,
     )
-    return zipSync({ ...parts, ...Object.fromEntries(given) } as Zippable)
+    return zipSync({ ...parts, ...Object.fromEntries(changedBytes) } as Zippable)
   }
-  const edited = (name: string, from: string | RegExp, to: string) =>
+  /** The workbook with a text replaced in one part. */
+  const withText = (name: string, from: string | RegExp, to: string) =>
     withParts({ [name]: strFromU8(parts[name]!).replace(from, to) })
-  const relation = (type: string, target: string) =>
-    edited(
+  /** The workbook with a further external relationship. */
+  const withRelation = (type: string, target: string) =>
+    withText(
       'xl/_rels/workbook.xml.rels',
       '</Relationships>',
       `<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`,
     )
   /** The workbook with a further part of this type. */
-  const typed = (type: string) =>
-    edited(
+  const withPartOfType = (type: string) =>
+    withText(
       '[Content_Types].xml',
       '</Types>',
       `<Override PartName="/xl/data.bin" ContentType="${type}"/></Types>`,
     )
   /** Replaces a text by another of the same length. */
-  function patched(content: Uint8Array, from: string, to: string) {
+  function overwriteText(content: Uint8Array, from: string, to: string) {
     const changed = Buffer.from(content)
     changed.write(to, changed.indexOf(from))
     return changed
   }
   /** The workbook with a part of 1 234 567 bytes whose size is stated as ten. */
-  function lyingAboutSize() {
+  function withWrongSize() {
     const size = (bytes: number) => Buffer.from(Uint32Array.of(bytes).buffer)
     const changed = Buffer.from(withParts({ 'xl/media/image1.png': new Uint8Array(1_234_567) }))
     // Once in the header of the part and once in the directory.
@@ -77,10 +79,10 @@ describe('the workbook of the office', () => {
     return changed
   }
   const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-  const withFormula = (formula: string) => edited('xl/worksheets/sheet1.xml', 'A1*2', formula)
+  const withFormula = (formula: string) => withText('xl/worksheets/sheet1.xml', 'A1*2', formula)
   const head = '<?xml version="1.0"?>'
 
-  it('is kept part by part, with formulas and a link for people to follow', async () => {
+  it('is stored part by part, with formulas and hyperlinks', async () => {
     const { calculation_excel } = await uploads.upload('calculation_excel', whole)
     const kept = await uploads.download('calculation_excel')
     expect(calculation_excel?.size).toBe(kept.length)
@@ -96,9 +98,9 @@ describe('the workbook of the office', () => {
       expect([formula, await refusalOf(withFormula(formula))]).toEqual([formula, undefined])
   })
 
-  it('is refused with macros, outside data, entities or odd paths, each with its part', async () => {
-    const laughs = `${head}<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><a>&b;</a>`
-    const outside = `${head}<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>`
+  it('is refused with macros, external data, entities or odd paths; the message names the part', async () => {
+    const entityBomb = `${head}<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><a>&b;</a>`
+    const externalEntity = `${head}<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>`
     const cases: [reason: string, Uint8Array, part: string][] = [
       ['macros', withParts({ 'xl/vbaProject.bin': 'code' }), 'xl/vbaProject.bin'],
       ['macros', withParts({ 'xl/macrosheets/sheet1.xml': '<a/>' }), 'xl/macrosheets/sheet1.xml'],
@@ -106,17 +108,17 @@ describe('the workbook of the office', () => {
       ['macros', withParts({ 'xl/worksheets/sheet2.dat': '<a/>' }), 'sheet2.dat'],
       [
         'macros',
-        edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'sheet.macroEnabled.main'),
+        withText('[Content_Types].xml', 'spreadsheetml.sheet.main', 'sheet.macroEnabled.main'),
         '/xl/workbook.xml',
       ],
       // Excel goes by the type of a part, not its name.
-      ['macros', typed('application/vnd.ms-office.vbaProject'), '/xl/data.bin'],
-      ['fetches', typed(`${spreadsheet}.connections+xml`), '/xl/data.bin'],
-      ['fetches', typed(`${spreadsheet}.externalLink+xml`), '/xl/data.bin'],
+      ['macros', withPartOfType('application/vnd.ms-office.vbaProject'), '/xl/data.bin'],
+      ['fetches', withPartOfType(`${spreadsheet}.connections+xml`), '/xl/data.bin'],
+      ['fetches', withPartOfType(`${spreadsheet}.externalLink+xml`), '/xl/data.bin'],
       ['fetches', withParts({ 'xl/externalLinks/externalLink1.xml': '<a/>' }), 'externalLink1.xml'],
       ['fetches', withParts({ 'xl/connections.xml': '<a/>' }), 'xl/connections.xml'],
-      ['fetches', relation('image', 'https://example.ch/pixel.png'), 'workbook.xml.rels'],
-      ['fetches', relation('hyperlink', 'file://server/share'), 'workbook.xml.rels'],
+      ['fetches', withRelation('image', 'https://example.ch/pixel.png'), 'workbook.xml.rels'],
+      ['fetches', withRelation('hyperlink', 'file://server/share'), 'workbook.xml.rels'],
       ...[
         'WEBSERVICE("https://example.ch")',
         '<![CDATA[_xlfn.WEBSERVICE("https://example.ch")]]>',
@@ -131,16 +133,20 @@ describe('the workbook of the office', () => {
         withFormula(formula),
         'xl/worksheets/sheet1.xml',
       ]),
-      ['definitions', withParts({ 'docProps/custom.xml': laughs }), 'docProps/custom.xml'],
-      ['definitions', withParts({ 'xl/sharedStrings.xml': outside }), 'xl/sharedStrings.xml'],
+      ['definitions', withParts({ 'docProps/custom.xml': entityBomb }), 'docProps/custom.xml'],
       [
         'definitions',
-        withParts({ 'xl/drawings/vmlDrawing1.vml': outside }),
+        withParts({ 'xl/sharedStrings.xml': externalEntity }),
+        'xl/sharedStrings.xml',
+      ],
+      [
+        'definitions',
+        withParts({ 'xl/drawings/vmlDrawing1.vml': externalEntity }),
         'xl/drawings/vmlDrawing1.vml',
       ],
       [
         'path',
-        edited(
+        withText(
           '[Content_Types].xml',
           '</Types>',
           `<Override PartName="/xl/media/a.png" ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
@@ -149,7 +155,7 @@ describe('the workbook of the office', () => {
       ],
       [
         'path',
-        edited(
+        withText(
           '[Content_Types].xml',
           '</Types>',
           `<Default Extension="gif" ContentType="${spreadsheet}.worksheet+xml"/></Types>`,
@@ -162,22 +168,26 @@ describe('the workbook of the office', () => {
       ['path', withParts({ 'xl\\evil.xml': '<a/>' }), 'evil.xml'],
       ['path', withParts({ 'XL/Workbook.xml': '<a/>' }), 'orkbook.xml'],
       ...['../../../', '/xl/../../', '..\\', '%2e%2e/%2e%2e/', 'file:///'].map(
-        (way): (typeof cases)[number] => [
+        (folder): (typeof cases)[number] => [
           'path',
-          edited('xl/_rels/workbook.xml.rels', 'Target="worksheets', `Target="${way}worksheets`),
+          withText(
+            'xl/_rels/workbook.xml.rels',
+            'Target="worksheets',
+            `Target="${folder}worksheets`,
+          ),
           'workbook.xml.rels',
         ],
       ),
     ]
     for (const [reason, content, part] of cases) {
-      const said = await refusalOf(content)
-      expect([part, said]).toEqual([part, expect.stringContaining(reason)])
-      expect(said).toContain(part)
+      const message = await refusalOf(content)
+      expect([part, message]).toEqual([part, expect.stringContaining(reason)])
+      expect(message).toContain(part)
     }
   })
 
-  it('is refused where it is none, broken, or swells', async () => {
-    const none = 'Choose an Excel workbook (.xlsx).'
+  it('is refused if it is no workbook, broken, or too large when unpacked', async () => {
+    const notWorkbook = 'Choose an Excel workbook (.xlsx).'
     const { 'xl/workbook.xml': _, ...rest } = parts
     const others = [
       Buffer.from('a;b;c'),
@@ -186,36 +196,36 @@ describe('the workbook of the office', () => {
       zipSync({ 'a.txt': strToU8('a') }),
       zipSync(rest),
     ]
-    for (const content of others) expect(await refusalOf(content)).toBe(none)
+    for (const content of others) expect(await refusalOf(content)).toBe(notWorkbook)
     const broken = expect.stringContaining('The workbook is damaged')
     const withPicture = { ...parts, 'xl/media/image1.png': strToU8('a picture') }
-    const wrong = [
-      edited('xl/worksheets/sheet1.xml', '</worksheet>', ''),
-      edited('xl/worksheets/sheet1.xml', '<sheetData>', '<sheetData>&nbsp;'),
+    const brokenFiles = [
+      withText('xl/worksheets/sheet1.xml', '</worksheet>', ''),
+      withText('xl/worksheets/sheet1.xml', '<sheetData>', '<sheetData>&nbsp;'),
       withParts({ 'xl/styles.xml': new Uint8Array([0xff, 0xfe, 0x3c, 0x00]) }),
       whole.subarray(0, whole.length - 30),
       Buffer.concat([Buffer.from('PK'), garbage]),
       // One pixel of a picture does not match its checksum.
-      patched(zipSync(withPicture, { level: 0 }), 'a picture', 'b picture'),
-      lyingAboutSize(),
+      overwriteText(zipSync(withPicture, { level: 0 }), 'a picture', 'b picture'),
+      withWrongSize(),
     ]
-    for (const content of wrong) expect(await refusalOf(content)).toEqual(broken)
+    for (const content of brokenFiles) expect(await refusalOf(content)).toEqual(broken)
     const bomb = withParts({ 'xl/media/image1.png': new Uint8Array(70 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(200_000)
     expect(await refusalOf(bomb)).toMatch(/larger than 64\sMB/)
     const many = Object.fromEntries(
-      Array.from({ length: 2100 }, (_one, at) => [`xl/media/${at}.png`, new Uint8Array(1)]),
+      Array.from({ length: 2100 }, (_, index) => [`xl/media/${index}.png`, new Uint8Array(1)]),
     )
     expect(await refusalOf(withParts(many))).toContain('too many parts')
   })
 
-  it('with any byte changed is refused with a reason, or holds the same as before', async () => {
+  it('with random bytes changed is refused with a reason, or stored with the same content', async () => {
     for (const _ of Array.from({ length: 40 })) {
       const changed = Uint8Array.from(whole)
       for (const __ of Array.from({ length: 1 + Math.floor(random() * 4) }))
         changed[Math.floor(random() * changed.length)] = Math.floor(random() * 256)
-      const said = await refusalOf(changed)
-      if (said !== undefined) expect(said).not.toBe('')
+      const message = await refusalOf(changed)
+      if (message !== undefined) expect(message).not.toBe('')
       else
         expect(Object.values(sumsOf(await uploads.download('calculation_excel')))).toEqual(
           Object.values(sumsOf(whole)),

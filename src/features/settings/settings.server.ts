@@ -37,7 +37,7 @@ import {
   settingsId,
 } from './settings.ts'
 
-/** The default values per kind. */
+/** The stored values of fields by kind that the office did not set: null. */
 const emptyKindValues = Object.fromEntries(
   kinds.flatMap((kind) => [
     [checklistField(kind), null],
@@ -62,7 +62,7 @@ const settingsRecords = records(resource, {
   },
 })
 
-/** The stored row of settings. */
+/** Returns the stored row of settings. */
 export const storedSettings = async (db: Db) =>
   one(await db.select().from(table).where(eq(table.id, settingsId)))
 
@@ -76,10 +76,10 @@ export function settingsHandlers({
   const { get, update, history, asOf } = settingsRecords.handlers
 
   /** Returns the content to store; refuses invalid files with a reason at the field. */
-  async function inspectFile(brought: UploadedFile, log: PrepareContext['log']) {
-    const result = await inspector.inspect(brought).catch((error: unknown) => {
+  async function inspectFile(upload: UploadedFile, log: PrepareContext['log']) {
+    const result = await inspector.inspect(upload).catch((error: unknown) => {
       if (!(error instanceof TaskFailure)) throw error
-      log.warn({ file: brought.name, err: error }, 'a file of the office could not be decoded')
+      log.warn({ file: upload.name, err: error }, 'decoding a file of the office failed')
       return failFields({ content: [{ key: 'settings:error.file_unreadable' }] })
     })
     return result.problems ? failFields(result.problems) : result
@@ -121,19 +121,19 @@ export function settingsHandlers({
   }
 }
 
-async function storedOfKind(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
+async function storedKindValue(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
   const stored = sql`${table.answers} -> ${field}`
   return one(await db.select({ stored }).from(table).where(eq(table.id, settingsId))).stored
 }
 
-/** The checklist of a kind; null if the office did not change the default. */
+/** Returns the stored checklist of a kind; null if the office uses the default. */
 export async function storedChecklist(kind: Kind, db: Db): Promise<StoredChecklist> {
-  return (await storedOfKind(checklistField(kind), db)) as StoredChecklist
+  return (await storedKindValue(checklistField(kind), db)) as StoredChecklist
 }
 
-/** The number of days after the order when a mandate of a kind is due. */
+/** Returns the number of days after its order in which a mandate of a kind is due. */
 export async function dueDays(kind: Kind, db: Db): Promise<number> {
-  const days = (await storedOfKind(dueDaysField(kind), db)) as number | null
+  const days = (await storedKindValue(dueDaysField(kind), db)) as number | null
   return days ?? defaultDueDays
 }
 
@@ -141,7 +141,7 @@ export async function dueDays(kind: Kind, db: Db): Promise<number> {
 const defaults = Object.fromEntries(kinds.map((kind) => [kind, serviceOf(kind).checklist]))
 
 /**
- * The fact `checklistDone`: all checklist items of the stages before review are ticked or waived.
+ * Guard fact: all items of the mandate's checklist in the stages before review are ticked or waived.
  */
 export const settingsFacts: FactsInSql = {
   checklistDone: sql`not exists (
@@ -154,7 +154,7 @@ export const settingsFacts: FactsInSql = {
       and coalesce(${mandatesTable.answers} ->> ('waivers/' || (item ->> 'key') || '/reason'), '') = '')`,
 }
 
-/** The office's recipient of mails about a mandate: the responsible person, else the support address. */
+/** Returns the office's recipient of mails about a mandate: the responsible person, else the support address. */
 export async function officeOf(mandate: number, db: Db): Promise<Reader | undefined> {
   const [responsible] = await db
     .select({ email: usersTable.email, name: usersTable.name, language: usersTable.language })
@@ -172,12 +172,12 @@ export async function officeOf(mandate: number, db: Db): Promise<Reader | undefi
   return reader ?? { email: support, name: null, language: null }
 }
 
-/** The configured support address, else that of the first administrator. */
+/** Returns the configured support address, else that of the first active administrator. */
 export async function supportEmailOf(db: Db): Promise<string | null> {
-  const set = one(
+  const configured = one(
     await db.select({ email: table.support_email }).from(table).where(eq(table.id, settingsId)),
   )
-  if (set.email) return set.email
+  if (configured.email) return configured.email
   const [first] = await db
     .select({ email: usersTable.email })
     .from(usersTable)
@@ -187,6 +187,6 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
   return first?.email ?? null
 }
 
-/** The settings that other features may read. */
+/** Queries of settings for other features. */
 export const office = { storedChecklist, dueDays, officeOf, supportEmailOf }
 export type Office = typeof office

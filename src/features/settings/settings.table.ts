@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import type { OfficeFile } from './settings.ts'
 
-/** A single row, created by its migration. */
+/** Settings of the office: a single row, created by a migration. */
 export const settingsTable = pgTable(
   'settings',
   {

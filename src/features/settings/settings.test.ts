@@ -27,7 +27,7 @@ const change = (body: Parameters<TestPerson['settings']['update']>[0]['body'], i
   admin.settings.update({ params, body }, ifMatch === undefined ? {} : { ifMatch })
 
 describe('settings', () => {
-  it('§2 §6 are read and changed by administrators alone', async () => {
+  it('§2 §6 are read and changed by administrators only', async () => {
     expect(await read()).toMatchObject({ support_email: null, checklist_cecb: null })
     for (const person of [await app.as('client'), await app.as('partner'), await app.as()]) {
       await expect(read(person)).rejects.toMatchObject({ status: 403 })
@@ -39,7 +39,7 @@ describe('settings', () => {
     await expect(admin.settings.get({ params: { id: 2 } })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('§5 take an organisation with a right address, VAT number and IBAN', async () => {
+  it('§5 validate the support address, VAT number and IBAN of the organisation', async () => {
     const body = { vat_number: 'CHE-116.281.711', iban: 'CH94 0076', support_email: 'help@' }
     await expect(change(body)).rejects.toMatchObject({
       status: 400,
@@ -67,17 +67,17 @@ describe('settings', () => {
     })
   })
 
-  it('§8 give an empty list its address from the moment it is set', async () => {
+  it('§8 set the support address that users see', async () => {
     const client = await app.as('client')
-    const shown = async () => (await client.auth.me({})).support_email
-    expect(await shown()).toBe(admin.email)
+    const supportEmail = async () => (await client.auth.me({})).support_email
+    expect(await supportEmail()).toBe(admin.email)
     await change({ support_email: 'Aide@bureau.ch' })
-    expect(await shown()).toBe('aide@bureau.ch')
+    expect(await supportEmail()).toBe('aide@bureau.ch')
     await change({ support_email: null })
-    expect(await shown()).toBe(admin.email)
+    expect(await supportEmail()).toBe(admin.email)
   })
 
-  it('are read as they were, also what is kept by kind', async () => {
+  it('can be read as of an earlier time, including fields by kind', async () => {
     const { updated_at: at } = await read()
     await change({ due_days_ged: 15 })
     const then = await admin.settings.asOf({ params, query: { at } })
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(values).toMatchObject({ due_days_ged: null, checklist_ged: null })
   })
 
-  it('merge what two people change, and show both sides of one field', async () => {
+  it('merge changes of different fields, and report a conflict for the same field', async () => {
     const { version } = await read()
     await change({ city: 'Genève' }, version)
     expect(await change({ street: 'Rue du Lac' }, version)).toMatchObject({ city: 'Genève' })
@@ -105,24 +105,24 @@ describe('a checklist', () => {
   const peik = serviceOf('peik')
   const words = (fr: string) => ({ fr, en: fr, it: fr })
 
-  it('keeps what was removed, never takes a key twice, and goes back to its default', async () => {
+  it('retains removed items, refuses duplicate keys, and can be reset to its default', async () => {
     const [first, ...others] = checklistOf(peik, null)
     const added: ChecklistItem = { key: 'k3f9', words: words('Offre'), stage: 'ordered' }
-    const { checklist_peik: kept } = await change({ checklist_peik: [added, ...others] })
-    expect(checklistOf(peik, kept)).toEqual([added, ...others])
-    expect(itemsWithRemoved(peik, kept)).toContainEqual({ ...first, removed: true })
+    const { checklist_peik: stored } = await change({ checklist_peik: [added, ...others] })
+    expect(checklistOf(peik, stored)).toEqual([added, ...others])
+    expect(itemsWithRemoved(peik, stored)).toContainEqual({ ...first, removed: true })
     await expect(change({ checklist_peik: [added, added] })).rejects.toMatchObject({ status: 400 })
     const unnamed = { ...added, words: { ...added.words, it: ' ' } }
     await expect(change({ checklist_peik: [unnamed] })).rejects.toMatchObject({
       status: 400,
       body: { fields: { 'checklist_peik.0.words.it': ['Enter a value.'] } },
     })
-    const { checklist_peik: again } = await change({ checklist_peik: null })
-    expect(checklistOf(peik, again)).toEqual(checklistOf(peik, null))
-    expect(itemsWithRemoved(peik, again)).toContainEqual({ ...added, removed: true })
+    const { checklist_peik: reset } = await change({ checklist_peik: null })
+    expect(checklistOf(peik, reset)).toEqual(checklistOf(peik, null))
+    expect(itemsWithRemoved(peik, reset)).toContainEqual({ ...added, removed: true })
   })
 
-  it('holds every key that it ever had once, whatever it is replaced by', () => {
+  it('retains every key it ever had exactly once, whatever replaces it', () => {
     const item = fc.record({
       key: fc.constantFrom('visit', 'data', 'a', 'b', 'c'),
       words: fc.constant(words('x')),
@@ -131,14 +131,14 @@ describe('a checklist', () => {
     const list = fc.option(fc.uniqueArray(item, { selector: ({ key }) => key }))
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(services)), fc.array(list), (service, lists) => {
-        let kept: readonly ChecklistItem[] | null = null
+        let stored: readonly ChecklistItem[] | null = null
         const seen = new Set(itemsWithRemoved(service, null).map(({ key }) => key))
         for (const next of lists) {
-          kept = replaceChecklist(service, kept, next)
-          expect(checklistOf(service, kept)).toEqual(checklistOf(service, next))
+          stored = replaceChecklist(service, stored, next)
+          expect(checklistOf(service, stored)).toEqual(checklistOf(service, next))
           for (const { key } of next ?? []) seen.add(key)
           expect(
-            itemsWithRemoved(service, kept)
+            itemsWithRemoved(service, stored)
               .map(({ key }) => key)
               .sort(),
           ).toEqual([...seen].sort())
@@ -148,13 +148,13 @@ describe('a checklist', () => {
   })
 })
 
-it('§6 the rights shown are those of the table, each sentence once', () => {
+it('§6 shows each right of the access table exactly once', () => {
   for (const byGroup of Object.values(access as Record<string, Record<string, Rights>>)) {
-    const written = Object.entries(byGroup).flatMap(([group, rights]) =>
-      Object.entries(rights).flatMap(([action, given]) =>
-        'reach' in given
-          ? [[group, 'record', action, given.reach, given.conditions ?? []]]
-          : Object.entries(given).map(([part, { reach, conditions = [] }]) => {
+    const declared = Object.entries(byGroup).flatMap(([group, rights]) =>
+      Object.entries(rights).flatMap(([action, rule]) =>
+        'reach' in rule
+          ? [[group, 'record', action, rule.reach, rule.conditions ?? []]]
+          : Object.entries(rule).map(([part, { reach, conditions = [] }]) => {
               const isState = action === 'transitions'
               const about = isState ? 'states' : part
               return [group, about, isState ? part : action, reach, conditions]
@@ -162,18 +162,18 @@ it('§6 the rights shown are those of the table, each sentence once', () => {
       ),
     )
     const shown = rightsRows(byGroup).flatMap(({ about, grants }) =>
-      Object.entries(grants).flatMap(([group, given]) =>
-        given.flatMap(({ to, reach, conditions }) =>
-          to.map((one) => [
+      Object.entries(grants).flatMap(([group, groupGrants]) =>
+        groupGrants.flatMap(({ to, reach, conditions }) =>
+          to.map((action) => [
             group,
             typeof about === 'string' ? about : about.part,
-            one,
+            action,
             reach,
             conditions,
           ]),
         ),
       ),
     )
-    expect(shown.map(String).sort()).toEqual(written.map(String).sort())
+    expect(shown.map(String).sort()).toEqual(declared.map(String).sort())
   }
 })

@@ -7,20 +7,20 @@ import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { checklist } from '../mandates/checklist.ts'
 
-/** The field of a kind's checklist. */
+/** Name of the field with a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
 export type ChecklistField = ReturnType<typeof checklistField<Kind>>
 
-/** The checklist fields by kind; empty for the default. */
+/** The checklist fields of all kinds; an empty one means the default checklist. */
 const checklistFields = Object.fromEntries(
   kinds.map((kind) => [checklistField(kind), checklist()]),
 ) as Record<ChecklistField, ReturnType<typeof checklist>>
 
-/** The field of a kind's due days: a mandate is due this many days after its order. */
+/** Name of the field with a kind's due days: a mandate is due this many days after its order. */
 export const dueDaysField = <K extends Kind>(kind: K) => `due_days_${kind}` as const
 export type DueDaysField = ReturnType<typeof dueDaysField<Kind>>
 
-/** The default due days. */
+/** Due days of kinds for which the office set none. */
 export const defaultDueDays = 60
 
 const dueDaysFields = Object.fromEntries(
@@ -31,7 +31,7 @@ const dueDaysFields = Object.fromEntries(
 export const officeFiles = ['logo', 'calculation_excel'] as const
 export type OfficeFileName = (typeof officeFiles)[number]
 
-/** Allowed media types by file. */
+/** Media types that are allowed for each file. */
 export const officeFileTypes = {
   logo: ['image/png', 'image/jpeg'],
   calculation_excel: [fileTypes.xlsx],
@@ -85,8 +85,8 @@ export const settings = resource({
   order: 'id',
 })
 
+// The single record is never created, listed or deleted.
 const { get, update, history, asOf } = settings.endpoints
-/** Settings are never created, listed or deleted. */
 const fileParams = shape.object({ name: shape.choice(officeFiles) })
 
 export const settingsEndpoints = {
@@ -99,7 +99,7 @@ export const settingsEndpoints = {
     params: fileParams,
     output: download(...Object.values(officeFileTypes).flat()),
   }),
-  /** Decodes and stores an upload, replacing the previous file. Its content decides the type, not its name. */
+  /** Decodes and stores an upload, replacing the previous file. The type is detected from the content. */
   keepFile: endpoint('PUT', '/settings/files/{name}/', {
     access: 'settings:write',
     params: fileParams,

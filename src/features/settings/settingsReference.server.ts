@@ -16,7 +16,7 @@ export const settingsReference: EndpointDocs<typeof settingsEndpoints> = {
   file: { summary: 'Downloads the logo or workbook of the office.', params },
   keepFile: {
     summary:
-      'Decodes an upload and stores it in place of the previous file: a picture encoded again, a workbook part by part. Its content decides its type, never its name. Files that are broken, too large, or could run code or fetch data are refused with a reason at `content`.',
+      'Decodes an upload and stores it in place of the previous file: a picture encoded again, a workbook part by part. The type is detected from the content; the name does not matter. Files that are broken, too large, or could run code or fetch data are refused with a reason at `content`.',
     params,
   },
   removeFile: {

@@ -12,9 +12,9 @@ import { consumptionsTable as table } from './technical.table.ts'
 
 type Options = { post: Post }
 
-/** Mails about consumption; each summarises a few minutes of changes in a mandate. */
+/** Jobs that mail about consumption; one mail summarises the changes in a mandate within a few minutes. */
 export function consumptionJobs({ post }: Options): Jobs {
-  /** Mails the office about changes of accepted consumptions, unless it has accepted them again. */
+  /** Mails the office about accepted consumptions that were changed, unless it has accepted them again since. */
   const tellOffice: Job<readonly number[]> = async (ids, { database: { db } }) => {
     const rows = await db
       .select({

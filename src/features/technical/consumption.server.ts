@@ -17,13 +17,13 @@ import { overlapsAndGaps } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
 
-/** Entered fields, which the acceptance covers. */
+/** Names of the entered fields; the office's acceptance is for their values. */
 const acceptedFields = Object.entries(resource.fields).flatMap(([name, field]) =>
   field.section === 'consumption' && field.group === 'base' && !field.readOnly ? [name] : [],
 )
 
-/** Removes the acceptance if somebody who may not accept changes the values, and notifies the office. */
-async function unacceptChanged(values: Values, context: Context, current: Values = {}) {
+/** If somebody without the right to accept changes accepted values, removes the acceptance and notifies the office. */
+async function withdrawAcceptance(values: Values, context: Context, current: Values = {}) {
   const isChanged = acceptedFields.some(
     (name) => name in values && !isDeepStrictEqual(values[name], current[name]),
   )
@@ -37,7 +37,7 @@ async function unacceptChanged(values: Values, context: Context, current: Values
   return { ...values, accepted: null }
 }
 
-const writtenConsumption = validateTechnicalRow('consumptions', (next) =>
+const validateConsumption = validateTechnicalRow('consumptions', (next) =>
   problemsWithConsumption(next as ConsumptionValues),
 )
 
@@ -64,16 +64,16 @@ export const consumptionRecords = records(resource, {
       accepted: 'accepted',
     },
   },
-  // Accepting fails if these fields changed since they were seen.
+  // Accepting conflicts with changes of these fields since the caller read them.
   dependsOn: ({ accepted }) => (accepted === true ? acceptedFields : []),
   beforeWrite: async (values, context, current) =>
-    unacceptChanged(await writtenConsumption(values, context, current), context, current),
+    withdrawAcceptance(await validateConsumption(values, context, current), context, current),
 })
 
 /** Maximum number of overlap warnings. */
 const maxWarnings = 5
 
-/** Adds warnings about overlaps with other visible consumptions. */
+/** Adds warnings about overlaps with other consumptions that the caller can see. */
 async function withOverlapWarnings(row: Consumption, context: Context): Promise<Consumption> {
   const { id, building, energy, usage, start_date, end_date } = table
   const others = await context.db

@@ -7,7 +7,7 @@ import { resource } from '../../kernel/record/resource.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
 import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
 
-/** Uses of energy. */
+/** Uses of energy; `dhw` is domestic hot water. */
 export const usages = [
   'heating',
   'dhw',
@@ -29,7 +29,7 @@ export const consumptionFields = {
     unit: energyFields.unit,
     start_date: day({ required: true }),
     end_date: day({ required: true }),
-    /** The amount as energy; oil, gas and wood by their gross calorific value. */
+    /** The amount in kWh; oil, gas and wood by gross calorific value. */
     energy_kwh: computed(decimal({ min: 0, max: 1e15, decimals: 1, unit: 'kWh' })),
   }),
   ...section('consumption', 'acceptance', { accepted: flag() }),
@@ -37,7 +37,7 @@ export const consumptionFields = {
 }
 export type ConsumptionValues = Partial<Row<typeof consumptionFields>>
 
-/** Finds units that do not fit the energy, and periods that end before they start or are too long. */
+/** Reports a unit that does not fit the energy, and a period that ends before it starts or is too long. */
 export function problemsWithConsumption(values: ConsumptionValues): FieldProblems {
   const { energy, unit, start_date: start, end_date: end } = values
   const problems: FieldProblems = {}

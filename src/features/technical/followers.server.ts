@@ -8,6 +8,7 @@ import {
   renovationsTable,
 } from './technical.table.ts'
 
+/** Rows that simply get the id of the remaining building. */
 const followBuilding = (
   kind: Follower['kind'],
   table: typeof consumptionsTable | typeof renovationsTable,
@@ -18,7 +19,7 @@ const followBuilding = (
   set: (_, to) => ({ building: to }),
 })
 
-/** Moves technical rows to the remaining building if theirs is merged into it. */
+/** How technical rows move to the remaining building when theirs is merged into it. */
 export const technicalFollowers: readonly Follower[] = [
   followBuilding('consumptions', consumptionsTable),
   followBuilding('maintenance_companies', maintenanceCompaniesTable as never),
@@ -31,7 +32,7 @@ export const technicalFollowers: readonly Follower[] = [
         eq(heatingSystemsTable.building, from),
         sql`${heatingSystemsTable.further_buildings} @> array[${from}::int]`,
       )!,
-    // Rewritten unchanged: the trigger `follow_merge` replaces the merged building.
+    // Write the same values: the trigger `follow_merge` replaces the merged building in them.
     set: () => ({
       building: sql`${heatingSystemsTable.building}`,
       further_buildings: sql`${heatingSystemsTable.further_buildings}`,

@@ -16,8 +16,8 @@ import { authorColumns, technicalRowConfig, validateTechnicalRow } from './techn
 import { heatingSystemBuildings as links, heatingSystemsTable as table } from './technical.table.ts'
 
 /**
- * Buildings served by a system, its own first, with shares by SRE. Shares are rounded to tenths of a percent by
- * the largest remainder method, so that they add up to 100 %.
+ * Buildings served by a system, its own first, with their shares of the heat by energy reference area (SRE). Shares
+ * are rounded to tenths of a percent by the largest remainder method, so that they add up to 100 %.
  */
 const served = sql`(
   select json_agg(json_build_object('building', shared.id, 'address', shared.address, 'share',
@@ -62,7 +62,7 @@ async function concealBuildings(rows: Values[], context: Context) {
   })
 }
 
-/** Further buildings of a system before and after the caller enters `entered`; those they cannot see stay. */
+/** Further buildings of a system before and after the caller enters `entered`; buildings they cannot see are kept. */
 export async function furtherBuildings(id: number, entered: readonly number[], context: Context) {
   const { further_buildings: all } = one(
     await context.db
@@ -71,14 +71,16 @@ export async function furtherBuildings(id: number, entered: readonly number[], c
       .where(eq(table.id, id)),
   )
   const visible = await visibleBuildings(all ?? [], context)
-  const remaining = (all ?? []).filter((one) => !visible.has(one) || entered.includes(one))
+  const remaining = (all ?? []).filter(
+    (building) => !visible.has(building) || entered.includes(building),
+  )
   return {
     before: all,
-    after: [...remaining, ...entered.filter((one) => !remaining.includes(one))],
+    after: [...remaining, ...entered.filter((building) => !remaining.includes(building))],
   }
 }
 
-/** Condition that a system serves a building; false if the building is out of reach. */
+/** Condition that a system serves a building; false if the building is out of the caller's reach. */
 function serves(building: string | number, { rights }: Context): SQL {
   const { system_id, building_id } = links
   return sql`${table.id} in (select ${system_id} from ${links}
@@ -86,12 +88,13 @@ function serves(building: string | number, { rights }: Context): SQL {
       where ${eq(buildingsTable.id, Number(building))} and ${asSql(rights.to('buildings', 'read'))}))`
 }
 
-/** First address among the visible further buildings, for sorting. */
-function firstFurther({ rights }: Context): SQL {
+/** The first address among the further buildings that the caller can see, for sorting. */
+function firstFurtherAddress({ rights }: Context): SQL {
   const right = rights.to('buildings', 'read')
-  const isSeen = right === true ? undefined : and(asSql(right), isNull(buildingsTable.deleted_at))
+  const isVisible =
+    right === true ? undefined : and(asSql(right), isNull(buildingsTable.deleted_at))
   const isFurther = sql`${buildingsTable.id} = any(${table.further_buildings})`
-  return sql`(select min(${buildingsTable.address} collate reading) from ${buildingsTable} where ${and(isFurther, isSeen)})`
+  return sql`(select min(${buildingsTable.address} collate reading) from ${buildingsTable} where ${and(isFurther, isVisible)})`
 }
 
 export const heatingSystemRecords = records(resource, {
@@ -102,13 +105,13 @@ export const heatingSystemRecords = records(resource, {
   filters: {
     building: serves,
     further_buildings(building, context) {
-      if (building === noValue) return sql`${firstFurther(context)} is null`
-      if (building === anyValue) return sql`${firstFurther(context)} is not null`
+      if (building === noValue) return sql`${firstFurtherAddress(context)} is null`
+      if (building === anyValue) return sql`${firstFurtherAddress(context)} is not null`
       const isFurther = sql`${Number(building)}::int = any(${table.further_buildings})`
       return and(isFurther, serves(building, context))
     },
   },
-  order: { further_buildings: firstFurther },
+  order: { further_buildings: firstFurtherAddress },
   exported: {
     words: 'heating',
     columns: {

@@ -13,7 +13,7 @@ import {
   problemsWithYear,
 } from './place.ts'
 
-/** In list order. */
+/** Statuses of heating systems, in the order of lists. */
 export const heatingStatuses = ['in_service', 'reserve', 'planned', 'removed'] as const
 const installationTypes = [
   'central_building',
@@ -31,7 +31,7 @@ const served = shape.object({
 export type Served = TypeOf<typeof served>
 
 const earliestYear = 1850
-/** Planned systems may be dated up to two years ahead. */
+/** Years after the current one that a planned system may have. */
 const yearsAhead = 2
 
 export const heatingFields = {
@@ -50,14 +50,14 @@ export const heatingFields = {
     tank: integer({ min: 0, max: 1_000_000, unit: 'l' }),
     heated_share: integer({ min: 1, max: 100, unit: '%' }),
     further_buildings: references('buildings'),
-    /** The building and further ones with their shares by SRE, which add up to 100 %. */
+    /** All buildings that the system serves, with their shares by energy reference area (SRE); together 100 %. */
     served: computed(object(shape.list(served))),
   }),
   ...authorFields,
 }
 export type HeatingValues = Partial<Row<typeof heatingFields>>
 
-/** Refuses impossible years of a heating system; `today` is YYYY-MM-DD. */
+/** Reports an impossible year of a heating system; `today` is YYYY-MM-DD. */
 export const problemsWithHeating = ({ year }: HeatingValues, today: string) =>
   problemsWithYear('year', year, {
     min: earliestYear,

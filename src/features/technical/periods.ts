@@ -14,13 +14,13 @@ export type PeriodConflict<P extends Period> = {
   kind: 'overlap' | 'gap'
   from: string
   to: string
-  /** Earlier period first. */
+  /** The two periods, the earlier first. */
   between: readonly [P, P]
 }
 
 /**
- * Overlaps and gaps among consumptions, in chronological order. A period may start on the last day of the previous
- * one or the day after, as one meter reading serves both.
+ * Overlaps and gaps among the consumptions of each energy and usage, in chronological order. A period may start on
+ * the last day of the previous one or the day after, since one meter reading ends one and starts the other.
  */
 export function overlapsAndGaps<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] {
   const series = new Map<string, P[]>()
@@ -38,6 +38,7 @@ function conflictsIn<P extends Period>(rows: readonly P[]): PeriodConflict<P>[] 
     (a, b) => compare(a.start_date, b.start_date) || compare(a.end_date, b.end_date),
   )
   const conflicts: PeriodConflict<P>[] = []
+  /** The period with the latest end so far. */
   let last: P | undefined
   for (const [index, row] of ordered.entries()) {
     for (const next of ordered.slice(index + 1)) {

@@ -2,7 +2,7 @@ import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import { integer, line, reference } from '../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
-/** Building of a technical row, and the mandate in which it was created. */
+/** Fields of all technical rows: their building, and the mandate in which they were entered. */
 export const placeFields = section('place', 'base', {
   building: reference('buildings', { required: true }),
   mandate: reference('mandates'),
@@ -10,20 +10,20 @@ export const placeFields = section('place', 'base', {
   mandate_number: labelledAs('mandate', computed(line())),
 })
 
-/** Author of a row; visible to the office and the author. */
+/** Author fields of all technical rows; visible to the office and the author. */
 export const authorFields = section('place', 'author', {
   entered_by: computed(integer()),
   entered_by_name: computed(line()),
 })
 
-/** Search of all lists of technical rows. */
+/** Search of all lists of technical rows: by their building. */
 export const placeSearched = { fields: [], through: ['building'] } as const
 
 /** Building and mandate columns of all lists of technical rows. */
 export const placeList = ['building', 'building_address', 'mandate', 'mandate_number'] as const
 export const authorList = ['entered_by', 'entered_by_name'] as const
 
-/** Refuses a year outside of these bounds; empty years are valid. */
+/** Reports a year outside of these bounds; an empty year is valid. */
 export function problemsWithYear(
   field: string,
   year: unknown,

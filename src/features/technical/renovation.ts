@@ -24,7 +24,7 @@ export const elements = [
 export const workTypes = ['agrandissement', 'demolition', 'remplacement', 'restauration'] as const
 
 const earliestYear = 1900
-/** Planned works may be dated up to five years ahead. */
+/** Years after the current one that planned works may have. */
 const yearsAhead = 5
 
 export const renovationFields = {
@@ -39,7 +39,7 @@ export const renovationFields = {
 }
 export type RenovationValues = Partial<Row<typeof renovationFields>>
 
-/** Refuses impossible years of completion; `today` is YYYY-MM-DD. */
+/** Reports an impossible year of completion; `today` is YYYY-MM-DD. */
 export const problemsWithRenovation = ({ completion_year }: RenovationValues, today: string) =>
   problemsWithYear('completion_year', completion_year, {
     min: earliestYear,

@@ -1,7 +1,7 @@
 import { access, conditions, reachedByClient, ruleHolds } from '../../access.ts'
 import { type Person, type Rule, rulesFor, rulesForPart } from '../../kernel/access.ts'
 
-/** Mandate in which technical rows are shown. */
+/** The mandate on whose page technical rows are shown. */
 export type RowsMandate = { id: number; status: string; origin: string }
 
 /** Reader of technical rows and the current mandate, if any; the page of a building has none. */
@@ -27,13 +27,13 @@ export const mayWrite = (resource: Resource, part: string, row: RowRights, reade
 export const mayRemove = (resource: Resource, row: RowRights, reader: RowReader) =>
   rulesFor(access, reader.person, resource, 'delete').some((rule) => holds(rule, row, reader))
 
-/** A new row of the reader in the current mandate. */
+/** The rights fields of a row that the reader would add in the current mandate. */
 export const newTechnicalRow = ({ person, mandate }: RowReader): RowRights => ({
   mandate: mandate?.id ?? null,
   entered_by: person.id,
 })
 
-/** Whether a reader may add rows here. */
+/** Whether a reader may add rows in the current mandate. */
 export const mayAdd = (resource: Resource, reader: RowReader) =>
   rulesFor(access, reader.person, resource, 'create').some((rule) =>
     holds(rule, newTechnicalRow(reader), reader),
@@ -47,7 +47,7 @@ export const mayPropose = (resource: Resource, part: string, row: RowRights, rea
     holds(rule, row, reader),
   )
 
-/** Whether a rule applies. Conditions on another mandate than the current one cannot be checked here, so they fail. */
+/** Whether a rule applies. A condition on another mandate cannot be checked in the browser, so it counts as failed. */
 function holds(rule: Rule, row: RowRights, { person, mandate }: RowReader): boolean {
   const { reach } = rule
   if (reach !== 'all' && row.mandate === null) return false

@@ -15,7 +15,7 @@ import * as tables from './technical.table.ts'
 
 type PlaceColumns = { building: PgColumn; mandate: PgColumn }
 
-/** Joins, columns and search that all technical tables share. */
+/** Configuration that the records of all technical tables share: joins, columns and search. */
 export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
   joins: [
     { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
@@ -30,15 +30,15 @@ export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
   },
 })
 
-/** Name of the person who entered a row. */
+/** Column with the name of the person who entered a row. */
 export const authorColumns = (table: RecordTable) => ({
   entered_by_name: sql<string | null>`(
     select coalesce(u.company_name, u.name) from users u where u.id = ${table}.entered_by)`,
 })
 
 /**
- * Checks building and mandate of a row, and sets its author. Without full reach, a row needs a mandate and cannot be
- * moved; the mandate must be on the row's building.
+ * Checks building and mandate of a row, and sets the author of a new one. People without full reach must name a
+ * mandate and cannot move a row; the mandate must be about the row's building.
  */
 async function checkPlace(
   resource: string,
@@ -47,18 +47,18 @@ async function checkPlace(
   current?: Values,
 ): Promise<Values> {
   const next = { ...current, ...values } as { building: number; mandate?: number | null }
-  const moved = (['building', 'mandate'] as const).filter(
+  const movedFields = (['building', 'mandate'] as const).filter(
     (field) => field in values && values[field] !== (current?.[field] ?? null),
   )
   if (!current && !next.mandate && rights.to(resource, 'create') !== true)
     failFields({ mandate: [{ key: 'kernel:error.required' }] })
-  if (current && moved.length > 0 && rights.to(resource, 'write') !== true)
+  if (current && movedFields.length > 0 && rights.to(resource, 'write') !== true)
     fail(403, 'kernel:forbidden', {
       fields: Object.fromEntries(
-        moved.map((field) => [field, [{ key: 'kernel:error.not_writable' }]]),
+        movedFields.map((field) => [field, [{ key: 'kernel:error.not_writable' }]]),
       ),
     })
-  if (moved.length > 0 && next.mandate) {
+  if (movedFields.length > 0 && next.mandate) {
     const { building } = one(
       await db
         .select({ building: mandatesTable.building })
@@ -71,7 +71,7 @@ async function checkPlace(
   return current ? values : { ...values, entered_by: user.id }
 }
 
-/** Validates a write by the rules of the table, then by those of all technical rows. */
+/** Returns a `beforeWrite` that validates by the rules of the table (`problems`), then by those of all technical rows. */
 export const validateTechnicalRow =
   (resource: string, problems: (next: Values, today: string) => FieldProblems = () => ({})) =>
   async (values: Values, context: Context, current?: Values) => {

@@ -22,11 +22,12 @@ import type { IndexAgent } from './idc/idc.ts'
 import type { MaintenanceCompany } from './maintenanceCompany.ts'
 import type { Renovation } from './renovation.ts'
 
-/** Rows are deleted with their building, and lose the mandate if it is deleted. */
+/** Rows are deleted with their building. */
 const building = () =>
   integer()
     .notNull()
     .references(() => buildingsTable.id, { onDelete: 'cascade' })
+/** Building and mandate of a row; the row stays if its mandate is deleted. */
 const place = () => ({
   building: building(),
   mandate: integer().references(() => mandatesTable.id, { onDelete: 'set null' }),
@@ -98,8 +99,8 @@ export const heatingSystemsTable = pgTable(
 )
 
 /**
- * Buildings served by a heating system, including its own, maintained by a trigger from the columns of
- * `heating_systems`. Those have history and provenance; this table has the (deferred) foreign key and serves
+ * Buildings served by each heating system, including its own. A trigger derives the rows from the columns of
+ * `heating_systems`, which have history and provenance; this table adds a (deferred) foreign key and an index for
  * queries by building.
  */
 export const heatingSystemBuildings = pgTable(
@@ -170,8 +171,9 @@ export const idcTable = pgTable(
     year: integer().notNull(),
     start_date: date({ mode: 'string' }),
     end_date: date({ mode: 'string' }),
-    /** MJ/m² a year, the means too; SRE in m². */
+    /** MJ/m² per year, as are the means. */
     idc: doublePrecision(),
+    /** m². */
     sre: doublePrecision(),
     agents: jsonb().$type<IndexAgent[]>().notNull().default([]),
     energetic_agent: text(),
@@ -182,7 +184,7 @@ export const idcTable = pgTable(
     entry_year: integer(),
   },
   (table) => [
-    // What the canton published of a year, once.
+    // One published index per building and year.
     uniqueIndex('idc_official')
       .on(table.building, table.year)
       .where(sql`deleted_at is null and mandate is null`),

@@ -35,7 +35,7 @@ beforeAll(async () => {
 let made = 0
 const aBuilding = (body: { sre?: number } = {}) =>
   admin.buildings.create({ body: { street_name: `Chemin des Mesures ${++made}`, ...body } })
-/** A mandate of the client and the partner, ordered unless said otherwise. */
+/** Creates a mandate of the client and the partner; ordered, unless it shall stay a draft. */
 async function aMandate(building: number, to?: 'draft', people = { client, partner }) {
   const { id } = await admin.mandates.create({
     body: { product: peik, building, client: people.client.id, partner: people.partner.id },
@@ -68,7 +68,7 @@ const refusedFields = async (call: Promise<unknown>) =>
 const ids = (page: { results: { id: number }[] }) => page.results.map(({ id }) => id)
 
 describe('technical rows', () => {
-  it('keep every field and the options of the specification (§3.maintenance_role.*, §3.renovation_element.*, §3.renovation_work.*, §3.consumption.*, §3.heating_system.*, §3.maintenance_company.*, §3.renovation.*)', async () => {
+  it('store every field and have the options of the specification (§3.maintenance_role.*, §3.renovation_element.*, §3.renovation_work.*, §3.consumption.*, §3.heating_system.*, §3.maintenance_company.*, §3.renovation.*)', async () => {
     expect(heatingFields.status.options).toEqual(['in_service', 'reserve', 'planned', 'removed'])
     expect(maintenanceFields.role.options).toEqual(['heating', 'ventilation', 'both'])
     expect(renovationFields.element.options?.join()).toBe(
@@ -138,7 +138,7 @@ describe('technical rows', () => {
     }
   })
 
-  it('are sorted, searched by address, exported, deleted and given back', async () => {
+  it('are sorted, searched by address, exported, deleted and restored', async () => {
     const { id: building } = await aBuilding()
     const create = (start_date: string, end_date: string) =>
       admin.consumptions.create({ body: { ...oil, building, start_date, end_date } })
@@ -172,7 +172,7 @@ describe('technical rows', () => {
     expect(await admin.consumptions.restore({ params })).toMatchObject({ id: first.id })
   })
 
-  it('go for good with their building, and stay with it where their mandate goes', async () => {
+  it('are purged with their building, but not with their mandate', async () => {
     const [here, next] = [await aBuilding(), await aBuilding()]
     const mandate = await aMandate(here.id, 'draft')
     const place = { building: here.id, mandate }
@@ -183,8 +183,8 @@ describe('technical rows', () => {
     await admin.mandates.remove({ params: { id: mandate } })
     await admin.buildings.remove({ params: { id: next.id } })
     app.setNow(undefined)
-    const isThere = async (table: string, of: number) =>
-      (await app.database.pool.query(`select 1 from ${table} where id = $1`, [of])).rowCount === 1
+    const exists = async (table: string, row: number) =>
+      (await app.database.pool.query(`select 1 from ${table} where id = $1`, [row])).rowCount === 1
     const purge = () =>
       app.app.jobs.tasks['records.purge']!(
         {},
@@ -196,9 +196,9 @@ describe('technical rows', () => {
         },
       )
     await purge()
-    expect(await isThere('mandates', mandate)).toBe(false)
-    // A building that a system of another serves is still needed.
-    expect(await isThere('buildings', next.id)).toBe(true)
+    expect(await exists('mandates', mandate)).toBe(false)
+    // A building that is served by the system of another building is not purged.
+    expect(await exists('buildings', next.id)).toBe(true)
     const system = await admin.heating_systems.get({ params: { id } })
     expect(system).toMatchObject({ mandate: null, building: here.id })
     expect(system.provenance.mandate).toMatchObject({ source: 'system', by: null })
@@ -207,9 +207,9 @@ describe('technical rows', () => {
     await admin.buildings.remove({ params: { id: here.id } })
     app.setNow(undefined)
     await purge()
-    expect(await isThere('heating_systems', id)).toBe(false)
+    expect(await exists('heating_systems', id)).toBe(false)
     await purge()
-    for (const building of [here, next]) expect(await isThere('buildings', building.id)).toBe(false)
+    for (const building of [here, next]) expect(await exists('buildings', building.id)).toBe(false)
   })
 
   it('belong to the building of their mandate', async () => {
@@ -223,13 +223,13 @@ describe('technical rows', () => {
     expect(await refusedFields(move)).toMatchObject({ fields: wrong })
   })
 
-  it('refuse years that cannot be', async () => {
+  it('refuse impossible years', async () => {
     const { id: building } = await aBuilding()
     const year = new Date().getFullYear()
     const works = (completion_year: number) =>
       admin.renovations.create({ body: { ...roof, building, completion_year } })
-    const system = (of: number) =>
-      admin.heating_systems.create({ body: { ...boiler, building, year: of } })
+    const system = (installed: number) =>
+      admin.heating_systems.create({ body: { ...boiler, building, year: installed } })
     expect(await works(year + 5)).toMatchObject({ completion_year: year + 5 })
     expect(await system(year + 2)).toMatchObject({ year: year + 2 })
     expect(await refusedFields(works(year + 6))).toMatchObject({
@@ -242,7 +242,7 @@ describe('technical rows', () => {
 })
 
 describe('consumption', () => {
-  it('takes the units that fit its energy, and no others (§5)', async () => {
+  it('accepts only units that fit its energy (§5)', async () => {
     const { id: building } = await aBuilding()
     for (const energy of energies)
       expect(unitsOf(energy)).toEqual(expect.arrayContaining(['kWh', 'MWh']))
@@ -267,7 +267,7 @@ describe('consumption', () => {
     expect(units.filter((unit) => !energies.some((one) => unitsOf(one).includes(unit)))).toEqual([])
   })
 
-  it('ends after it begins, and lasts five years at most', async () => {
+  it('must end after it starts, and last five years at most', async () => {
     const { id: building } = await aBuilding()
     const create = (start_date: string, end_date: string) =>
       admin.consumptions.create({ body: { ...oil, building, start_date, end_date } })
@@ -280,7 +280,7 @@ describe('consumption', () => {
     })
   })
 
-  it('warns of days that another one of the same energy and usage has, and is kept', async () => {
+  it('is stored with a warning if it overlaps one of the same energy and usage', async () => {
     const { id: building } = await aBuilding()
     const mandate = await aMandate(building)
     const create = (start_date: string, end_date: string, more = {}, person = admin) =>
@@ -300,7 +300,7 @@ describe('consumption', () => {
     const params = { id: other.id }
     const body = { usage: 'heating_dhw' } as const
     expect((await admin.consumptions.update({ params, body })).warnings).toHaveLength(3)
-    // What somebody does not see does not warn them.
+    // Rows that the caller cannot see cause no warning.
     const theirs = await aMandate(building, undefined, { client: stranger, partner })
     const apart = await stranger.consumptions.create({
       body: { ...oil, building, mandate: theirs },
@@ -308,7 +308,7 @@ describe('consumption', () => {
     expect(apart).not.toHaveProperty('warnings')
   })
 
-  it('overlaps and leaves gaps as counted day by day', () => {
+  it('has the overlaps and gaps that counting day by day finds', () => {
     const first = Date.parse('2024-01-01')
     const day = (n: number) => new Date(first + n * 86_400_000).toISOString().slice(0, 10)
     const period = fc
@@ -441,7 +441,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     }
   }
 
-  it('names those that its reader sees, and no others, wherever it is read', async () => {
+  it('shows its reader only the buildings that they can see, in every response', async () => {
     const { params, building, annex, theirs, office } = await aSharedBoiler()
     for (const who of [client, partner]) {
       const system = await who.heating_systems.get({ params })
@@ -456,7 +456,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       })
       const said = JSON.stringify([system, results, await exported.text()])
       expect(said).not.toContain('Cachette')
-      // By neither id nor words can a building out of reach be asked about.
+      // Neither filter nor search reveals a building out of reach.
       const count = async (query: object) => (await who.heating_systems.list({ query })).count
       expect([await count({ building: annex }), await count({ building: theirs })]).toEqual([1, 0])
       expect([await count({ building: office }), await count({ search: 'cachette' })]).toEqual([
@@ -467,7 +467,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     expect((await stranger.heating_systems.list({})).results).toEqual([])
   })
 
-  it('keeps them when its reader enters others, and tells them nothing in history or conflict', async () => {
+  it('keeps hidden buildings when its reader enters others, and hides them in history and conflicts', async () => {
     const { params, annex, theirs, office, further } = await aSharedBoiler()
     const { version } = await client.heating_systems.get({ params })
     const body = { further_buildings: [] }
@@ -494,7 +494,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     expect(await statusOf(partner.heating_systems.update(wrong))).toBe(400)
   })
 
-  it('is given back without a word of a building in the bin that its reader never saw', async () => {
+  it('can be restored by its reader while a hidden building is in the trash', async () => {
     const { params, office, further } = await aSharedBoiler()
     await admin.buildings.remove({ params: { id: office } })
     await client.heating_systems.remove({ params })
@@ -502,7 +502,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     expect(await further()).toContain(office)
   })
 
-  it('has a proposal about it entered beside them, and shown without them', async () => {
+  it('keeps hidden buildings when a proposal is accepted, and hides them in the proposal', async () => {
     const { params, annex, theirs, office, mandate, further } = await aSharedBoiler()
     await admin.mandates.update({ params: { id: mandate }, body: { responsible: admin.id } })
     await move(mandate, 'in_progress')
@@ -525,7 +525,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
 })
 
 describe('rights on technical rows (§6)', () => {
-  it('let a client enter consumption on their mandates, and change their own until it is accepted', async () => {
+  it('let a client enter consumption on their mandates and change their own until it is accepted', async () => {
     const { id: building } = await aBuilding()
     const mandate = await aMandate(building)
     expect(await refusedFields(client.consumptions.create({ body: { ...oil, building } }))).toEqual(
@@ -560,7 +560,7 @@ describe('rights on technical rows (§6)', () => {
     expect(await partner.consumptions.update({ params, body: { amount: 18_000 } })).toMatchObject({
       amount: 18_000,
     })
-    // What is accepted is what the office saw.
+    // The office cannot accept values that changed since it read them.
     const { version } = await admin.consumptions.get({ params })
     await partner.consumptions.update({ params, body: { amount: 180_000 } })
     const accepting = admin.consumptions.update(
@@ -580,7 +580,7 @@ describe('rights on technical rows (§6)', () => {
     expect(await client.consumptions.restore({ params })).toMatchObject({ amount: 18_000 })
   })
 
-  it('let a client describe heating and companies until the work begins, a partner always', async () => {
+  it('let a client enter heating and companies until work starts, a partner always', async () => {
     const { id: building } = await aBuilding()
     const mandate = await aMandate(building)
     const place = { building, mandate }
@@ -611,7 +611,7 @@ describe('rights on technical rows (§6)', () => {
     await partner.heating_systems.remove({ params })
   })
 
-  it('are added exactly where the screen lets a client: what they asked for, once it is offered (§6)', async () => {
+  it('let a client add rows exactly if the screen offers it: on their own request, once it is offered (§6)', async () => {
     const place = { product: peik, street_name: 'Rue Demandée' }
     const { id: mandate } = await client.mandates.request({ body: place })
     const { building } = (await admin.mandates.get({ params: { id: mandate } })) as {
@@ -632,19 +632,19 @@ describe('rights on technical rows (§6)', () => {
       for (const [name, row] of Object.entries(bodies)) {
         const resource = name as keyof typeof bodies
         const create = client[resource].create as (input: object) => Promise<unknown>
-        const isTaken = await create({ body: { building, mandate, ...row } }).then(
+        const isAccepted = await create({ body: { building, mandate, ...row } }).then(
           () => true,
           () => false,
         )
-        const said = `${resource} of a mandate ${status}: `
-        expect(said + isTaken).toBe(said + mayAdd(resource, reader))
+        const label = `${resource} of a mandate ${status}: `
+        expect(label + isAccepted).toBe(label + mayAdd(resource, reader))
         if (resource === 'heating_systems')
-          expect(said + isTaken).toBe(said + ['offered', 'ordered'].includes(status))
+          expect(label + isAccepted).toBe(label + ['offered', 'ordered'].includes(status))
       }
     }
   })
 
-  it('let a partner write works and a client read them', async () => {
+  it('let a partner write renovations and a client read them', async () => {
     const { id: building } = await aBuilding()
     const body = { ...roof, building, mandate: await aMandate(building) }
     const { id } = await partner.renovations.create({ body })
@@ -654,7 +654,7 @@ describe('rights on technical rows (§6)', () => {
     expect(await refusal(client.renovations.update(change))).toMatchObject({ status: 403 })
   })
 
-  it('show nobody the rows of other mandates on the same building, or of the office', async () => {
+  it('hide rows of other mandates on the same building and those of the office', async () => {
     const { id: building } = await aBuilding()
     const formerPartner = await app.as('partner')
     const former = await aMandate(building, undefined, { client: stranger, partner: formerPartner })

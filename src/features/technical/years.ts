@@ -1,6 +1,6 @@
 import type { Energy } from '../reference/energy.ts'
 
-/** Consumption in a period; first and last day, YYYY-MM-DD. */
+/** Consumption in a period, from its first to its last day (YYYY-MM-DD). */
 type PeriodConsumption = {
   energy: Energy
   start_date: string
@@ -23,17 +23,17 @@ export type YearOfUse = {
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 
 /**
- * Kilowatt-hours by calendar year and energy, from the first year to the last. Consumption is spread evenly over
- * the days of its period.
+ * Kilowatt-hours by calendar year and energy, for all years from the first to the last. Spreads each consumption
+ * evenly over the days of its period.
  */
 export function usedByYear(rows: readonly PeriodConsumption[]): YearOfUse[] {
-  const yearsOf = ({ start_date, end_date }: PeriodConsumption) =>
-    [start_date, end_date].map((day) => +day.slice(0, 4))
-  const all = rows.flatMap(yearsOf)
-  if (all.length === 0) return []
-  const [first, last] = [Math.min(...all), Math.max(...all)]
-  return Array.from({ length: last - first + 1 }, (_, at) => {
-    const year = first + at
+  const years = rows.flatMap(({ start_date, end_date }) =>
+    [start_date, end_date].map((day) => +day.slice(0, 4)),
+  )
+  if (years.length === 0) return []
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index
     const [begin, end] = [dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`)]
     const used: YearOfUse['used'] = {}
     const periods: [number, number][] = []
@@ -42,20 +42,20 @@ export function usedByYear(rows: readonly PeriodConsumption[]): YearOfUse[] {
       const [start, stop] = [Math.max(from, begin), Math.min(to, end)]
       if (start > stop) continue
       periods.push([start, stop])
-      const part = (stop - start + 1) / (to - from + 1)
-      used[energy] = (used[energy] ?? 0) + (energy_kwh ?? 0) * part
+      const share = (stop - start + 1) / (to - from + 1)
+      used[energy] = (used[energy] ?? 0) + (energy_kwh ?? 0) * share
     }
     return {
       year,
       used,
-      sum: Object.values(used).reduce((sum, one) => sum + one, 0),
-      isWhole: daysIn(periods) === end - begin + 1,
+      sum: Object.values(used).reduce((sum, kilowattHours) => sum + kilowattHours, 0),
+      isWhole: countDays(periods) === end - begin + 1,
     }
   })
 }
 
 /** Number of days covered by at least one period. */
-function daysIn(periods: readonly [number, number][]): number {
+function countDays(periods: readonly [number, number][]): number {
   let days = 0
   let next = Number.NEGATIVE_INFINITY
   for (const [start, stop] of periods.toSorted(([a], [b]) => a - b)) {

@@ -23,7 +23,7 @@ type ViewDialogProps = {
   onClose: () => void
 }
 
-/** Saves or renames a view; a new one can be shared. */
+/** Dialog to save a view or rename one; a new view can be shared. */
 export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
   const sayUi = useWords(uiText)
@@ -39,18 +39,19 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
   const renaming = useDecision(views.endpoints.update)
   const { discard, problem, isSending, isKept } = renamed ? renaming : creating
 
-  function showNameError(sentence: string | undefined) {
-    setNameError(sentence)
-    if (sentence) field.current?.focus()
-    return sentence !== undefined
+  /** Shows an error at the name, if any; returns whether there is one. */
+  function showNameError(message: string | undefined) {
+    setNameError(message)
+    if (message) field.current?.focus()
+    return message !== undefined
   }
 
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const checked = checkChange(viewFields, 'name', name, sayProblem)
     if (showNameError(checked.problem)) return
     const title = t('about', { name })
-    const { problem: refused, answer } = renamed
+    const { problem: refusal, answer } = renamed
       ? await renaming.decide(
           { params: { id: renamed.id }, body: { name } },
           { title, version: renamed.version },
@@ -59,7 +60,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
           { body: { name, list, ...listState, ...(mayShare && { is_shared: isShared }) } },
           { title },
         )
-    if (refused) return void showNameError(refused.body.fields?.name?.[0])
+    if (refusal) return void showNameError(refusal.body.fields?.name?.[0])
     toast.success(t(renamed ? 'done.renamed' : 'done.saved'))
     mark(answer.id)
     onClose()
@@ -73,7 +74,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
 
   return (
     <Dialog onClose={close} title={t(renamed ? 'dialog.rename' : 'dialog.save')}>
-      <form onSubmit={(event) => void send(event)} noValidate className={classes.content}>
+      <form onSubmit={(event) => void submit(event)} noValidate className={classes.content}>
         <TextInput
           {...inputProps({ id, error: nameError, help: t('help.name') })}
           ref={field}

@@ -24,7 +24,7 @@ import { views } from './view.ts'
 
 type ViewItemsProps = { list: string; openDialog: (request: ViewDialogRequest) => void }
 
-/** The menu items of the views, and the actions on the current one. */
+/** Menu items: the saved views, actions on the current one, and saving a new one. */
 export default function ViewItems({ list, openDialog }: ViewItemsProps) {
   const t = useWords(viewText)
   const sayWeb = useWords(webText)
@@ -82,6 +82,7 @@ export default function ViewItems({ list, openDialog }: ViewItemsProps) {
   )
 }
 
+/** Menu items that change the current view, which the person owns. */
 function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: SavedView }) {
   const t = useWords(viewText)
   const sayUi = useWords(uiText)
@@ -91,13 +92,13 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
   const { id, name, version, is_shared } = view
   const title = t('about', { name })
 
-  /** Refused writes stay in the list of unsent work, with their reason. */
-  async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, done: () => void) {
+  /** Sends a write. A refused one stays in the list of unsent work, with its reason. */
+  async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, onDone: () => void) {
     const seen = { version, values: {} }
-    await writes.write(endpoint, input, { title, seen }).then(done, () => undefined)
+    await writes.write(endpoint, input, { title, seen }).then(onDone, () => undefined)
   }
-  const change = (body: Call<typeof views.endpoints.update>['body'], done: string) =>
-    void write(views.endpoints.update, { params: { id }, body }, () => toast.success(done))
+  const change = (body: Call<typeof views.endpoints.update>['body'], doneText: string) =>
+    void write(views.endpoints.update, { params: { id }, body }, () => toast.success(doneText))
 
   return (
     <div role="group" aria-label={title}>

@@ -9,16 +9,16 @@ import { type SavedView, useViews } from './useViews.tsx'
 import classes from './ViewsMenu.module.css'
 import { viewText } from './view.text.ts'
 
-// Loaded on demand, as most visits to a list do not use views.
+// Loaded on demand, since most visits to a list do not use views.
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
 const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 
-/** A request to open the dialog: to save a new view, or to rename one. */
+/** A request to open the dialog: to rename a view, or without one to save a new view. */
 export type ViewDialogRequest = { renamed?: SavedView }
 
 /**
- * The menu of saved views: apply one, save the current state of the list, edit own ones. `list` is the name
- * of the list.
+ * Menu of saved views: applies one, saves the current state of the list, and edits own ones. `list` is the name of
+ * the list.
  */
 export function ViewsMenu({ list }: { list: string }) {
   const t = useWords(viewText)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const keep = (person: TestPerson, id: string, body: Layout) =>
   person.layouts.keep({ params: { id }, body })
 
-it('everybody signed in keeps layouts of their own, and the last one counts', async () => {
+it('stores the latest layout of each list for every signed-in person', async () => {
   const wide: Layout = {
     columns: [
       { key: 'number', width: 200 },
@@ -30,13 +30,16 @@ it('everybody signed in keeps layouts of their own, and the last one counts', as
   await expect(app.anonymous.layouts.list({})).rejects.toMatchObject({ status: 401 })
 })
 
-it('takes no layout that no list could have', async () => {
+it('refuses invalid layouts and list names', async () => {
   const person = await app.as('partner')
   const columns = (count: number) => ({
-    columns: Array.from({ length: count }, (_, at) => ({ key: `column_${at}`, width: 40 + at })),
+    columns: Array.from({ length: count }, (_, index) => ({
+      key: `column_${index}`,
+      width: 40 + index,
+    })),
   })
   await keep(person, 'a-list_2', columns(100))
-  const wrong: unknown[] = [
+  const invalidLayouts: unknown[] = [
     columns(101),
     { columns: [{ key: 'id', width: 39 }] },
     { columns: [{ key: 'id', width: 1201 }] },
@@ -45,7 +48,7 @@ it('takes no layout that no list could have', async () => {
     { columns: [{ key: 'id', sort: 'asc' }] },
     {},
   ]
-  for (const body of wrong)
+  for (const body of invalidLayouts)
     await expect(keep(person, 'a-list_2', body as Layout)).rejects.toMatchObject({ status: 400 })
   for (const name of ['Mandates', '2', 'a'.repeat(41)])
     await expect(keep(person, name, columns(1))).rejects.toMatchObject({ status: 404 })

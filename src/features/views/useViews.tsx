@@ -13,11 +13,12 @@ export type SavedView = RowOf<typeof views.endpoints.list>
 
 /** The saved views of a list, and its state relative to them. */
 export type Views = {
-  /** The visible views, by name; undefined until loaded. */
+  /** The views that the person may see, sorted by name; undefined until loaded. */
   all: readonly SavedView[] | undefined
   error: CallError | null
-  /** The chosen view, or one equal to the list; `isChanged` if the list has changed since. */
+  /** The view chosen in the URL, else one that equals the state of the list. */
   current: SavedView | undefined
+  /** Whether the state of the list differs from the current view. */
   isChanged: boolean
   /** The current state of the list, as a view would store it. */
   listState: { state: string; columns: Layout | null }
@@ -41,16 +42,16 @@ export function useViews(list: string, isIdle = false): Views {
   )
   const all = data?.results
   const listState = { state: stateOf(address), columns: layout.columns.length > 0 ? layout : null }
-  const isActive = ({ state, columns }: SavedView) =>
+  const equalsList = ({ state, columns }: SavedView) =>
     (state ?? '') === listState.state && (columns === null || isSame(columns, layout))
   const chosen = all?.find(({ id }) => String(id) === address.saved)
-  const current = chosen ?? all?.find(isActive)
+  const current = chosen ?? all?.find(equalsList)
 
   return {
     all,
     error,
     current,
-    isChanged: current !== undefined && !isActive(current),
+    isChanged: current !== undefined && !equalsList(current),
     listState,
     choose({ id, state, columns }) {
       if (columns) change(columns)

@@ -4,6 +4,7 @@ import type { Layout } from '../../kernel/record/layout.ts'
 import { recordColumns } from '../../kernel/record/record.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 
+/** Saved views of lists. */
 export const viewsTable = pgTable(
   'views',
   {

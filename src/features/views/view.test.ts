@@ -26,7 +26,7 @@ const namesFor = async (person: TestPerson, list = 'mandates') =>
   (await person.views.list({ query: { list } })).results.map(({ name }) => name)
 
 describe('views', () => {
-  it('are kept by everybody in a group for themselves, and are nowhere for others', async () => {
+  it('are private to the person who saved them; people without a group have none', async () => {
     for (const person of [admin, client, partner]) {
       const mine = await save(person, 'Mine')
       expect(mine).toMatchObject({ owner: person.id, state: 'status=ordered', columns: null })
@@ -60,7 +60,7 @@ describe('views', () => {
     await expect(nobody.views.list({})).rejects.toMatchObject({ status: 403 })
   })
 
-  it('are shared by administrators with administrators, and stay their owner’s', async () => {
+  it('can be shared among administrators; only the owner may change them', async () => {
     const { id, version } = await save(admin, 'For all', { is_shared: true })
     const params = { id }
     expect(await colleague.views.get({ params })).toMatchObject({
@@ -91,7 +91,7 @@ describe('views', () => {
     await expect(colleague.views.get({ params })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('have names that are unique for their owner and list, in whatever letters', async () => {
+  it('have names that are unique per owner and list, ignoring case', async () => {
     const taken = {
       status: 409,
       body: { fields: { name: ['This value is already in use: choose another.'] } },
@@ -112,7 +112,7 @@ describe('views', () => {
   })
 })
 
-it('what an address asks of a list is said in one way, without the place in it', () => {
+it('derives one canonical state from the URL of a list, without page and saved view', () => {
   const state = stateOf({
     view: 'board',
     status: 'ordered,in_progress',

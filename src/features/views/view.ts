@@ -31,10 +31,10 @@ export type View = TypeOf<typeof views.row>
 
 export const viewEndpoints = views.endpoints
 
-/** URL parameters that are not part of a view. */
+/** URL parameters of a list that a view does not store. */
 const transientParams = ['page', 'trashed', 'saved']
 
-/** The filters and sorting in a list's URL, in canonical order: `sort=name&status=ordered`. */
+/** The filters and sorting in a list's URL parameters, in canonical order: `sort=name&status=ordered`. */
 export function stateOf(address: Record<string, unknown>): string {
   const query = Object.entries(address)
     .filter(
@@ -45,7 +45,7 @@ export function stateOf(address: Record<string, unknown>): string {
   return new URLSearchParams(query).toString().replaceAll('%2C', ',')
 }
 
-/** The URL parameters for the state of a view. */
+/** The URL parameters that apply the state of a view. */
 export const viewAddress = (state: string | null): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(state ?? '')].filter(([name]) => !transientParams.includes(name)),
