@@ -70,10 +70,10 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
               icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
             },
           ],
-          isIdle: !isSearchable(typed),
+          staysClosed: !isSearchable(typed),
           isPending: words !== typed || found.isPlaceholderData || found.isLoading,
         }}
-        onTake={({ value }) => {
+        onSelect={({ value }) => {
           const hit = hits.find(({ egid }) => String(egid) === value)
           if (hit) onPick(hit, existing.get(hit.egid))
           else onByHand(typed)
@@ -88,7 +88,7 @@ export function AddressSearch({ onPick, onByHand, autoFocus }: Props) {
         isBusy={isActive && found.isFetching}
         autoFocus={autoFocus}
         hidesEmptyMessage
-        head={
+        header={
           found.isError ? (
             <div role="alert" className={classes.failed}>
               {t('new.search_failed')}

@@ -50,7 +50,7 @@ export default function BuildingByHand({ address, onMade }: Props) {
       title={t('list.new')}
       onValues={setValues}
       onCreated={({ id }) => onMade(id)}
-      after={{ identifiers: <Duplicates values={values} /> }}
+      afterSection={{ identifiers: <Duplicates values={values} /> }}
     />
   )
 }

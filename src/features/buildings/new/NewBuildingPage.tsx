@@ -112,7 +112,7 @@ function ByHand({ address, ...props }: ByHandProps) {
           {t('new.by_register')}
         </Button>
       }
-      after={{ identifiers: <Duplicates values={values} /> }}
+      afterSection={{ identifiers: <Duplicates values={values} /> }}
     />
   )
 }

@@ -71,7 +71,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
         {entry.beside(name)}
       </>
     ),
-    marked: () => [isChanged, usual, ...(entry.marked?.(name) ?? [])],
+    besideDependencies: () => [isChanged, usual, ...(entry.besideDependencies?.(name) ?? [])],
   }
   return (
     <MemoField

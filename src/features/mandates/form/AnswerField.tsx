@@ -42,7 +42,7 @@ function withDerivedMark(props: AnswerProps): Entry {
   return {
     ...entry,
     beside: () => <DerivedMark {...props} />,
-    marked: () => [derivedAt(fields, name, answers), ...(entry.marked?.(name) ?? [])],
+    besideDependencies: () => [derivedAt(fields, name, answers), ...(entry.besideDependencies?.(name) ?? [])],
   }
 }
 

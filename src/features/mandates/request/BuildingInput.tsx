@@ -92,10 +92,10 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
               icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
             },
           ],
-          isIdle: !canSearch,
+          staysClosed: !canSearch,
           isPending: canSearch && (query !== typed.trim() || found.isPending),
         }}
-        onTake={choose}
+        onSelect={choose}
         label={t('field.building')}
         placeholder={t('placeholder.building')}
         chosen={building === undefined ? undefined : String(building)}
@@ -107,7 +107,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
         isBusy={creation.isSending || (canSearch && found.isFetching)}
         hidesEmptyMessage
-        head={
+        header={
           found.hasFailed ? (
             <p className={classes.failed} role="alert">
               {say('search_failed')}
@@ -118,7 +118,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
             </p>
           )
         }
-        foot={
+        footer={
           found.source && <p className={classes.source}>{say('source', { ...found.source })}</p>
         }
       />

@@ -79,7 +79,9 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         labels={labels}
         references={references}
         controls={controls}
-        after={{ order: <TwinWarning serviceType={serviceType} building={values.building} /> }}
+        afterSection={{
+          order: <TwinWarning serviceType={serviceType} building={values.building} />,
+        }}
         submit={say('submit')}
         title={t('list.new')}
         onValues={setValues}

@@ -28,7 +28,7 @@ export default function CancellationDialog({ mandate, action, onClose }: Props) 
       <p className={classes.hint}>{t(action === 'ask' ? 'ask_text' : 'dismiss_text')}</p>
       <CreateForm
         endpoint={endpoints[action]}
-        of={{ id, version }}
+        record={{ id, version }}
         form={`mandates/${id}/cancellation/${action}`}
         fields={fields}
         text={cancellationText}

@@ -87,7 +87,7 @@ export default function DuplicateDialog({
       <p className={classes.hint}>{t('hint')}</p>
       <CreateForm
         endpoint={duplicateEndpoints.duplicate}
-        of={{ id, version }}
+        record={{ id, version }}
         form={`mandates/${id}/duplicate`}
         fields={fields}
         text={duplicateText}
@@ -101,7 +101,7 @@ export default function DuplicateDialog({
         labels={{ users: Object.fromEntries(people.filter(([person]) => person)) }}
         references={references}
         controls={controls}
-        after={{
+        afterSection={{
           duplicate: <TwinWarning serviceType={service_type} building={building} />,
         }}
         submit={t('submit')}

@@ -221,7 +221,7 @@ function MoveForm({
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
       <CreateForm
         endpoint={mandateEndpoints.setStatus}
-        of={{ id, version }}
+        record={{ id, version }}
         form={`mandates/${id}/move/${way.to}`}
         fields={fields}
         hidden={['to']}

@@ -46,7 +46,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
     >
       <CreateForm
         endpoint={mandateEndpoints.setWaiting}
-        of={{ id, version }}
+        record={{ id, version }}
         form={`mandates/${id}/waiting`}
         fields={waitingFields}
         initial={

@@ -39,7 +39,7 @@ export default function NewContact({ typed, role, onCreated }: Props) {
       text={userText}
       initial={initial}
       notes={entered?.values.company_name ? { first_name: t('company.contact') } : undefined}
-      after={{
+      afterSection={{
         identity: entered && (
           <CompanyHint {...entered} recognised={parseContact(typed).company_name} />
         ),

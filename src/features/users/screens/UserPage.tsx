@@ -57,7 +57,7 @@ function NewUser() {
         submit={t('create.submit')}
         title={t('list.new')}
         onValues={(values, set) => setEntered({ values, set })}
-        after={{ identity: entered && <CompanyHint {...entered} /> }}
+        afterSection={{ identity: entered && <CompanyHint {...entered} /> }}
         onCreated={({ id }) => {
           toast.success(t('create.done'))
           void navigate({ to: `/users/${id}` })

@@ -16,7 +16,7 @@ export function useContacts(role: ContactRole, mayCreate: boolean): ReferenceSou
   const t = useWords(contactText)
   return {
     find: userEndpoints.contactOptions,
-    words: 'q',
+    searchParameter: 'q',
     query: { role },
     label: ({ label }: ContactOption) => label,
     detail: ({ company, name, city, email }: ContactOption) =>

@@ -11,7 +11,7 @@ type MenuContentProps = MenuProps & {
 
 /** Dropdown of a `MenuButton`, loaded with the menu library. */
 export default function MenuContent({ anchor, content, opened, ...props }: MenuContentProps) {
-  // Mount closed, then open: only then does the menu record the focus and restore it.
+  // Mount closed, then open: otherwise the menu does not restore the focus.
   const isMounted = useMounted()
   return (
     <Menu {...props} opened={opened && isMounted}>

@@ -23,13 +23,13 @@ export default function ExportDialog(props: Props) {
   const { sort } = props.query
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
-  const [busy, setBusy] = useState<Format>()
+  const [savingFormat, setSavingFormat] = useState<Format>()
   const isTooMany = ids.length > maxChosenIds
   async function save(format: Format) {
-    setBusy(format)
+    setSavingFormat(format)
     const query = { sort, id: ids as string[] }
     const isSaved = await exportList(list, query, format, sayUi('list.export_failed')).finally(() =>
-      setBusy(undefined),
+      setSavingFormat(undefined),
     )
     if (isSaved) onClose()
   }
@@ -42,7 +42,7 @@ export default function ExportDialog(props: Props) {
             key={format}
             variant={format === 'xlsx' ? 'filled' : 'default'}
             data-autofocus={format === 'xlsx' || undefined}
-            loading={busy === format}
+            loading={savingFormat === format}
             disabled={isTooMany}
             onClick={() => void save(format as Format)}
           >

@@ -21,14 +21,14 @@ export type ExportedList = {
 }
 
 /**
- * Saves all pages of a list (or only the records in the query's `id`) with the visible columns as a file.
- * Returns whether it succeeded; otherwise a toast says why, or `failed`.
+ * Saves all pages of a list, or only the records in the query's `id`, with the visible columns as a file. Returns
+ * whether it succeeded. If not, a toast shows the server's reason, or `failedMessage` without a response.
  */
 export async function exportList(
   list: ExportedList,
   query: Query,
   format: Format,
-  failed: string,
+  failedMessage: string,
 ): Promise<boolean> {
   const { page: _page, page_size: _size, trashed: _trashed, fields: _fields, ...selection } = query
   const exported = { ...selection, columns: exportedFields(list), format }
@@ -37,25 +37,25 @@ export async function exportList(
     return true
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    toast.error(error.status > 0 ? error.body.detail : failed)
+    toast.error(error.status > 0 ? error.body.detail : failedMessage)
     return false
   }
 }
 
-/** Fields of the visible columns, in the order of the layout; they become the export's columns. */
+/** Returns the fields of the visible columns, in the order of the layout: the columns of the export. */
 export function exportedFields({
   columns,
   fields,
   layout,
 }: Omit<ExportedList, 'endpoint'>): string[] {
-  const further = layout.columns
+  const fieldColumns = layout.columns
     .filter(
       ({ key }) => key in { ...fields, ...commonFields } && !columns.some((one) => one.key === key),
     )
     .map(
       ({ key }): Column<never> => ({ key, title: '', width: 0, section: '', render: () => null }),
     )
-  return applyLayout([...columns, ...further], layout)
+  return applyLayout([...columns, ...fieldColumns], layout)
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ key, fields: columnFields = [key] }) => columnFields)
 }

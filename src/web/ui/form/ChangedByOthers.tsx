@@ -13,10 +13,10 @@ import type { FormRecord } from './entry.tsx'
 /** How long a field shows that someone else changed it, ms. */
 const highlightDuration = 10_000
 
-/** A change of a field by someone else; `name` only if the reader may know it. */
+/** A change of a field by someone else: when, and by whom if the reader may know it. */
 export type ChangedByOther = { at: string; name: string | undefined }
 
-/** Fields of an open record that someone else changed in the last 10 s, by field name. */
+/** Returns the changes of an open record by others in the last 10 s, by field. */
 export function useChangedByOthers(
   record: FormRecord,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function useChangedByOthers(
     })
     if (found.length === 0) return
     const fresh = Object.fromEntries(found)
-    setChanged((others) => ({ ...others, ...fresh }))
+    setChanged((earlierChanges) => ({ ...earlierChanges, ...fresh }))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
       setChanged((all) =>
@@ -50,7 +50,7 @@ export function useChangedByOthers(
   return changed
 }
 
-/** Shown next to a field's label: who just changed it. */
+/** Mark next to a field's label: who has just changed it. */
 export function ChangedMark({ change }: { change: ChangedByOther | undefined }) {
   const t = useWords(changedText)
   if (!change) return null

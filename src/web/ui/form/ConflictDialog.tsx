@@ -19,7 +19,7 @@ export type ConflictedWrite = Extract<Unsent, { state: 'conflict' }>
 
 const choices = ['mine', 'theirs', 'original'] as const satisfies readonly Choice[]
 
-/** Resolves a conflict: per field, keep mine, theirs or the original; my write stays unsent until then. */
+/** Resolves a conflict: for each field, keep mine, theirs or the original. Until then the write stays unsent. */
 export default function ConflictDialog(props: {
   conflicted: ConflictedWrite
   fields: Fields
@@ -61,7 +61,7 @@ export default function ConflictDialog(props: {
                 {sayConflict(`${choice}`)}
                 <span className={classes.origin}>
                   {choice === 'mine' ? (
-                    timeOf(conflicted.at)
+                    formatTimeOf(conflicted.at)
                   ) : (
                     <Origin origin={clashes[name]?.provenance?.[choice]} choice={choice} />
                   )}
@@ -94,22 +94,22 @@ export default function ConflictDialog(props: {
   )
 }
 
-/** Only the time if it was today, otherwise date and time. */
-const timeOf = (at: string | number) => {
+/** Formats an instant: only the time if it is today, otherwise date and time. */
+const formatTimeOf = (at: string | number) => {
   const instant = new Date(at)
   return dayOf(instant) === dayOf(new Date()) ? formatTime(instant) : formatInstant(instant)
 }
 
 type OriginProps = { origin: Provenance[string] | null | undefined; choice: Choice }
 
-/** Who set a value and when; for the original also its source. */
+/** Who set a value and when; with its source if it is the original or nobody set it. */
 function Origin({ origin, choice }: OriginProps) {
   const t = useWords(uiText)
   if (!origin) return null
   const { source, by, at } = origin
   const sourceLabel =
     isSource(source) && (choice === 'original' || !by) ? t(`source.${source}`) : ''
-  return [sourceLabel, by?.name, timeOf(at)].filter(Boolean).join(', ')
+  return [sourceLabel, by?.name, formatTimeOf(at)].filter(Boolean).join(', ')
 }
 
 function ClashValue({
@@ -125,9 +125,9 @@ function ClashValue({
 }) {
   const sayUi = useWords(uiText)
   const { say, codes } = use(FieldContext)
-  const list = useCodeList(codes, field?.attribute)
+  const codeList = useCodeList(codes, field?.attribute)
   const text = field
-    ? displayValue(name, field, value, { say, sayUi, labels, codes: list })
+    ? displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
     : String(value)
   return <span className={classes.value}>{text || sayUi('form.empty')}</span>
 }

@@ -28,7 +28,7 @@ import classes from './forms.module.css'
 import { useDraft } from './useDraft.tsx'
 
 export type CreateFormProps<E extends AnyEndpoint> = DeclaredForm & {
-  /** Key of this form's draft on the device ("users/new"). */
+  /** Key of the form's draft on the device ("users/new"). */
   form: string
   initial?: DraftValues
   /** Whether `initial` is an existing record: then the draft stores only the changed values. */
@@ -39,25 +39,25 @@ export type CreateFormProps<E extends AnyEndpoint> = DeclaredForm & {
   submit: string
   /** Content next to the primary button. */
   beside?: ReactNode
-  /** Called on mount and on each change; may set other values. */
+  /** Called with all values on mount and after each change; `set` changes some of them. */
   onValues?: (values: DraftValues, set: (values: DraftValues) => void) => void
 } & (SendProps<E> | HandOverProps)
 
 type SendProps<E extends AnyEndpoint> = {
   /** Creates the record. */
   endpoint: E
-  /** Maps the entered values to the request body; by default all of them. */
+  /** Maps the entered values to the request body; unchanged by default. */
   bodyOf?: (values: DraftValues) => DraftValues
-  /** The existing record, if the endpoint acts on one. */
-  of?: { id: number; version: number }
+  /** The existing record, if the endpoint acts on one; its version is sent as `If-Match`. */
+  record?: { id: number; version: number }
   /** Name in the list of unsent writes. */
   title: string
   onCreated: (created: ResponseBody<E>) => void
-  /** Extra content for an error, such as a link to the record that already exists. */
+  /** Renders extra content for an error, such as a link to the record that already exists. */
   refusal?: (error: CallError) => ReactNode
 }
 
-/** For flows of several requests: receives the values, sends nothing. */
+/** For flows of several requests: the caller receives the values and sends them. */
 type HandOverProps = { onEntered: (values: DraftValues) => void }
 
 /** Form generated from declared fields; creates a record, or hands the values to `onEntered`. */
@@ -132,23 +132,23 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       await draft.drop()
       return props.onEntered(values)
     }
-    const { endpoint, bodyOf, of, title, onCreated } = props
+    const { endpoint, bodyOf, record, title, onCreated } = props
     const key = crypto.randomUUID()
     setRefused(undefined)
     setSending(key)
     try {
       const body = bodyOf ? bodyOf(values) : values
-      const input = { params: of && { id: of.id }, body } as Call<E>
+      const input = { params: record && { id: record.id }, body } as Call<E>
       const created = await writes.write(endpoint, input, {
         key,
         title,
         form: formName,
-        seen: of && { version: of.version, values: {} },
+        seen: record && { version: record.version, values: {} },
       })
       onCreated(created)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // The form shows the error and still has the values, so the queue need not.
+      // The form shows the error and still has the values, so the write need not stay in the queue.
       await writes.discard(key)
       setRefused(error)
       const atFields = Object.entries(error.body.fields ?? {})
@@ -168,7 +168,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
-        // Submit events bubble out of a dialog's form, which must not submit this one too.
+        // Submit events bubble, also out of a dialog: its form must not submit the form around it.
         event.stopPropagation()
         void form.handleSubmit(send, (invalid) => focusFirst(Object.keys(invalid)))(event)
       }}
@@ -183,7 +183,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       <FieldSections
         fields={fields}
         names={names}
-        after={props.after}
+        afterSection={props.afterSection}
         render={(name, field, id) => (
           <Controller
             key={name}

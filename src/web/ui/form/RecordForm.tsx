@@ -24,7 +24,7 @@ type RecordFormProps<E extends AnyEndpoint> = DeclaredForm & {
   onSaved?: (record: ResponseBody<E>) => void
 }
 
-/** Form generated from declared fields; saves each field of the record on blur. */
+/** Form of a record, generated from declared fields; saves each field on blur. */
 export function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const { text, codes, references, record } = props
   return (
@@ -47,7 +47,7 @@ function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
   const sections: ComponentProps<typeof FieldSections> = {
     fields,
     names,
-    after: props.after,
+    afterSection: props.afterSection,
     render(name, field, id) {
       const control = controlProps(entry, name, field, id, {
         help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),

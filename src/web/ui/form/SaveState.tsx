@@ -19,13 +19,15 @@ const useSavedAt = (record: string, field?: string) =>
 export function SaveState(props: {
   record: string
   field: string
+  /** The field's unsent write. */
   unsent?: Unsent
+  /** Opens the dialog of its conflict. */
   onDecide: () => void
 }) {
   const t = useWords(uiText)
   const { record, field, unsent } = props
   const savedAt = useSavedAt(record, field)
-  const isFresh = useFresh(savedAt)
+  const isJustSaved = useIsJustSaved(savedAt)
   if (unsent?.state === 'sending') {
     return (
       <span key="sending" className={classes.state} data-state="sending">
@@ -60,7 +62,7 @@ export function SaveState(props: {
       </span>
     )
   }
-  if (!isFresh) return null
+  if (!isJustSaved) return null
   return (
     <span className={classes.state} data-state="saved" role="status">
       <IconCheck size={13} stroke={1.75} aria-hidden />
@@ -69,14 +71,14 @@ export function SaveState(props: {
   )
 }
 
-/** Whether it was saved in the last 2 s; saves before the field mounted don't count. */
-function useFresh(savedAt: number | undefined): boolean {
-  const [seen, setSeen] = useState(savedAt)
+/** Whether the field was saved in the last 2 s; a save before it mounted does not count. */
+function useIsJustSaved(savedAt: number | undefined): boolean {
+  const [shownBefore, setShownBefore] = useState(savedAt)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(savedAt), savedDuration)
+    const timer = setTimeout(() => setShownBefore(savedAt), savedDuration)
     return () => clearTimeout(timer)
   }, [savedAt])
-  return savedAt !== seen
+  return savedAt !== shownBefore
 }
 
 /** Time of the last save, in a record's header. */

@@ -22,7 +22,7 @@ import { requestForm } from './formRequest.ts'
 import classes from './UnsentBar.module.css'
 import { unsentText } from './unsent.text.ts'
 
-/** Fields of a resource with their texts and code lists. */
+/** Declared fields of a resource, with a hook for their texts and their code lists. */
 export type DeclaredRecords = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
 
 /** Indicator on every page while writes are unsent: their number, and a drawer that lists them. */
@@ -34,8 +34,8 @@ export function UnsentBar({
 }) {
   const t = useWords(unsentText)
   const sayUi = useWords(uiText)
-  /** `left`: closed by going to a field, which then takes the focus. */
-  const [list, setList] = useState<'open' | 'closed' | 'left'>('closed')
+  /** `left`: closed by navigating to a field, which keeps the focus. */
+  const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed')
   const all = useUnsent()
   const isOnline = useSyncExternalStore(
     (notify) => onlineManager.subscribe(notify),
@@ -58,7 +58,7 @@ export function UnsentBar({
           <UnstyledButton
             className={classes.chip}
             data-tone={refused > 0 ? 'danger' : 'warn'}
-            onClick={() => setList('open')}
+            onClick={() => setDrawer('open')}
           >
             <StateIcon size={13} stroke={1.75} aria-hidden />
             {parts.join(', ')}
@@ -66,9 +66,9 @@ export function UnsentBar({
         )}
       </div>
       <Drawer
-        opened={list === 'open'}
-        onClose={() => setList('closed')}
-        returnFocus={list !== 'left'}
+        opened={drawer === 'open'}
+        onClose={() => setDrawer('closed')}
+        returnFocus={drawer !== 'left'}
         title={t('title')}
         size={352}
         closeButtonProps={{ 'aria-label': sayUi('dialog.close') }}
@@ -77,12 +77,12 @@ export function UnsentBar({
           <p className={classes.none}>{t('none')}</p>
         ) : (
           <ul className={classes.list}>
-            {all.map((one) => (
+            {all.map((unsent) => (
               <UnsentItem
-                key={one.key}
-                unsent={one}
-                declared={declared(one.record.split('/')[0] ?? '', one)}
-                onLeave={() => setList('left')}
+                key={unsent.key}
+                unsent={unsent}
+                declared={declared(unsent.record.split('/')[0] ?? '', unsent)}
+                onLeave={() => setDrawer('left')}
               />
             ))}
           </ul>
@@ -100,7 +100,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   const sayUi = useWords(uiText)
   const goTo = useGoTo()
   const { key, title, record, at, tries, state, method } = unsent
-  const isClash = state === 'conflict'
+  const isConflict = state === 'conflict'
   const { icon: StateIcon, tone } = appearances[state]
   return (
     <li className={classes.item}>
@@ -117,7 +117,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
       </span>
       {state !== 'sending' && (
         <span className={classes.choices}>
-          {!isClash && (
+          {!isConflict && (
             <Button size="xs" variant="default" onClick={() => void writes.send(key)}>
               {t('send')}
             </Button>
@@ -131,7 +131,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
                 goTo(unsent)
               }}
             >
-              {t(isClash ? 'decide' : 'edit')}
+              {t(isConflict ? 'decide' : 'edit')}
             </Button>
           )}
           <Button size="xs" variant="subtle" onClick={() => void writes.discard(key)}>
@@ -160,8 +160,10 @@ function reasonOf(unsent: Unsent, t: Say<typeof unsentText>, sayUi: Say<typeof u
     case 'refused': {
       const { detail, fields = {} } = unsent.problem
       if (unsent.isFault) return detail
-      const atFields = Object.values(fields).flat()
-      return t('why_refused', { reason: atFields.length > 0 ? atFields.join(' ') : detail })
+      const fieldMessages = Object.values(fields).flat()
+      return t('why_refused', {
+        reason: fieldMessages.length > 0 ? fieldMessages.join(' ') : detail,
+      })
     }
     case 'conflict': {
       const [clash] = Object.values(unsent.conflict.clashes)
@@ -197,9 +199,9 @@ function Value({
   const sayUi = useWords(uiText)
   const say = useSay()
   const field = fieldAt(fields, name)!
-  const list = useCodeList(codes, field.attribute)
+  const codeList = useCodeList(codes, field.attribute)
   const labels = mergeLabels([useRecentLabels({ [name]: field })])
-  const text = displayValue(name, field, value, { say, sayUi, labels, codes: list })
+  const text = displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
   return (
     <div>
       <dt>{labelOf(say, name)}</dt>
@@ -208,7 +210,7 @@ function Value({
   )
 }
 
-/** Whether the write can be edited: its form can be reopened, from the record or from its draft. */
+/** Whether the write can be edited: the form of its record, or of its draft, can be opened again. */
 const isEditable = ({ page, form, values, state }: Unsent) =>
   page !== undefined && (Object.keys(values).length > 0 || (form !== undefined && state !== 'kept'))
 

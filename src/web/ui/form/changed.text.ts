@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts about fields that others have just changed. */
+/** Texts of the marks of fields that others have just changed. */
 export const changedText = text('changed', {
   by: {
     fr: 'modifié par {name}, {time}',

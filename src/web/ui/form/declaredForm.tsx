@@ -19,12 +19,12 @@ export type DeclaredForm = {
   hidden?: readonly string[]
   codes?: FieldContextValue['codes']
   references?: FieldContextValue['references']
-  /** By field: replaces the help text. */
+  /** By field: replaces its help text. */
   notes?: Record<string, string>
   /** By field: custom control, in place of the default for its kind. */
   controls?: Record<string, (props: ControlProps) => ReactNode>
   /** By section: content after its fields. */
-  after?: Record<string, ReactNode>
+  afterSection?: Record<string, ReactNode>
 }
 
 /** Provides texts, code lists and record names to the fields inside. */

@@ -1,4 +1,4 @@
-/** Drops empty values: a create request omits them. */
+/** Drops empty values, which a create request omits. */
 export const withoutEmptyValues = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(

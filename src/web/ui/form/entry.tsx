@@ -17,22 +17,23 @@ export type FormRecord = {
 
 /** Reads and edits the values of a record, or of one row of a table; see `useEntry`. */
 export type Entry = {
-  /** Displayed value: the typed one, else the queued one, else that of the record. */
+  /** Returns the displayed value: the typed one, else the unsent one, else that of the record. */
   value(name: string): unknown
-  /** Error message of the field. */
+  /** Returns the error message of a field. */
   problem(name: string): string | undefined
+  /** Whether a field is read-only. */
   isFixed(name: string): boolean
   /** Stores a value being typed. */
   enter(name: string, value: unknown): void
-  /** Checks and sends a finished value. */
+  /** Checks a finished value and sends it. */
   commit(name: string, value: unknown): void
-  /** Marks next to the label: save state, change by others, provenance. */
+  /** Renders the marks next to the label: save state, change by others, provenance. */
   beside(name: string): ReactNode
-  /** Dependencies of `beside`: it re-renders if one changes. By default it always re-renders. */
-  marked?(name: string): readonly unknown[]
+  /** Dependencies of `beside`: it re-renders only if one changes; without them, always. */
+  besideDependencies?(name: string): readonly unknown[]
 }
 
-/** Props of the control that edits a field. */
+/** Returns the props of the control that edits a field. */
 export const controlProps = (
   entry: Entry,
   name: string,
@@ -61,8 +62,8 @@ type EntryFieldProps = {
 export function EntryField(props: EntryFieldProps) {
   const { name, value, error, help } = props.control
   const { entry, children } = props
-  const marks = entry.marked?.(name) ?? [{}]
-  const dependencies = [value, error, help, entry.isFixed(name), children, ...marks]
+  const besideDependencies = entry.besideDependencies?.(name) ?? [{}]
+  const dependencies = [value, error, help, entry.isFixed(name), children, ...besideDependencies]
   return <MemoField {...props} dependencies={dependencies} />
 }
 
@@ -95,5 +96,5 @@ const MemoField = memo(
   (before, after) =>
     before.control.field === after.control.field &&
     before.control.id === after.control.id &&
-    before.dependencies.every((one, index) => Object.is(one, after.dependencies[index])),
+    before.dependencies.every((value, index) => Object.is(value, after.dependencies[index])),
 )

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useLatest } from '../basic/useLatest.ts'
 
-/** A request to show a form, by the name of its draft, and focus one of its fields. */
+/** A request to show a form, identified by the key of its draft, and to focus one of its fields. */
 type FormRequest = { form: string; field?: string }
 
 let pending: FormRequest | undefined
@@ -12,12 +12,12 @@ function setPending(next: FormRequest | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Requests a form; it may be on the screen already, or mount with another page. */
+/** Requests a form, which may already be mounted, or mount later with another page. */
 export const requestForm = (request: FormRequest) => setPending(request)
 
 /**
- * Calls `handle` once per request for `form`; if it returns false (field not in this form), another one
- * may take it.
+ * Calls `handle` for a request for `form`. If it returns false (the field is not in this part of the form), the
+ * request stays pending for another caller.
  */
 export function useFormRequest(
   form: string,
@@ -36,20 +36,21 @@ export function useFormRequest(
   }, [request, form])
 }
 
-/** Focuses the control of a field. */
-export function focusField(form: Element | null, field: string | undefined) {
-  const frame = form?.querySelector(`[data-field="${field}"]`)
-  // Inputs first: the label may have a button too (provenance).
+/** Focuses the control of a field within an element. */
+export function focusField(root: Element | null, field: string | undefined) {
+  const fieldElement = root?.querySelector(`[data-field="${field}"]`)
+  // Prefer an input: the label may have a button (provenance).
   const control =
-    frame?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
-    frame?.querySelector<HTMLElement>('button')
-  // A folded field is shown first.
-  for (let fold = frame?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
-    fold.setAttribute('open', '')
+    fieldElement?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ??
+    fieldElement?.querySelector<HTMLElement>('button')
+  // Open the collapsed parts around the field: a hidden control cannot be focused.
+  let details = fieldElement?.closest('details')
+  for (; details; details = details.parentElement?.closest('details'))
+    details.setAttribute('open', '')
   control?.focus()
 }
 
-/** In a form that shows one part at a time: opens the part with the field, then focuses the field. */
+/** For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. */
 export function useGoToField<P>(
   root: RefObject<Element | null>,
   currentPart: P | undefined,

@@ -30,7 +30,7 @@ const resolve = (values: Record<string, unknown>) =>
   createResolver(fields, say)(values, undefined, {} as never)
 const validValues = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
 
-test('a form says at each field what the server would say, with its numbers', async () => {
+test('a form shows at each field the error of the server’s rule, with its limits', async () => {
   const { errors } = await resolve({
     year: 2031,
     phone_number: '12',
@@ -46,7 +46,7 @@ test('a form says at each field what the server would say, with its numbers', as
   })
 })
 
-test('what was left alone or emptied is not sent, and what is sent has its kept form', async () => {
+test('a form omits empty values, and normalises the others', async () => {
   const { values, errors } = await resolve({
     ...validValues,
     year: null,
@@ -57,7 +57,7 @@ test('what was left alone or emptied is not sent, and what is sent has its kept 
   expect(values).toEqual({ ...validValues, phone_number: '0041223431122' })
 })
 
-test('what was typed and is no value is told how to be written; a missing value is missing', async () => {
+test('a text that is not a valid value gets a specific message', async () => {
   expect((await resolve({ ...validValues, power: 'abc' })).errors.power?.message).toBe(
     'kernel:error.number_form',
   )
@@ -78,7 +78,7 @@ test('what was typed and is no value is told how to be written; a missing value 
   })
 })
 
-test('one field is checked alone, and emptied where it may be empty', () => {
+test('checks one field alone; an optional field may be empty', () => {
   expect(checkChange(fields, 'power', 84.5, say)).toEqual({ value: 84.5 })
   expect(checkChange(fields, 'power', null, say)).toEqual({ value: null })
   expect(checkChange(fields, 'phone_number', '', say)).toEqual({ value: null })

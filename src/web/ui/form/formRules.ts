@@ -11,7 +11,7 @@ import { withoutEmptyValues } from './emptyValues.ts'
 type Values = Record<string, unknown>
 type SayProblem = (problem: Problem) => string
 
-/** First error message per field; problems of parts (`name.fr`) belong to their field. */
+/** Returns the first error message of each field; problems of a part (`name.fr`) belong to its field. */
 export function messagesByField(problems: FieldProblems, say: SayProblem): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const [path, [first]] of Object.entries(problems)) {
@@ -21,19 +21,19 @@ export function messagesByField(problems: FieldProblems, say: SayProblem): Recor
   return messages
 }
 
-/** Specific messages for text that is not a number; the schema only knows that it is none. */
+/** Messages by the reason why a text is not a number, which the schema does not report. */
 const numberMessages = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
-/** Problems of a form's values: those the server would report, more specific for mistyped numbers. */
+/** Converts a validation error to problems by field, more specific for texts that are not numbers. */
 export function formProblems(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
   const problems = problemsOf(error)
   for (const name of Object.keys(problems)) {
     const field = fieldAt(fields, name)
     const value = values[name]
     if (typeof value !== 'string' || field?.decimals === undefined) continue
-    const wrong = numberProblem(value, field)
-    if (!wrong) continue
-    const key = wrong === 'unit' && !field.unit ? 'number_alone' : numberMessages[wrong]
+    const reason = numberProblem(value, field)
+    if (!reason) continue
+    const key = reason === 'unit' && !field.unit ? 'number_alone' : numberMessages[reason]
     problems[name] = [{ key: `kernel:error.${key}`, params: { unit: field.unit } }]
   }
   return problems
@@ -51,7 +51,7 @@ export function checkNew(
     : { problems: messagesByField(formProblems(fields, values, checked.error), say) }
 }
 
-/** Form resolver that checks a new record by the server's rules. */
+/** Creates a form resolver that checks a new record by the server's rules. */
 export function createResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
   return (values) => {
     const checked = checkNew(fields, values, say)
@@ -64,7 +64,7 @@ export function createResolver(fields: Fields, say: SayProblem): Resolver<Values
   }
 }
 
-/** The value to send, or an error message. */
+/** Result of a check: the value to send, or an error message. */
 export type CheckedChange = { value: unknown; problem?: undefined } | { problem: string }
 
 /** Checks one changed field by the server's rules; returns the value to send or an error message. */

@@ -5,10 +5,10 @@ import type { CheckedChange } from './formRules.ts'
 
 const rules = prefetched(() => import('./formRules.ts'))
 
-/** The rules, if they have loaded; without them, only the server checks. */
+/** Returns the rules if they have loaded; until then, only the server checks. */
 export const loadedRules = rules.loaded
 
-/** `checkChange`, once the rules have loaded; if they cannot be loaded, only the server checks the value. */
+/** Calls `checkChange` once the rules have loaded; if they cannot be loaded, only the server checks the value. */
 export async function checkWhenLoaded(
   fields: Fields,
   name: string,

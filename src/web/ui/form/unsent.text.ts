@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts of the list of changes that are not sent yet, or were refused. */
+/** Texts of the list of unsent and refused changes. */
 export const unsentText = text('unsent', {
   offline: {
     fr: {

@@ -9,8 +9,8 @@ import { uiText } from '../ui.text.ts'
 import classes from './forms.module.css'
 
 /**
- * Saves what is typed as a draft on this device, and offers to restore an earlier draft; see `Drafts`.
- * Nothing is offered if the form is already in the write queue.
+ * Stores the values of a form as a draft on this device, and offers to restore an earlier one; see `Drafts`.
+ * `isQueued`: the form is in the write queue already, so its draft is not offered.
  */
 export function useDraft(
   form: string,

@@ -28,7 +28,7 @@ type EntryOptions<E extends AnyEndpoint> = {
   endpoint: E
   record: FormRecord
   title: string
-  /** Visible fields, in which changes by others are marked. */
+  /** Visible fields; changes of them by others are marked. */
   names: readonly string[]
   isFixed: (name: string, field: Field) => boolean
   onSaved?: (record: ResponseBody<E>) => void
@@ -61,7 +61,7 @@ export function useEntry<E extends AnyEndpoint>({
    */
   values: DraftValues
   set: (values: DraftValues) => void
-  /** Drops what is typed into a field and not sent yet. */
+  /** Drops a typed value that is not sent yet. */
   revert: (name: string) => void
   root: RefObject<HTMLDivElement | null>
   notices: ReactNode
@@ -69,45 +69,45 @@ export function useEntry<E extends AnyEndpoint>({
 } {
   const [resource = '', part = ''] = endpoint.path.slice(1).split(/\/\{id\}\/|\//)
   const name = recordName(resource, record.id)
-  // A record and its form (`part`) have separate drafts.
+  // A record and a part of it, such as a mandate's form, have separate drafts.
   const draftName = part ? `${name}/${part}` : name
   const unsent = useUnsent().filter((one) => one.record === name)
-  const unsentOf = (field: string) => unsent.findLast(({ values }) => field in values)
+  const unsentWriteOf = (field: string) => unsent.findLast(({ values }) => field in values)
   const [openConflict, setOpenConflict] = useState<string>()
   const [saved, setSaved] = useState<FormRecord>()
   const [typed, setTyped] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   // A choice is entered and committed in one event, before React updates `typed`.
-  const typedNow = useRef(typed)
-  /** Value and version of each field when typing began: someone else may change it meanwhile. */
+  const latestTyped = useRef(typed)
+  /** Value and version of each field when typing began, since someone else may change it meanwhile. */
   const began = useRef<Began>({})
-  /** Committed, but not stored in the queue yet. */
-  const finishing = useRef<DraftValues>({})
+  /** Values committed, but not stored in the queue yet. */
+  const committing = useRef<DraftValues>({})
   const draft = useDraft(draftName, (values, base = {}) => {
     began.current = { ...base }
     enter(values)
     for (const [field, value] of Object.entries(values)) void commit(field, value)
   })
   // The response to a write may be newer than the record that the page has loaded.
-  const known = saved && saved.version > record.version ? { ...record, ...saved } : record
+  const newest = saved && saved.version > record.version ? { ...record, ...saved } : record
   const conflicted = unsent.find((one) => one.state === 'conflict' && one.key === openConflict)
-  const changed = useChangedByOthers(known, names)
+  const changed = useChangedByOthers(newest, names)
   const root = useRef<HTMLDivElement>(null)
   useSteadyFocus(root)
   useOpenNewConflict(unsent, setOpenConflict)
   useFormRequest(name, (field) => {
     if (field !== undefined && !fieldAt(fields, field)) return false
-    const waiting = field === undefined ? undefined : unsentOf(field)
+    const waiting = field === undefined ? undefined : unsentWriteOf(field)
     if (waiting?.state === 'conflict') setOpenConflict(waiting.key)
     else if (onFieldRequest) onFieldRequest(field)
     else focusField(root.current, field)
     return true
   })
 
-  /** Value of a field without what is typed: the unsent one, else that of the record. */
+  /** Returns the value of a field before typing: the unsent one, else that of the record. */
   function currentValue(field: string) {
-    const waiting = unsentOf(field)
-    return { version: known.version, value: waiting ? waiting.values[field] : known[field] }
+    const waiting = unsentWriteOf(field)
+    return { version: newest.version, value: waiting ? waiting.values[field] : newest[field] }
   }
 
   /** Replaces the values being typed, on the screen and in the draft. */
@@ -115,13 +115,13 @@ export function useEntry<E extends AnyEndpoint>({
     for (const field of Object.keys(values)) began.current[field] ??= currentValue(field)
     for (const field of Object.keys(began.current))
       if (!(field in values)) delete began.current[field]
-    typedNow.current = values
+    latestTyped.current = values
     setTyped(values)
     keepDraft()
   }
 
   function keepDraft() {
-    const values = { ...finishing.current, ...typedNow.current }
+    const values = { ...committing.current, ...latestTyped.current }
     if (Object.keys(values).length > 0) draft.keep(values, { ...began.current })
     else void draft.drop()
   }
@@ -134,46 +134,48 @@ export function useEntry<E extends AnyEndpoint>({
   }
 
   async function commit(field: string, value: unknown) {
-    // A blur caused by the sign-in dialog does not finish the field.
-    if (!(field in typedNow.current) || session.state().held) return
-    const entered = typedNow.current[field]
+    // Ignore a blur caused by the sign-in dialog: the value is not finished.
+    if (!(field in latestTyped.current) || session.state().held) return
+    const entered = latestTyped.current[field]
     const checked = await checkWhenLoaded(fields, field, value)
-    // If somebody typed on while the rules were loading, leaving the field again commits that.
-    if (typedNow.current[field] !== entered || !(field in typedNow.current)) return
+    // If the value was changed while the rules were loading, the next blur commits it.
+    if (latestTyped.current[field] !== entered || !(field in latestTyped.current)) return
     setProblem(field, checked.problem)
     if (checked.problem !== undefined) return
-    const waiting = unsentOf(field)
+    const waiting = unsentWriteOf(field)
     const base = began.current[field] ?? currentValue(field)
-    const { [field]: _, ...others } = typedNow.current
+    const { [field]: _, ...others } = latestTyped.current
     const isChanged = !isSame(checked.value, waiting ? waiting.values[field] : base.value)
-    if (isChanged) finishing.current[field] = checked.value
+    if (isChanged) committing.current[field] = checked.value
     enter(others)
     if (!isChanged) return
     onChanged?.(field, base.value ?? null, checked.value)
     const seen = { version: base.version, values: { [field]: base.value } }
     await send({ [field]: checked.value }, seen, () => {
-      delete finishing.current[field]
+      delete committing.current[field]
       keepDraft()
     })
   }
 
-  /** Sets several fields in one write: table rows, an undo, values that depend on each other. */
+  /** Sends several fields in one write: table rows, an undo, values that depend on each other. */
   async function set(values: DraftValues) {
     const fields = Object.keys(values)
     const bases = fields.map((field) => ({
       field,
       ...(began.current[field] ?? currentValue(field)),
     }))
-    Object.assign(finishing.current, values)
+    Object.assign(committing.current, values)
     enter(
-      Object.fromEntries(Object.entries(typedNow.current).filter(([field]) => !(field in values))),
+      Object.fromEntries(
+        Object.entries(latestTyped.current).filter(([field]) => !(field in values)),
+      ),
     )
     const seen = {
-      version: Math.min(known.version, ...bases.map(({ version }) => version)),
+      version: Math.min(newest.version, ...bases.map(({ version }) => version)),
       values: Object.fromEntries(bases.map(({ field, value }) => [field, value ?? null])),
     }
     await send(values, seen, () => {
-      for (const field of fields) delete finishing.current[field]
+      for (const field of fields) delete committing.current[field]
       keepDraft()
     })
   }
@@ -191,7 +193,7 @@ export function useEntry<E extends AnyEndpoint>({
   }
 
   function problem(field: string) {
-    const waiting = unsentOf(field)
+    const waiting = unsentWriteOf(field)
     const refusal =
       waiting?.state === 'refused'
         ? (waiting.problem.fields?.[field]?.[0] ?? waiting.problem.detail)
@@ -222,14 +224,14 @@ export function useEntry<E extends AnyEndpoint>({
       return !declared || isFixed(field, declared)
     },
     enter: useLatest((field: string, value: unknown) => {
-      enter({ ...typedNow.current, [field]: value })
+      enter({ ...latestTyped.current, [field]: value })
       if (problem(field)) setProblem(field, undefined)
     }),
     commit: useLatest((field: string, value: unknown) =>
       runOnceUserKnown(() => commitNow(field, value)),
     ),
     beside(field) {
-      const waiting = unsentOf(field)
+      const waiting = unsentWriteOf(field)
       return (
         <>
           <ChangedMark change={changed[field]} />
@@ -239,22 +241,26 @@ export function useEntry<E extends AnyEndpoint>({
             unsent={waiting}
             onDecide={() => setOpenConflict(waiting?.key)}
           />
-          <ProvenanceMark origin={known.provenance?.[field]} field={field} />
+          <ProvenanceMark origin={newest.provenance?.[field]} field={field} />
         </>
       )
     },
-    marked: (field) => [changed[field], unsentOf(field), known.provenance?.[field]],
+    besideDependencies: (field) => [
+      changed[field],
+      unsentWriteOf(field),
+      newest.provenance?.[field],
+    ],
   }
   return {
     entry,
     values: Object.assign(
-      { ...known },
+      { ...newest },
       ...unsent.map((one) => one.values),
       withoutPartialChoices(typed),
     ),
     set: useLatest((values: DraftValues) => runOnceUserKnown(() => setNow(values))),
     revert: useLatest((field: string) => {
-      const { [field]: _, ...others } = typedNow.current
+      const { [field]: _, ...others } = latestTyped.current
       enter(others)
       setProblem(field, undefined)
     }),
@@ -281,15 +287,17 @@ export function useEntry<E extends AnyEndpoint>({
 /** Keys of the writes whose conflict has been shown. */
 const shownConflicts = new Set<string>()
 
-/** Opens the dialog of a conflict once, when it arises; after "later" it is marked next to its field. */
+/** Opens the dialog of a new conflict once; if it is postponed, a mark next to the field opens it again. */
 function useOpenNewConflict(
   unsent: readonly { key: string; state: string }[],
   open: (key: string) => void,
 ) {
   useEffect(() => {
-    const fresh = unsent.find(({ key, state }) => state === 'conflict' && !shownConflicts.has(key))
-    if (!fresh) return
-    shownConflicts.add(fresh.key)
-    open(fresh.key)
+    const newConflict = unsent.find(
+      ({ key, state }) => state === 'conflict' && !shownConflicts.has(key),
+    )
+    if (!newConflict) return
+    shownConflicts.add(newConflict.key)
+    open(newConflict.key)
   })
 }

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the focused field at its position on the screen while content above it grows (tables, notices);
- * otherwise its open list would move out of view. Browsers' scroll anchoring does not work at the top of
- * a page.
+ * Keeps the focused field at its position on the screen while content above it grows (tables, notices): its open
+ * list must not move out of view. Scroll anchoring by the browser does not work at the top of a page.
  */
 export function useSteadyFocus(root: RefObject<Element | null>) {
   useEffect(() => {

@@ -45,7 +45,7 @@ export function ChoiceControl(props: ControlProps) {
   return (
     <OptionSelect
       {...props}
-      {...labelsOf(props, say)}
+      {...commonProps(props, say)}
       options={options}
       chosen={chosen}
       valueOf={(option) => option.value}
@@ -53,8 +53,8 @@ export function ChoiceControl(props: ControlProps) {
   )
 }
 
-/** Texts of a choice's input. */
-const labelsOf = ({ name, field }: ControlProps, say: SayKey) => ({
+/** Label, placeholder and `isRequired` of a choice's input. */
+const commonProps = ({ name, field }: ControlProps, say: SayKey) => ({
   label: say(`field.${name}`),
   placeholder: sayIfAny(say, `placeholder.${name}`),
   isRequired: field.required,
@@ -64,8 +64,8 @@ const labelsOf = ({ name, field }: ControlProps, say: SayKey) => ({
 export function CodeControl(props: ControlProps) {
   const { say, codes } = use(FieldContext)
   const { field, value } = props
-  const list = useCodeList(codes, field.attribute) ?? []
-  const options = list.map(({ code, label }) => optionOf(String(code), label))
+  const codeList = useCodeList(codes, field.attribute) ?? []
+  const options = codeList.map(({ code, label }) => optionOf(String(code), label))
   const chosen =
     typeof value === 'number'
       ? (options.find((option) => option.value === String(value)) ?? optionOf(String(value), ''))
@@ -73,7 +73,7 @@ export function CodeControl(props: ControlProps) {
   return (
     <OptionSelect
       {...props}
-      {...labelsOf(props, say)}
+      {...commonProps(props, say)}
       options={options}
       chosen={chosen}
       valueOf={(option) => Number(option.value)}
@@ -81,7 +81,7 @@ export function CodeControl(props: ControlProps) {
   )
 }
 
-type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
+type OptionSelectProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
   error?: string | boolean
   'aria-label'?: string
   options: readonly Option[]
@@ -91,12 +91,12 @@ type OneOfProps = Omit<ControlProps, 'name' | 'field' | 'error'> & {
   /** Accessible name of the list and of the "clear" button. */
   label: string
   placeholder?: string
-  /** Cannot be cleared. */
+  /** Whether it cannot be cleared. */
   isRequired?: boolean
 }
 
 /** Select with local options, filtered while typing. */
-export function OptionSelect(props: OneOfProps) {
+export function OptionSelect(props: OptionSelectProps) {
   const { options, chosen, valueOf, isRequired, value } = props
   const textState = useTyping(!chosen && typeof value === 'string' ? value : undefined)
   return (
@@ -108,7 +108,7 @@ export function OptionSelect(props: OneOfProps) {
       chosen={chosen?.value}
       chosenLabel={chosen?.label ?? ''}
       onClear={isRequired ? undefined : () => setAndCommit(props, null)}
-      onTake={(option) => setAndCommit(props, valueOf(option))}
+      onSelect={(option) => setAndCommit(props, valueOf(option))}
     />
   )
 }
@@ -164,9 +164,9 @@ export function ChoicesControl(props: ControlProps) {
       textState={textState}
       offer={{ options: matchingOptions(options, textState.typed ?? '') }}
       chosen={chosen}
-      {...labelsOf(props, say)}
-      onTake={(option) => setAndCommit(props, [...keys, option.value])}
-      onDrop={(option) =>
+      {...commonProps(props, say)}
+      onSelect={(option) => setAndCommit(props, [...keys, option.value])}
+      onDeselect={(option) =>
         setAndCommit(
           props,
           keys.filter((one) => one !== option.value),
@@ -176,20 +176,20 @@ export function ChoicesControl(props: ControlProps) {
   )
 }
 
-const flags = { yes: true, no: false, unknown: null } as const
+const flagValues = { yes: true, no: false, unknown: null } as const
 
 /** Yes or no; also "unknown" if the field is optional. */
 export function FlagControl(props: ControlProps) {
   const t = useWords(uiText)
   const { id, field, value } = props
   const options = field.required ? (['yes', 'no'] as const) : (['yes', 'no', 'unknown'] as const)
-  const selected = options.find((option) => flags[option] === (value ?? null))
+  const selected = options.find((option) => flagValues[option] === (value ?? null))
   return (
     <Segments
       {...groupProps(id)}
       data={options.map((option) => ({ value: option, label: t(`form.${option}`) }))}
       value={selected ?? ''}
-      onChange={(chosen) => setAndCommit(props, flags[chosen as keyof typeof flags])}
+      onChange={(chosen) => setAndCommit(props, flagValues[chosen as keyof typeof flagValues])}
     />
   )
 }

@@ -14,14 +14,18 @@ const ChoiceDropdown = prefetchedPart(() => import('./ChoiceDropdown.tsx'))
 
 type CommonProps = Parameters<typeof inputProps>[0] &
   Pick<AriaAttributes, 'aria-label'> &
-  Pick<ChoiceListProps, 'head' | 'foot' | 'hidesEmptyMessage'> &
-  Pick<OptionPickerProps, 'textState' | 'offer' | 'onType' | 'onTake' | 'onLeave' | 'onRevert'> & {
+  Pick<ChoiceListProps, 'header' | 'footer' | 'hidesEmptyMessage'> &
+  Pick<
+    OptionPickerProps,
+    'textState' | 'offer' | 'onType' | 'onSelect' | 'onLeave' | 'onRevert'
+  > & {
     /** Accessible name of the list and of the "clear" button. */
     label: string
     placeholder?: string
   }
 
 type ChoiceInputProps = CommonProps & {
+  /** Value of the chosen option. */
   chosen: string | undefined
   /** Label of the chosen option. */
   chosenLabel: string
@@ -42,8 +46,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
     onClear,
     icon,
     isBusy,
-    head,
-    foot,
+    header,
+    footer,
     hidesEmptyMessage,
   } = props
   const t = useWords(uiText)
@@ -93,19 +97,19 @@ export function ChoiceInput(props: ChoiceInputProps) {
           </div>
         )}
       />
-      <OpenOptions {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+      <OpenOptions {...{ picker, anchor, label, header, footer, hidesEmptyMessage }} />
     </>
   )
 }
 
 type ChoicesInputProps = CommonProps & {
   chosen: readonly Pick<Option, 'value' | 'label'>[]
-  onDrop: (option: Pick<Option, 'value'>) => void
+  onDeselect: (option: Pick<Option, 'value'>) => void
 }
 
 /** Text field with a dropdown to choose several options, shown as pills. */
 export function ChoicesInput(props: ChoicesInputProps) {
-  const { textState, chosen, onDrop, label, head, foot, hidesEmptyMessage } = props
+  const { textState, chosen, onDeselect, label, header, footer, hidesEmptyMessage } = props
   const t = useWords(uiText)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const picker = useOptionPicker({
@@ -119,19 +123,19 @@ export function ChoicesInput(props: ChoicesInputProps) {
     <>
       <PillsInput {...inputProps(props)} ref={setAnchor} onClick={onClick}>
         <Pill.Group>
-          {chosen.map((one) => (
+          {chosen.map((option) => (
             <Pill
-              key={one.value}
+              key={option.value}
               className={classes.pill}
               withRemoveButton
               removeButtonProps={{
                 tabIndex: 0,
                 'aria-hidden': false,
-                'aria-label': t('form.remove', { name: one.label }),
+                'aria-label': t('form.remove', { name: option.label }),
               }}
-              onRemove={() => onDrop(one)}
+              onRemove={() => onDeselect(option)}
             >
-              {one.label}
+              {option.label}
             </Pill>
           ))}
           <PillsInput.Field
@@ -142,12 +146,12 @@ export function ChoicesInput(props: ChoicesInputProps) {
             onKeyDown={(event) => {
               onKeyDown(event)
               const last = chosen.at(-1)
-              if (event.key === 'Backspace' && text === '' && last) onDrop(last)
+              if (event.key === 'Backspace' && text === '' && last) onDeselect(last)
             }}
           />
         </Pill.Group>
       </PillsInput>
-      <OpenOptions {...{ picker, anchor, label, head, foot, hidesEmptyMessage }} />
+      <OpenOptions {...{ picker, anchor, label, header, footer, hidesEmptyMessage }} />
     </>
   )
 }
@@ -157,7 +161,7 @@ type OpenOptionsProps = Omit<ChoiceListProps, 'list'> & {
   anchor: HTMLElement | null
 }
 
-/** The open list of a choice. If it cannot be loaded, the field still takes what is typed. */
+/** The open list of a choice. If its code cannot be loaded, the field still accepts typed text. */
 function OpenOptions({ anchor, ...props }: OpenOptionsProps) {
   const { isOpen } = props.picker
   return (

@@ -11,26 +11,28 @@ export type ChoiceListProps = {
   list: ReturnType<typeof useOptionPicker>['list']
   /** Accessible name of the list. */
   label: string
-  /** Content above and below the options. */
-  head?: ReactNode
-  foot?: ReactNode
-  /** Hides "nothing found": options are loading, or `head` explains why there are none. */
+  /** Content above the options. */
+  header?: ReactNode
+  /** Content below the options. */
+  footer?: ReactNode
+  /** Hides "nothing found": options are loading, or `header` explains why there are none. */
   hidesEmptyMessage?: boolean
 }
 
 /** Dropdown list of the options. */
-export function ChoiceList({ list, label, head, foot, hidesEmptyMessage }: ChoiceListProps) {
+export function ChoiceList({ list, label, header, footer, hidesEmptyMessage }: ChoiceListProps) {
   const t = useWords(uiText)
-  const { id, entries, marked, chosen, several } = list
+  const { id, entries, highlighted, chosen, several } = list
   const root = useRef<HTMLDivElement>(null)
   // Typing has priority over updating the list.
   const deferred = useDeferredValue(entries)
   useEffect(() => {
-    if (marked) root.current?.querySelector('[data-combobox-selected]')?.scrollIntoView(nearest)
-  }, [marked])
+    if (highlighted)
+      root.current?.querySelector('[data-combobox-selected]')?.scrollIntoView(nearest)
+  }, [highlighted])
   return (
     <Combobox.Dropdown>
-      {head}
+      {header}
       <Combobox.Options
         ref={root}
         id={id}
@@ -45,8 +47,8 @@ export function ChoiceList({ list, label, head, foot, hidesEmptyMessage }: Choic
               id={list.idOf(option)}
               value={option.value}
               active={chosen.includes(option.value)}
-              selected={option === marked}
-              aria-selected={several ? chosen.includes(option.value) : option === marked}
+              selected={option === highlighted}
+              aria-selected={several ? chosen.includes(option.value) : option === highlighted}
               className={classes.option}
             >
               {option.icon}
@@ -69,7 +71,7 @@ export function ChoiceList({ list, label, head, foot, hidesEmptyMessage }: Choic
           <Combobox.Empty>{t('form.nothing_found')}</Combobox.Empty>
         )}
       </Combobox.Options>
-      {foot}
+      {footer}
     </Combobox.Dropdown>
   )
 }

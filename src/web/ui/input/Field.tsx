@@ -26,14 +26,14 @@ type FrameProps = Pick<ControlProps, 'name' | 'field' | 'id' | 'error'> & {
   children: ReactNode
 }
 
-/** Whether the field is edited by a group of controls, which share label and help. */
+/** Whether the field is edited by a group of controls that share its label and help. */
 export const isGroup = (field: Field, readOnly: boolean | undefined) =>
   !readOnly && (['flag', 'words', 'shares', 'items'].includes(field.kind) || isSideBySide(field))
 
 const isWide = ({ kind }: Field) =>
   ['long_text', 'words', 'shares', 'items', 'references', 'choices'].includes(kind)
 
-/** Layout of a field: label, control, and a line for help or error (always reserved). */
+/** Layout of a field: label, control, and a line for help or error, which is reserved even if empty. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
   const t = useWords(uiText)
   const { say } = use(FieldContext)
@@ -109,8 +109,8 @@ export function ReadOnlyValue({
   const sayUi = useWords(uiText)
   const { say, labels, codes } = use(FieldContext)
   const isFact = use(FactsContext)
-  const list = useCodeList(codes, field.attribute)
-  const text = displayValue(name, field, value, { say, sayUi, labels, codes: list })
+  const codeList = useCodeList(codes, field.attribute)
+  const text = displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
   const common = {
     ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
     value: text,
@@ -141,11 +141,12 @@ function ReferenceControl(props: ControlProps) {
       target={target}
       fieldLabel={say(`field.${name}`)}
       placeholder={sayIfAny(say, `placeholder.${name}`)}
-      labelOf={(one) => labels?.[target]?.[one] ?? t('form.number', { id: one })}
+      labelOf={(id) => labels?.[target]?.[id] ?? t('form.number', { id })}
     />
   )
 }
 
+/** Where facts are shown: on a page, or in the header of a record. */
 export type FactLayout = 'page' | 'head'
 
 /** Fields by section, in declared order, in two columns; tables below them. */
@@ -153,20 +154,20 @@ export function FieldSections(props: {
   fields: Record<string, Field>
   names: readonly string[]
   /** By section: content after its fields. */
-  after?: Record<string, ReactNode>
+  afterSection?: Record<string, ReactNode>
   /**
-   * Shows rows of label and value that look like text until they are pointed at or have the focus: in two columns
-   * below the title of their section (`page`), or in one column without titles (`head`).
+   * Shows rows of label and value that look like text until they are hovered or focused: in two columns below the
+   * title of their section (`page`), or in one column without titles (`head`).
    */
   asFacts?: FactLayout
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
-  const form = useId()
+  const formId = useId()
   const { say } = use(FieldContext)
   const isTable = (name: string) => props.fields[name]?.kind === 'rows'
   const renderField = (name: string) => {
     const field = props.fields[name]
-    return field && props.render(name, field, `${form}-${name}`)
+    return field && props.render(name, field, `${formId}-${name}`)
   }
   const sections = new Map<string, string[]>()
   for (const name of props.names) {
@@ -184,7 +185,7 @@ export function FieldSections(props: {
           </div>
         </FactsContext>
         {names.filter(isTable).map(renderField)}
-        {props.after?.[section]}
+        {props.afterSection?.[section]}
       </section>
     )
   })

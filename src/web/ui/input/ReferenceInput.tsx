@@ -29,11 +29,13 @@ type Row = { id: number }
 export type ReferenceSource = {
   /** List endpoint with a search parameter; returns `results`. */
   find: AnyEndpoint
-  /** Name of the search parameter; `search` by default. */
-  words?: string
+  /** Name of the search parameter in the query; `search` by default. */
+  searchParameter?: string
+  /** Added to every query. */
   query?: Query
+  /** Returns the name of a record. */
   label(row: Row): string
-  /** Second line: company, place. */
+  /** Returns the second line: company, place. */
   detail?(row: Row): string | null | undefined
   /** Message shown if the list fails to load ("Error loading contact options"). */
   failed: string
@@ -53,6 +55,7 @@ type ReferenceProps = Pick<
   source: ReferenceSource
   /** Resource that the field points to; key of its recently chosen records. */
   target: string
+  /** Returns the name of a record that the form has loaded. */
   labelOf: (id: number) => string
   placeholder?: string
   fieldLabel: string
@@ -67,11 +70,11 @@ const maxSearchLength = 100
 export function ReferenceInput(props: ReferenceProps) {
   const { value, onChange, onCommit } = props
   const textState = useTyping(typeof value === 'string' ? value : undefined)
-  function take(id: number | null) {
+  function choose(id: number | null) {
     onChange(id)
     onCommit(id)
   }
-  const { nameOf, creation, ...records } = useRecords(props, textState, take)
+  const { nameOf, creation, ...records } = useRecords(props, textState, choose)
   const chosen = typeof value === 'number' ? value : undefined
   return (
     <>
@@ -83,7 +86,7 @@ export function ReferenceInput(props: ReferenceProps) {
         label={props.fieldLabel}
         chosen={chosen === undefined ? undefined : String(chosen)}
         chosenLabel={chosen === undefined ? '' : nameOf(chosen)}
-        onClear={() => take(null)}
+        onClear={() => choose(null)}
       />
       {creation}
     </>
@@ -112,7 +115,7 @@ export function ReferencesInput(props: ReferenceProps) {
         textState={textState}
         label={props.fieldLabel}
         chosen={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
-        onDrop={({ value }) => set(ids.filter((id) => String(id) !== value))}
+        onDeselect={({ value }) => set(ids.filter((id) => String(id) !== value))}
       />
       {creation}
     </>
@@ -121,26 +124,28 @@ export function ReferencesInput(props: ReferenceProps) {
 
 const createOption = 'create'
 
-/** Search, recent records and record creation, shared by both inputs. */
+/** Searches records, offers recent ones, and creates new ones; shared by both inputs. */
 function useRecords(
   { source, target, labelOf, placeholder }: ReferenceProps,
   textState: Typing,
-  take: (id: number) => void,
+  onChoose: (id: number) => void,
 ) {
   const t = useWords(uiText)
   const { typed = '', isOpen } = textState
   const [recent, setRecent] = useState<readonly Recent[]>([])
-  const [names, setNames] = useState<Record<number, string>>({})
+  /** Names of the records chosen in this form, by id. */
+  const [chosenNames, setChosenNames] = useState<Record<number, string>>({})
+  /** Search text for which a new record is being created. */
   const [creating, setCreating] = useState<string>()
   const searchText = typed.trim().slice(0, maxSearchLength)
   const [search] = useDebouncedValue(searchText, searchDelay)
 
-  // Loaded even while closed: a restored draft has only the ids of chosen records, and needs their names.
+  // Loaded even while closed, for the names of chosen records: a restored draft has only their ids.
   useEffect(() => {
     void drafts.recent(target).then(setRecent)
   }, [isOpen, target])
 
-  const query = { ...source.query, [source.words ?? 'search']: search || undefined }
+  const query = { ...source.query, [source.searchParameter ?? 'search']: search || undefined }
   const response = useCall(source.find, { query } as Call<AnyEndpoint>, {
     enabled: isOpen || textState.typed !== undefined,
     staleTime: 30_000,
@@ -169,12 +174,12 @@ function useRecords(
     },
   ]
   const nameOf = (id: number) =>
-    names[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
+    chosenNames[id] ?? recent.find((one) => one.id === id)?.label ?? labelOf(id)
 
   function select({ id, label }: Pick<Recent, 'id' | 'label'>) {
-    setNames((known) => ({ ...known, [id]: label }))
+    setChosenNames((names) => ({ ...names, [id]: label }))
     void drafts.remember(target, { id, label })
-    take(id)
+    onChoose(id)
   }
 
   return {
@@ -186,13 +191,13 @@ function useRecords(
       isApproximate: data?.approximate ?? false,
     },
     hidesEmptyMessage: response.isFetching || response.isError,
-    head: (
+    header: (
       <>
         {response.isError && <LoadError source={source} onRetry={() => void response.refetch()} />}
         <ApproximateNotice shown={data?.approximate ?? false} words={typed} />
       </>
     ),
-    onTake({ value }: Option) {
+    onSelect({ value }: Option) {
       if (value === createOption) return setCreating(searchText)
       const id = Number(value)
       select([...shownRecent, ...others].find((one) => one.id === id) ?? { id, label: labelOf(id) })

@@ -17,7 +17,7 @@ const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
   url: 'url',
 }
 
-/** One line of text, with the phone keyboard that fits its kind. */
+/** One line of text; its kind decides the on-screen keyboard. */
 export function LineControl(props: ControlProps) {
   const { say } = use(FieldContext)
   const { field, value, onChange, onCommit } = props

@@ -11,20 +11,20 @@ import type { ReferenceSource } from './ReferenceInput.tsx'
 /** Texts and data that all fields of a form share. */
 export type FieldContextValue = {
   say: SayKey
-  /** Texts in every language, the current one first; recognises pasted values. */
+  /** Loads `say` of every language, the current one first, to recognise pasted values. */
   sayEach?: () => Promise<readonly SayKey[]>
   labels?: Labels
   codes?: CodeLists
-  /** By field name, or by target resource. */
+  /** Sources of references, by field name or target resource. */
   references?: Record<string, ReferenceSource>
-  /** Narrows a table's field by the row's other values, such as units that fit the energy. */
+  /** Restricts the options of a table's field by the row's other values, such as units by energy. */
   narrowed?: (name: string, field: Field, value: (name: string) => unknown) => Field
 }
 
 /** Whether fields are shown as facts: rows that look like text. */
 export const FactsContext = createContext(false)
 
-/** Provided by the form. */
+/** Provided by each form. */
 export const FieldContext = createContext<FieldContextValue>({ say: (key) => key })
 
 /** Props of every field control. */
@@ -53,14 +53,14 @@ export function setAndCommit(
   onCommit(chosen)
 }
 
-/** An option that can also be found by its key. */
+/** Creates an option that can also be found by its key. */
 export const optionOf = (value: string, label: string): Option => ({ value, label, also: [value] })
 
-/** Declared options of a field, with labels. */
+/** Returns the declared options of a field, with labels. */
 export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, say: SayKey) =>
   (field.options ?? []).map((value) => optionOf(value, say(`${name}.${value}`)))
 
-/** Codes and labels of a register attribute, cached forever. */
+/** Loads the codes and labels of a register attribute; cached until the page is closed. */
 export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {
   return useQuery({
     queryKey: ['codes', attribute, currentLanguage()],
@@ -70,7 +70,7 @@ export function useCodeList(codes: CodeLists | undefined, attribute: string | un
   }).data
 }
 
-/** Labels of records recently chosen on this device; a record's own labels may not include them yet. */
+/** Loads the labels of records recently chosen on this device: an unsent reference is not in its record's labels. */
 export function useRecentLabels(fields: Fields): Labels | undefined {
   const targets = [...new Set(Object.values(fields).flatMap(({ target }) => target ?? []))]
   return useQuery({

@@ -24,7 +24,7 @@ export function isUnresolvedChoice({ kind, options = [] }: Field, value: unknown
   return kind === 'references' && value.some(isText)
 }
 
-/** Label of a field; for a table's field with the table's label ("Envelope, area"). */
+/** Returns the label of a field; that of a table's field starts with the table's label ("Envelope, area"). */
 export function labelOf(say: SayKey, name: string): string {
   const label = say(`field.${name}`)
   return name.includes('/') ? `${say(`field.${declaredName(name)}`)}, ${label}` : label
@@ -44,7 +44,7 @@ type FormatOptions = {
   codes?: readonly { code: number; label: string }[]
 }
 
-/** Formats a number: quantities are grouped, numbers that name something (years) are not. */
+/** Formats a number: digits of quantities are grouped, those of numbers without a unit, such as years, are not. */
 export function displayNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
   if (kind === 'money') return formatNumber(value, { decimals: 2 })
   return kind === 'integer' && !unit ? String(value) : formatNumber(value)

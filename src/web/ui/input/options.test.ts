@@ -12,7 +12,7 @@ const someLabels = fc.uniqueArray(
   { minLength: 1, maxLength: 12, selector: plain },
 )
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each([
     ['gaz', ['Gaz', 'Gaz naturel', 'Biogaz']],
     ['GAZ NAT', ['Gaz naturel']],
@@ -21,23 +21,23 @@ describe('what is typed', () => {
     ["l'eau", ['Chaleur de l’eau']],
     ['', ['Biogaz', 'Gaz naturel', 'Gaz', 'Électricité', 'Chaleur de l’eau']],
     ['pétrole', []],
-  ])('“%s” is answered by the best match first', (typed, expected) => {
+  ])('“%s” returns its matches, best first', (typed, expected) => {
     const options = optionsOf('Biogaz', 'Gaz naturel', 'Gaz', 'Électricité', 'Chaleur de l’eau')
     expect(labels(matchingOptions(options, typed))).toEqual(expected)
   })
 
-  it('is found by a key or code, too', () => {
+  it('also matches a key or code', () => {
     const options = [{ value: '7530', label: 'Mazout', also: ['7530'] }, ...optionsOf('Gaz 7530')]
     expect(labels(matchingOptions(options, '7530'))).toEqual(['Mazout', 'Gaz 7530'])
     expect(exactMatch(options, '7530')?.label).toBe('Mazout')
   })
 
-  it('in full names its option, however it is written', () => {
+  it('that equals a label selects its option, regardless of case, accents and spaces', () => {
     fc.assert(
-      fc.property(someLabels, fc.nat(), fc.boolean(), (given, at, isLoud) => {
+      fc.property(someLabels, fc.nat(), fc.boolean(), (given, index, isUpperCase) => {
         const options = optionsOf(...given)
-        const option = options[at % options.length]!
-        const typed = isLoud ? `  ${option.label.toUpperCase()} ` : unaccented(option.label)
+        const option = options[index % options.length]!
+        const typed = isUpperCase ? `  ${option.label.toUpperCase()} ` : unaccented(option.label)
         fc.pre(plain(typed) === plain(option.label))
         expect(exactMatch(options, typed)).toBe(option)
         expect(matchingOptions(options, typed)[0]).toBe(option)
@@ -45,15 +45,15 @@ describe('what is typed', () => {
     )
   })
 
-  it('names nothing where two are called the same', () => {
+  it('that equals two labels selects none', () => {
     expect(exactMatch(optionsOf('Jean Dupont', 'Jean Dupont'), 'jean dupont')).toBeUndefined()
   })
 
-  it('as far as it goes keeps what it begins among the matches, and is completed to it', () => {
+  it('that starts a label matches it, and is completed to it', () => {
     fc.assert(
-      fc.property(someLabels, fc.nat(), fc.integer({ min: 1, max: 24 }), (given, at, length) => {
+      fc.property(someLabels, fc.nat(), fc.integer({ min: 1, max: 24 }), (given, index, length) => {
         const options = optionsOf(...given)
-        const { label } = options[at % options.length]!
+        const { label } = options[index % options.length]!
         const typed = [...label].slice(0, length).join('')
         fc.pre(typed.trim() === typed && typed.length < label.length)
         expect(labels(matchingOptions(options, typed))).toContain(label)
@@ -62,7 +62,7 @@ describe('what is typed', () => {
     )
   })
 
-  it('is not completed by a label that begins otherwise', () => {
+  it('is only completed to a label that starts with it', () => {
     expect(completionOf('Gaz naturel', 'nat')).toBe('')
     expect(completionOf('Électricité', 'elec')).toBe('tricité')
   })

@@ -34,18 +34,18 @@ export function matchingOptions(options: readonly Option[], typed: string): read
   return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option)
 }
 
-/** The only option whose label (else key) equals the text; undefined if none or several do. */
+/** Returns the only option whose label, else other search term, equals the text; undefined if none or several do. */
 export function exactMatch(options: readonly Option[], typed: string): Option | undefined {
   const query = plain(typed)
   const byLabel = options.filter(({ label }) => plain(label) === query)
-  const named =
+  const matches =
     byLabel.length > 0
       ? byLabel
       : options.filter(({ also = [] }) => also.some((word) => plain(word) === query))
-  return named.length === 1 ? named[0] : undefined
+  return matches.length === 1 ? matches[0] : undefined
 }
 
-/** Rest of a label after the typed prefix; '' if it does not start with it. */
+/** Returns the rest of a label after the typed prefix; '' if it does not start with it. */
 export function completionOf(label: string, typed: string): string {
   const query = unaccented(typed)
   // Removing accents may change the length by one.

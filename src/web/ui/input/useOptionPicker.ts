@@ -6,19 +6,19 @@ import { exactMatch, type Option } from './options.ts'
 /** Text typed into a choice's input, and whether the list is open. */
 export type Typing = ReturnType<typeof useTyping>
 
-/** State of `Typing`; `text` is text typed earlier that matches no option, shown in place of a choice. */
+/** Creates the state of `Typing`; `text` is text typed earlier that matches no option, shown in place of a choice. */
 export function useTyping(text?: string) {
   const [edited, setEdited] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  // A field may blur in the same event that selects an option, before React updates `edited`.
-  const editedNow = useRef<string>(undefined)
+  // A field may blur in the event that selects an option, before React updates `edited`.
+  const latestEdited = useRef<string>(undefined)
   return {
-    /** Undefined while the field shows its choice. */
+    /** The typed text; undefined while the field shows its choice. */
     typed: edited ?? text,
-    /** The same, but only if typed since the field got the focus. */
-    editedNow,
+    /** The text if typed since the field got the focus or an option was selected. */
+    latestEdited,
     setEdited(next: string | undefined) {
-      editedNow.current = next
+      latestEdited.current = next
       setEdited(next)
     },
     isOpen,
@@ -35,16 +35,16 @@ export function useTextAsValue(
   valueOf: (text: string) => unknown,
 ) {
   /** Value before typing began. */
-  const before = useRef<unknown>(undefined)
+  const valueBefore = useRef<unknown>(undefined)
   return {
     onType(text: string, isFirst: boolean) {
-      if (isFirst) before.current = value
+      if (isFirst) valueBefore.current = value
       onChange(valueOf(text.trim()))
     },
     onLeave: (text: string) => onCommit(valueOf(text.trim())),
     onRevert() {
-      onChange(before.current)
-      onCommit(before.current)
+      onChange(valueBefore.current)
+      onCommit(valueBefore.current)
     },
   }
 }
@@ -55,8 +55,8 @@ export type OfferedOptions = {
   options: readonly Option[]
   /** Alternatives to the options, such as "create". */
   actions?: readonly Option[]
-  /** The list stays closed until something is typed. */
-  isIdle?: boolean
+  /** Keeps the list closed, for example until the text is long enough to search. */
+  staysClosed?: boolean
   /** The options for the text are loading. */
   isPending?: boolean
   /** The options are approximate matches, so none is selected automatically. */
@@ -72,19 +72,19 @@ export type OptionPickerProps = {
   several?: boolean
   /** `isFirst`: first character since an option was selected or the field got the focus. */
   onType?: (text: string, isFirst: boolean) => void
-  onTake: (option: Option) => void
+  onSelect: (option: Option) => void
   /** Removes one of several choices. */
-  onDrop?: (option: Option) => void
-  /** On blur with text that matches no option, or with no text. */
+  onDeselect?: (option: Option) => void
+  /** Called on Enter or blur with text that matches no option, or with no text. */
   onLeave?: (text: string) => void
-  /** Reverts to the choice before typing. */
+  /** Called to revert to the choice before typing. */
   onRevert?: () => void
 }
 
 /**
- * Keyboard and focus behaviour of every choice (ARIA combobox pattern): typing highlights the best match,
- * Enter and Tab select it, or start creating a record if nothing matches; on blur, text that equals an
- * option selects it. Any other text stays.
+ * Keyboard and focus behaviour of every choice (ARIA combobox pattern). Typing highlights the best match; Enter
+ * and Tab select it, or run the first action if nothing matches. On blur, an option is selected only if the text
+ * equals it; any other text stays.
  */
 export function useOptionPicker({
   textState,
@@ -92,76 +92,78 @@ export function useOptionPicker({
   chosen,
   several = false,
   onType,
-  onTake,
-  onDrop,
+  onSelect,
+  onDeselect,
   onLeave,
   onRevert,
 }: OptionPickerProps) {
-  const { typed, editedNow, setEdited, setOpen } = textState
-  const { options, actions = [], isIdle, isPending = false, isApproximate = false } = offer
-  const isOpen = textState.isOpen && !isIdle
+  const { typed, latestEdited, setEdited, setOpen } = textState
+  const { options, actions = [], staysClosed, isPending = false, isApproximate = false } = offer
+  const isOpen = textState.isOpen && !staysClosed
   const listId = useId()
-  /** Option reached by arrow keys; `isMoved`: keys were used since the last selection. */
-  const [aim, setAim] = useState<{ value: string; isMoved: boolean }>()
+  /** Option at the keyboard cursor; `isMoved`: arrow keys moved it since the list opened or an option was selected. */
+  const [cursor, setCursor] = useState<{ value: string; isMoved: boolean }>()
   /** The event to handle once the options have loaded. */
-  const [awaiting, setAwaiting] = useState<'Enter' | 'Tab' | 'blur'>()
+  const [pendingEvent, setPendingEvent] = useState<'Enter' | 'Tab' | 'blur'>()
   const entries = [...options, ...actions]
   const isTyping = typed !== undefined && typed.trim() !== ''
   const exact = isTyping && !isPending ? exactMatch(options, typed) : undefined
   const best = isTyping && !isPending && !isApproximate ? (exact ?? options[0]) : undefined
   const onlyAction = isTyping && !isPending && options.length === 0 ? actions[0] : undefined
-  const aimed = entries.find(({ value }) => value === aim?.value)
+  const optionAtCursor = entries.find(({ value }) => value === cursor?.value)
   const current = several || isTyping ? undefined : entries.find(({ value }) => value === chosen[0])
-  const marked = aimed ?? best ?? onlyAction ?? current
+  const highlighted = optionAtCursor ?? best ?? onlyAction ?? current
 
   function close() {
     setOpen(false)
-    setAim(undefined)
+    setCursor(undefined)
   }
 
   /** Selects an option; in multiple choice, `toggles` removes it if already chosen. */
   function submit(option: Option, toggles: boolean) {
-    setAwaiting(undefined)
+    setPendingEvent(undefined)
     setEdited(undefined)
     const isAction = actions.includes(option)
-    if (several && !isAction) setAim({ value: option.value, isMoved: false })
+    if (several && !isAction) setCursor({ value: option.value, isMoved: false })
     else close()
-    if (!several || isAction || !chosen.includes(option.value)) onTake(option)
-    else if (toggles) onDrop?.(option)
+    if (!several || isAction || !chosen.includes(option.value)) onSelect(option)
+    else if (toggles) onDeselect?.(option)
     else onRevert?.()
   }
 
+  /** Ends typing with text that matches no option. */
   function leave() {
     const text = typed ?? ''
-    setAwaiting(undefined)
+    setPendingEvent(undefined)
     setEdited(undefined)
     onLeave?.(text)
   }
 
-  /** Resolves typed text on a key or blur. */
-  function settle(by: 'Enter' | 'Tab' | 'blur') {
-    const found = by === 'blur' ? exact : (aimed ?? best ?? onlyAction)
+  /** Selects the option that the typed text means, on a key or blur; waits if the options are loading. */
+  function resolveText(by: 'Enter' | 'Tab' | 'blur') {
+    const found = by === 'blur' ? exact : (optionAtCursor ?? best ?? onlyAction)
     if (found) submit(found, false)
-    else if (isTyping && isPending) setAwaiting(by)
+    else if (isTyping && isPending) setPendingEvent(by)
     else if (by !== 'Tab') leave()
   }
-  const settlePending = useLatest(() => {
-    if (awaiting) settle(awaiting === 'Tab' && !best && !onlyAction ? 'blur' : awaiting)
+  const resolvePending = useLatest(() => {
+    if (pendingEvent)
+      resolveText(pendingEvent === 'Tab' && !best && !onlyAction ? 'blur' : pendingEvent)
   })
   useEffect(() => {
     // Deferred, so that the callbacks run outside of the effect.
-    if (awaiting && !isPending) queueMicrotask(settlePending)
-  }, [awaiting, isPending, settlePending])
+    if (pendingEvent && !isPending) queueMicrotask(resolvePending)
+  }, [pendingEvent, isPending, resolvePending])
 
-  function step(direction: 1 | -1) {
+  function moveCursor(direction: 1 | -1) {
     if (!isOpen) {
       setOpen(true)
-      const first = marked ?? entries[0]
-      return setAim(first && { value: first.value, isMoved: false })
+      const first = highlighted ?? entries[0]
+      return setCursor(first && { value: first.value, isMoved: false })
     }
-    const here = marked ? entries.indexOf(marked) : direction === 1 ? -1 : 0
-    const next = entries.at((here + direction) % entries.length)
-    if (next) setAim({ value: next.value, isMoved: true })
+    const index = highlighted ? entries.indexOf(highlighted) : direction === 1 ? -1 : 0
+    const next = entries.at((index + direction) % entries.length)
+    if (next) setCursor({ value: next.value, isMoved: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -169,23 +171,23 @@ export function useOptionPicker({
     if (event.nativeEvent.isComposing) return
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
-      step(key === 'ArrowDown' ? 1 : -1)
+      moveCursor(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
-      if (typed !== undefined) settle('Enter')
-      else if (isOpen && aimed) submit(aimed, aim?.isMoved ?? false)
+      if (typed !== undefined) resolveText('Enter')
+      else if (isOpen && optionAtCursor) submit(optionAtCursor, cursor?.isMoved ?? false)
       else if (isOpen) close()
-      else if (chosen.length === 0 && !several && !isIdle) setOpen(true)
+      else if (chosen.length === 0 && !several && !staysClosed) setOpen(true)
       else return
       event.preventDefault()
     } else if (key === 'Tab') {
-      if (editedNow.current !== undefined) {
+      if (latestEdited.current !== undefined) {
         // The action opens a dialog, which takes the focus and returns it to this field.
-        if (!aimed && !best && onlyAction) event.preventDefault()
-        settle('Tab')
-      } else if (isOpen && aimed && aim?.isMoved) submit(aimed, false)
+        if (!optionAtCursor && !best && onlyAction) event.preventDefault()
+        resolveText('Tab')
+      } else if (isOpen && optionAtCursor && cursor?.isMoved) submit(optionAtCursor, false)
       close()
     } else if (key === 'Escape') {
-      if (editedNow.current !== undefined) {
+      if (latestEdited.current !== undefined) {
         setEdited(undefined)
         onRevert?.()
       }
@@ -197,7 +199,7 @@ export function useOptionPicker({
   return {
     isOpen,
     setOpen,
-    list: { id: listId, idOf, entries, marked, chosen, several },
+    list: { id: listId, idOf, entries, highlighted, chosen, several },
     /** Handles a click on the option with this value. */
     click(value: string) {
       const option = entries.find((one) => one.value === value)
@@ -211,26 +213,26 @@ export function useOptionPicker({
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-expanded': isOpen,
-      // The text is resolved once the options have loaded.
-      'aria-busy': awaiting !== undefined || undefined,
+      // Busy until the options have loaded and the text is resolved.
+      'aria-busy': pendingEvent !== undefined || undefined,
       'aria-controls': isOpen ? listId : undefined,
-      'aria-activedescendant': isOpen && marked ? idOf(marked) : undefined,
+      'aria-activedescendant': isOpen && highlighted ? idOf(highlighted) : undefined,
       // Escape closes the list, not the dialog around it.
       'data-mantine-stop-propagation': isOpen || undefined,
       autoComplete: 'off',
       spellCheck: false,
       onKeyDown,
       onChange({ currentTarget: { value } }: { currentTarget: { value: string } }) {
-        const isFirst = editedNow.current === undefined
+        const isFirst = latestEdited.current === undefined
         setEdited(value)
-        setAwaiting(undefined)
-        setAim(undefined)
+        setPendingEvent(undefined)
+        setCursor(undefined)
         setOpen(true)
         onType?.(value, isFirst)
       },
       onClick: () => setOpen(true),
       onBlur() {
-        if (editedNow.current !== undefined && !awaiting) settle('blur')
+        if (latestEdited.current !== undefined && !pendingEvent) resolveText('blur')
         close()
       },
     },

@@ -15,8 +15,9 @@ export type FilterChoiceProps = {
   /** Multiple choice. */
   multiple?: boolean
   onChange: (chosen: string[]) => void
-  /** Searches the options on the server; without it they are filtered here. `isPending` while it loads. */
+  /** Searches the options on the server; without it they are filtered here. */
   onSearch?: (typed: string) => void
+  /** Whether the options of the search are loading. */
   isPending?: boolean
 }
 
@@ -33,22 +34,22 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
   const { onSearch, isPending } = props
   const t = useWords(uiText)
   const textState = useTyping()
-  const { typed = '', editedNow, setEdited, isOpen } = textState
+  const { typed = '', latestEdited, setEdited, isOpen } = textState
   const isOpenNow = useRef(false)
 
   function setOpen(next: boolean) {
     if (next === isOpenNow.current) return
     isOpenNow.current = next
     textState.setOpen(next)
-    // No focus on touch devices: the on-screen keyboard would cover the list.
+    // Not on touch devices, where the on-screen keyboard would cover the list.
     if (next) return matchMedia('(pointer: coarse)').matches ? undefined : store.focusSearchInput()
-    const named = exactMatch(options, editedNow.current ?? '')
+    const exact = exactMatch(options, latestEdited.current ?? '')
     setEdited(undefined)
-    if (named) take(named)
+    if (exact) select(exact)
     props.onClose?.()
   }
 
-  function take({ value }: Option) {
+  function select({ value }: Option) {
     if (!chosen.includes(value)) onChange(multiple ? [...chosen, value] : [value])
   }
 
@@ -58,8 +59,8 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
     offer: { options: onSearch ? options : matchingOptions(options, typed), isPending },
     chosen,
     several: multiple,
-    onTake: take,
-    onDrop: ({ value }) => onChange(chosen.filter((one) => one !== value)),
+    onSelect: select,
+    onDeselect: ({ value }) => onChange(chosen.filter((other) => other !== value)),
   })
   const search = useEffectEvent((typed: string) => onSearch?.(typed))
   useEffect(() => search(typed), [typed])
@@ -97,7 +98,7 @@ export default function FilterChoice(props: FilterChoiceProps & TargetProps) {
         <ChoiceList
           list={list}
           label={name}
-          head={
+          header={
             <Combobox.Search
               {...input}
               withAriaAttributes={false}

@@ -31,7 +31,7 @@ export default function ProvenancePopover({
   openHistory,
 }: ProvenancePopoverProps) {
   const t = useWords(uiText)
-  // Mount closed, then open: only then does the popover record the focus and restore it.
+  // Mount closed, then open: otherwise the popover does not restore the focus.
   const isMounted = useMounted()
   return (
     <Popover

@@ -10,8 +10,9 @@ import classes from './Calendar.module.css'
 import { dateText } from './date.text.ts'
 
 type Props = {
-  /** The button that opens it, and its id. */
+  /** The button below which it opens. */
   anchor: HTMLElement
+  /** Id of that button. */
   id: string
   isOpen: boolean
   onChange: (isOpen: boolean) => void
@@ -21,10 +22,10 @@ type Props = {
   onPick: (day: string | null) => void
 }
 
-/** Calendar below its button, to pick a day. */
+/** Popover with a calendar, to pick a day. */
 export default function Calendar({ anchor, id, isOpen, onChange, day, mayClear, onPick }: Props) {
   const t = useWords(dateText)
-  // Mount closed, then open: only then does the popover record the focus and restore it.
+  // Mount closed, then open: otherwise the popover does not restore the focus.
   const isMounted = useMounted()
   return (
     <Popover

@@ -50,7 +50,7 @@ export function DateControl(props: ControlProps) {
 
 type PickButtonProps = Pick<ComponentProps<typeof Calendar>, 'day' | 'mayClear' | 'onPick'>
 
-/** Button that opens a calendar, which loads then. */
+/** Button that opens a calendar, which is mounted on the first click. */
 function PickButton(props: PickButtonProps) {
   const t = useWords(dateText)
   const id = useId()
