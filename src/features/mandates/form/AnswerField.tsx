@@ -42,7 +42,10 @@ function withDerivedMark(props: AnswerProps): Entry {
   return {
     ...entry,
     beside: () => <DerivedMark {...props} />,
-    besideDependencies: () => [derivedAt(fields, name, answers), ...(entry.besideDependencies?.(name) ?? [])],
+    besideDependencies: () => [
+      derivedAt(fields, name, answers),
+      ...(entry.besideDependencies?.(name) ?? []),
+    ],
   }
 }
 

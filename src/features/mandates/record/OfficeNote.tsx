@@ -23,7 +23,7 @@ export function OfficeNote({ mandate }: { mandate: Mandate }) {
     title: `${number} ${building_address}, ${t('field.internal_note')}`,
   }
   return (
-    <RecordHistory {...noteProps} endpoints={noteEndpoints} say={t as SayKey} isOver>
+    <RecordHistory {...noteProps} endpoints={noteEndpoints} say={t as SayKey} isDrawer>
       {(history) => (
         <>
           <RecordForm {...noteProps} key={id} endpoint={noteEndpoints.update} text={noteText} />

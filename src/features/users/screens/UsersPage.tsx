@@ -45,7 +45,7 @@ export default function UsersPage() {
       icon={IconUsers}
       endpoints={userEndpoints}
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
-      otherwise={{
+      otherOutcome={{
         is: (answer) => (answer as Removed).outcome === 'deactivated',
         said: (count) => t('delete.many_deactivated', { count }),
       }}

@@ -2,13 +2,13 @@ import { type ComponentProps, type Ref, useImperativeHandle, useLayoutEffect } f
 
 type AnchorProps = ComponentProps<'button'> & {
   ref?: Ref<HTMLElement>
-  /** The real button. */
+  /** The existing button. */
   element: HTMLElement
 }
 
 /**
- * Proxy that makes an existing button the target of a lazily loaded menu. Rendering the button inside the
- * menu would remount it, which loses its focus and pending clicks.
+ * Makes an existing element the target of a lazily loaded menu or popover, by setting its attributes. Rendering
+ * the element inside the menu would remount it, and lose its focus and pending clicks.
  */
 export function Anchor({ element, ref, ...attributes }: AnchorProps) {
   useImperativeHandle(ref, () => element, [element])

@@ -7,8 +7,8 @@ import classes from './Deadline.module.css'
 import { daysBetween, isNear } from './days.ts'
 
 /**
- * A deadline (yyyy-mm-dd) and the days left: bold in the last seven days, red if overdue. `note` replaces
- * the days left ("valable 20 j"); once the work is `done`, only the date shows.
+ * A deadline (yyyy-mm-dd) and the days left: bold in the last seven days, red if overdue. `note` replaces the days
+ * left ("valable 20 j"). If the work is `done`, only the date and the note are shown.
  */
 export function Deadline({
   date,

@@ -46,7 +46,7 @@ export function useHint(target: HTMLElement | undefined, { label, position }: Hi
 
 type HintProps = HintContent & { children: ReactElement<HTMLAttributes<HTMLElement>> }
 
-/** Tooltip for its child, on hover; none if the label is empty. */
+/** Shows a tooltip while its child is hovered; none if the label is empty. */
 export function Hint({ children, ...content }: HintProps) {
   const [target, setTarget] = useState<HTMLElement>()
   useHint(content.label ? target : undefined, content)

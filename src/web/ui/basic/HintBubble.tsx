@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { HintState } from './Hint.tsx'
 
-/** The tooltip of a hint, loaded with the library that places it. */
+/** The tooltip of a hint, loaded together with the library that positions it. */
 export default function HintBubble({ target, isOpen, ...content }: HintState) {
   return <Tooltip {...content} target={target} opened={isOpen} multiline maw={360} />
 }

@@ -14,7 +14,7 @@ import { prefetchedPart } from '../../loading/lazyScreen.tsx'
 
 const MenuContent = prefetchedPart(() => import('./MenuContent.tsx'))
 
-/** The parts that a menu is made of: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
+/** The components of a menu's content: `Menu.Item`, `Menu.Label`, `Menu.Divider`. */
 export type MenuParts = typeof Menu
 
 type MenuButtonProps = Pick<
@@ -25,7 +25,7 @@ type MenuButtonProps = Pick<
   children: (Menu: MenuParts) => ReactNode
 }
 
-/** A button with a menu; the menu's code loads when it first opens. */
+/** A button with a menu, which is mounted when first opened; its code loads separately. */
 export function MenuButton({ button, children, ...menuProps }: MenuButtonProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

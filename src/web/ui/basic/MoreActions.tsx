@@ -13,7 +13,7 @@ type MoreActionsProps = {
   onDelete?: () => void
 }
 
-/** Overflow menu of a record: its own items, then history and delete. */
+/** Menu of further actions on a record: items of its kind, then history and delete. */
 export function MoreActions({ children, onDelete }: MoreActionsProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)

@@ -1,6 +1,6 @@
 import classes from './StateGlyph.module.css'
 
-/** Fill of the ring per state; a tick or cross once the work has ended. */
+/** Shape per state: a ring filled in part, with a tick or cross once the work has ended. */
 const shapes = {
   draft: { dashed: true },
   offered: {},
@@ -15,7 +15,7 @@ type Shape = { dashed?: boolean; filled?: number; disc?: boolean; mark?: 'tick' 
 export type GlyphKey = keyof typeof shapes
 
 const marks = { tick: 'M5.2 8.2l2 2 3.6-4', cross: 'M6 6l4 4M10 6l-4 4' }
-/** Circumference of the pie: a circle of radius 2, drawn with a stroke of 4 to fill it. */
+/** Circumference of the circle that draws the filled part: radius 2, with a stroke of 4 that fills it. */
 const circumference = 4 * Math.PI
 
 /** Small ring that stands for a state; decorative, so show it next to the state's name. */

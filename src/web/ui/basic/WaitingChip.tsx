@@ -4,8 +4,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './WaitingChip.module.css'
 
 /**
- * Who must act next, and for how many days they have been waited for; `word` is "Client" in a list, a
- * phrase in a header.
+ * Shows who must act next, and since how many days; `word` is "Client" in a list, a phrase in a header.
  */
 export function WaitingChip({ word, days }: { word: string; days: number }) {
   const t = useWords(uiText)

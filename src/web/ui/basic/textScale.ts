@@ -1,3 +1,3 @@
-/** How many times larger than usual the reader's text is: 1 at a root size of 16 px. */
+/** Returns the browser's text size relative to the default: 1 at a root font size of 16 px. */
 export const textScale = () =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16

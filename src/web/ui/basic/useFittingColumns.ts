@@ -1,16 +1,17 @@
 import { useInnerWidth } from './useInnerWidth.ts'
 
 /**
- * How many columns of these widths (px at the usual size of text) fit in a table's frame beside `fixed`; if not
- * all, `more` is needed too. All until the frame is measured, before the first paint.
+ * Counts the columns of these widths that fit in a table's frame, at least one. `fixed` is the width taken by other
+ * content, `more` that of the control shown if not all fit; all in px at a root font size of 16 px. Until the frame
+ * is measured, before the first paint, all fit.
  */
 export function useFittingColumns(
   widths: readonly number[],
   { fixed, more = 0 }: { fixed: number; more?: number },
 ) {
   const { element: frame, width } = useInnerWidth()
-  const fit = (free: number) => widths.findIndex((column) => (free -= column) < 0)
-  const room = width - fixed
-  const isWhole = width === 0 || fit(room) < 0
-  return { frame, count: isWhole ? widths.length : Math.max(1, fit(room - more)) }
+  const indexOfOverflow = (free: number) => widths.findIndex((column) => (free -= column) < 0)
+  const available = width - fixed
+  const allFit = width === 0 || indexOfOverflow(available) < 0
+  return { frame, count: allFit ? widths.length : Math.max(1, indexOfOverflow(available - more)) }
 }

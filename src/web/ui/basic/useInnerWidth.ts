@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { textScale } from './textScale.ts'
 
-/** Inner width of an element, px at the usual size of text; measured before the first paint, 0 until then. */
+/** Inner width of an element, in px at a root font size of 16 px; measured before the first paint, 0 until then. */
 export function useInnerWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -28,7 +28,7 @@ register([
 
 const colourIn = (theme: Theme) => (token: Token) => tokens[token][theme]
 
-/** Default theme of the charts. */
+/** Returns the ECharts theme for a colour theme. */
 function themeOf(theme: Theme) {
   const colour = colourIn(theme)
   const axis = {
@@ -55,10 +55,10 @@ function themeOf(theme: Theme) {
 
 type CanvasProps = { option: ChartOption; description: string }
 
-/** Width of a page of paper between its margins, px. */
+/** Width of a printed page between its margins, px. */
 const paperWidth = 640
 
-/** Draws a chart in the size of its frame; redraws if theme or size changes, and for paper. */
+/** Draws a chart in the size of its container; redraws when theme or size changes, and for printing. */
 export default function ChartCanvas({ option, description }: CanvasProps) {
   const isPrinting = usePrinting()
   const screenTheme = useComputedColorScheme('dark')
@@ -68,14 +68,14 @@ export default function ChartCanvas({ option, description }: CanvasProps) {
     const { current } = frame
     if (!current) return
     const chart = init(current, themeOf(theme), { renderer: 'svg' })
-    const isStill = isPrinting || matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isStatic = isPrinting || matchMedia('(prefers-reduced-motion: reduce)').matches
     const draw = () => {
       const { clientWidth, clientHeight: height } = current
       const width = isPrinting ? Math.min(clientWidth, paperWidth) : clientWidth
       if (width === 0 || height === 0) return
       chart.resize({ width, height })
       chart.setOption({
-        animation: !isStill,
+        animation: !isStatic,
         animationDuration: 180,
         animationDurationUpdate: 180,
         aria: { enabled: true, label: { description } },

@@ -31,21 +31,21 @@ type ChartInput = {
 const [top, bottom] = [12, 24]
 /** Charts narrower than this have their labels inside the plot, px. */
 const wideThreshold = 480
-/** Average width of a label's character, and distance between two labels, px. */
+/** Average width of a character, and minimum distance between two labels, px. */
 const [charWidth, labelDistance] = [6.4, 15]
 
-/** Stacked bars, one per year. */
+/** Bar chart with one bar per category; the series are stacked. */
 export function barsByYear(input: ChartInput & { series: readonly Series[] }): ChartContent {
   const { category, unit } = input
   const series = input.series.map((one) => rounded(one, input.decimals))
-  const sums = category.values.map((_, index) =>
+  const totals = category.values.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
   return {
     legend: series.length > 1 ? series.map(({ name, token }) => ({ name, token })) : undefined,
     table: tableOf(category, series, unit),
     option: ({ colour }) => ({
-      ...frame(input, Math.max(0, ...sums), 8),
+      ...baseOptions(input, Math.max(0, ...totals), 8),
       series: series.map(({ name, token, values }) => ({
         type: 'bar',
         name,
@@ -60,8 +60,8 @@ export function barsByYear(input: ChartInput & { series: readonly Series[] }): C
 }
 
 /**
- * A line with labelled limits, and optionally bars of single values (the last, most relevant one highlighted)
- * and unconnected points of another origin.
+ * Line chart with labelled limits. Optional: bars of yearly values, the last one highlighted, and unconnected
+ * points of another source.
  */
 export function lineAgainstLimits(
   input: ChartInput & {
@@ -76,8 +76,8 @@ export function lineAgainstLimits(
   const bars = input.bars && rounded(input.bars, input.decimals)
   const points = input.points && rounded(input.points, input.decimals)
   const series = [...(bars ? [bars] : []), line, ...(points ? [points] : [])]
-  const lastAt = line.values.findLastIndex((value) => value !== null)
-  const end = line.values[lastAt] ?? undefined
+  const lastIndex = line.values.findLastIndex((value) => value !== null)
+  const lastValue = line.values[lastIndex] ?? undefined
   const largest = Math.max(
     0,
     ...limits.map(({ value }) => value),
@@ -85,7 +85,9 @@ export function lineAgainstLimits(
   )
   const labels = [
     ...limits.map(({ name, value }) => ({ text: `${formatNumber(value)} ${name}`, value })),
-    ...(end === undefined ? [] : [{ text: `${formatNumber(end)} ${line.name}`, value: end }]),
+    ...(lastValue === undefined
+      ? []
+      : [{ text: `${formatNumber(lastValue)} ${line.name}`, value: lastValue }]),
   ]
   return {
     legend: series.map(({ name, token }) => ({ name, token, isNarrow: !points || undefined })),
@@ -94,18 +96,18 @@ export function lineAgainstLimits(
       const isWide = width >= wideThreshold
       const longest = Math.max(0, ...labels.map(({ text }) => text.length))
       const scale = scaleOf(largest)
-      const perUnit = (height - top - bottom) / scale.max
-      const moved = spreadLabels(labels.map(({ value }) => -value * perUnit))
+      const pixelsPerUnit = (height - top - bottom) / scale.max
+      const offsets = spreadLabels(labels.map(({ value }) => -value * pixelsPerUnit))
       const labelAt = (index: number) => ({
         show: true,
         fontWeight: 550,
-        offset: [0, isWide ? (moved[index] ?? 0) : 0],
+        offset: [0, isWide ? (offsets[index] ?? 0) : 0],
         formatter: labels[index]?.text,
       })
       const right = isWide ? Math.round(longest * charWidth) + 16 : 8
       const step = (width - leftOf(scale) - right) / Math.max(1, category.values.length)
       return {
-        ...frame(input, largest, right),
+        ...baseOptions(input, largest, right),
         series: [
           ...(bars
             ? [
@@ -177,11 +179,11 @@ export function lineAgainstLimits(
   }
 }
 
-/** Width of the y axis labels, px. */
+/** Returns the width of the y axis labels, px. */
 const leftOf = ({ max }: { max: number }) => Math.round(formatNumber(max).length * charWidth) + 12
 
-/** Axes, grid and tooltip. */
-function frame({ category, unit }: ChartInput, largest: number, right: number) {
+/** Returns the options of axes, grid and tooltip. */
+function baseOptions({ category, unit }: ChartInput, largest: number, right: number) {
   const scale = scaleOf(largest)
   return {
     grid: { left: leftOf(scale), right, top, bottom, outerBoundsMode: 'none' },
@@ -197,14 +199,15 @@ function frame({ category, unit }: ChartInput, largest: number, right: number) {
   }
 }
 
+/** Rounds the values of a series. */
 function rounded({ values, ...series }: Series, decimals = 0): Series {
-  const parts = 10 ** decimals
+  const factor = 10 ** decimals
   const round = (value: number | null) =>
-    value === null ? null : Math.round(value * parts) / parts
+    value === null ? null : Math.round(value * factor) / factor
   return { ...series, values: values.map(round) }
 }
 
-/** Axis from 0 to slightly above the largest value, in four or five round steps. */
+/** Returns the end of an axis from 0, slightly above the largest value, and the interval of its round steps. */
 export function scaleOf(largest: number): { max: number; interval: number } {
   if (!(largest > 0)) return { max: 1, interval: 1 }
   const rough = (largest * 1.05) / 5
@@ -213,7 +216,7 @@ export function scaleOf(largest: number): { max: number; interval: number } {
   return { max: Math.ceil((largest * 1.05) / interval) * interval, interval }
 }
 
-/** Returns the offsets (px) that keep labels index least `gap` apart, in order, with minimal moves. */
+/** Returns the offsets (px) that move labels at least `gap` apart, in order, as little as possible. */
 export function spreadLabels(heights: readonly number[], gap = labelDistance): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => heights[a]! - heights[b]!)
   // Labels that are too close form a group, centred on their mean height.
@@ -233,11 +236,11 @@ export function spreadLabels(heights: readonly number[], gap = labelDistance): n
     }
     groups = next
   }
-  const moved = heights.map(() => 0)
+  const offsets = heights.map(() => 0)
   for (const group of groups)
     for (const [position, index] of group.members.entries())
-      moved[index] = group.middle - extent(group) + position * gap - heights[index]!
-  return moved
+      offsets[index] = group.middle - extent(group) + position * gap - heights[index]!
+  return offsets
 }
 
 /** The values as a table: one row per category. */

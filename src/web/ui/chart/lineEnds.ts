@@ -9,27 +9,29 @@ export type LineEnd = {
   token: Token
   /** SVG path in a 16 × 16 box. */
   shape: string
-  /** Height of the line's end in the chart, px from the top. */
+  /** Position of the line's end, px from the top of the chart. */
   height: number
   isChosen?: boolean
 }
 
 /** Distance between labels, length of a leader, and size of a mark, px. */
 const [gap, leader, mark] = [17, 24, 10]
-const letter = 6
-const lettersOf = (ends: readonly LineEnd[], part: 'name' | 'value') =>
-  Math.max(0, ...ends.map((end) => end[part].length)) * letter
+/** Average width of a character, px. */
+const letterWidth = 6
+/** Width of the longest name or value, px. */
+const maxTextWidth = (ends: readonly LineEnd[], part: 'name' | 'value') =>
+  Math.max(0, ...ends.map((end) => end[part].length)) * letterWidth
 
-/** Width that the labels take beside the plot, px. */
+/** Returns the width of the labels beside the plot, px. */
 export const lineEndsWidth = (ends: readonly LineEnd[]) =>
-  Math.round(leader + mark + 6 + lettersOf(ends, 'name') + 16 + lettersOf(ends, 'value'))
+  Math.round(leader + mark + 6 + maxTextWidth(ends, 'name') + 16 + maxTextWidth(ends, 'value'))
 
-/** A series that draws labels beside the ends of lines, apart from each other: leader, mark, name and value. */
+/** Returns a series that draws a label beside the end of each line, without overlap: leader, mark, name and value. */
 export function lineEnds(
   ends: readonly LineEnd[],
   { colour, width, height }: { colour: (token: Token) => string; width: number; height: number },
 ) {
-  const from = width - lineEndsWidth(ends)
+  const left = width - lineEndsWidth(ends)
   const middles = middlesOf(ends, height)
   const children = ends.flatMap(({ name, value, token, shape, height: end, isChosen }, index) => {
     const middle = middles[index]!
@@ -52,9 +54,9 @@ export function lineEnds(
         type: 'polyline',
         shape: {
           points: [
-            [from + 2, end],
-            [from + leader - 12, middle],
-            [from + leader - 4, middle],
+            [left + 2, end],
+            [left + leader - 12, middle],
+            [left + leader - 4, middle],
           ],
         },
         style: { stroke: colour(token), fill: 'none', lineWidth: 1 },
@@ -63,14 +65,14 @@ export function lineEnds(
         type: 'path',
         shape: {
           pathData: shape,
-          x: from + leader,
+          x: left + leader,
           y: middle - mark / 2,
           width: mark,
           height: mark,
         },
         style: { fill: colour(token) },
       },
-      textAt(from + leader + mark + 6, name, 'left'),
+      textAt(left + leader + mark + 6, name, 'left'),
       textAt(width - 2, value, 'right'),
     ]
   })
@@ -84,20 +86,20 @@ export function lineEnds(
   }
 }
 
-/** The heights of the labels: near the ends of their lines, apart from each other, and in the chart. */
+/** Returns the vertical middle of each label, px: near the end of its line, without overlap, and within the chart. */
 function middlesOf(ends: readonly LineEnd[], height: number): number[] {
   const heights = ends.map((end) => end.height)
-  const middles = spreadLabels(heights, gap).map((move, index) => heights[index]! + move)
+  const middles = spreadLabels(heights, gap).map((offset, index) => heights[index]! + offset)
   const order = middles.map((_, index) => index).sort((a, b) => middles[a]! - middles[b]!)
-  let highest = gap / 2
+  let minMiddle = gap / 2
   for (const index of order) {
-    middles[index] = Math.max(middles[index]!, highest)
-    highest = middles[index]! + gap
+    middles[index] = Math.max(middles[index]!, minMiddle)
+    minMiddle = middles[index]! + gap
   }
-  let lowest = height - gap / 2
+  let maxMiddle = height - gap / 2
   for (const index of order.toReversed()) {
-    middles[index] = Math.min(middles[index]!, lowest)
-    lowest = middles[index]! - gap
+    middles[index] = Math.min(middles[index]!, maxMiddle)
+    maxMiddle = middles[index]! - gap
   }
   return middles
 }

@@ -28,11 +28,11 @@ type BulkBarProps<R extends { id: number | string }> = {
   root: RefObject<HTMLElement | null>
 }
 
-/** Replaces the tools while rows are selected: their count, bulk actions, and a button that clears them. */
+/** Replaces the tools while rows are selected: their number, bulk actions, and a button to deselect them. */
 export default function BulkBar<R extends { id: number | string }>(props: BulkBarProps<R>) {
   const { list, bulk, selection, root } = props
   const t = useWords(uiText)
-  const { isReading, selectAll } = useSelectAll(props)
+  const { isLoading, selectAll } = useSelectAll(props)
   const { total = 0, capped } = list
   const hasMoreRows = total > selection.rows.length
   const isOverLimit = capped || total > maxSelected
@@ -49,7 +49,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
     })
   const { ref, fitting } = useFittingCount(entries.length)
 
-  // When it unmounts, the focus moves from the bar, or a dialog it opened, to the rows.
+  // The focus may be in the bar, or in a dialog that it opened: when it unmounts, move it to the rows.
   useEffect(() => () => restoreRowFocus(root), [root])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -75,7 +75,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
             className={classes.action}
             data-all={key === allKey || undefined}
             data-hidden={index >= fitting || undefined}
-            loading={key === allKey && isReading}
+            loading={key === allKey && isLoading}
             onClick={run}
           >
             {label}
@@ -85,7 +85,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
           <MenuButton
             position="bottom-end"
             button={
-              <ActionIcon variant="default" loading={isReading} aria-label={t('action.more')}>
+              <ActionIcon variant="default" loading={isLoading} aria-label={t('action.more')}>
                 <IconDots size={16} stroke={1.75} />
               </ActionIcon>
             }
@@ -124,32 +124,32 @@ const allKey = 'all'
 /** Selects the rows of all pages, unless the bar unmounts before they have loaded. */
 function useSelectAll<R extends { id: number | string }>({ list, selection }: BulkBarProps<R>) {
   const t = useWords(uiText)
-  const [isReading, setReading] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const abortController = useRef<AbortController>(undefined)
   useEffect(() => () => abortController.current?.abort(), [])
 
   async function selectAll() {
     const { signal } = (abortController.current = new AbortController())
-    setReading(true)
+    setLoading(true)
     try {
-      const rows = await list.readWhole(signal)
+      const rows = await list.fetchAllRows(signal)
       if (!signal.aborted) selection.take(rows, true)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof CallError)) throw error
       toast.error(error.status > 0 ? error.body.detail : t('list.select_failed'))
     } finally {
-      setReading(false)
+      setLoading(false)
     }
   }
-  return { isReading, selectAll }
+  return { isLoading, selectAll }
 }
 
 /** Widths of the overflow button and of the gap before it, px. */
 const overflowWidth = 40
 const gap = 8
 
-/** Counts the leading children that fit on one line; the rest go to an overflow menu. */
+/** Counts the children, of `count`, that fit on one line; the others belong in an overflow menu. */
 function useFittingCount(count: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(count)
@@ -157,13 +157,14 @@ function useFittingCount(count: number) {
     const line = ref.current
     if (!line) return
     const measure = () => {
+      /** Right edge of each child, px. */
       const ends: number[] = []
       for (const child of [...line.children].slice(0, count)) {
         ends.push((ends.at(-1) ?? -gap) + gap + (child as HTMLElement).offsetWidth)
       }
       const room = line.clientWidth
-      const isWhole = (ends.at(-1) ?? 0) <= room
-      setFitting(isWhole ? count : ends.filter((end) => end + gap + overflowWidth <= room).length)
+      const allFit = (ends.at(-1) ?? 0) <= room
+      setFitting(allFit ? count : ends.filter((end) => end + gap + overflowWidth <= room).length)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(line)

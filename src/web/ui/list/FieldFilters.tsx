@@ -31,7 +31,7 @@ type FieldFiltersProps = {
   addFilter: AddFilter
 }
 
-/** Buttons of the field filters in use: name, value, and a control to change it. */
+/** Buttons of the filters by further fields: name, value, and a control to change it. */
 export default function FieldFilters({ list, filters, addedFilter, addFilter }: FieldFiltersProps) {
   const { state, change } = list
   return filters.map((filter) => {
@@ -61,6 +61,7 @@ type Props = {
   onClose: () => void
 }
 
+/** The filter of one field, by its kind. */
 function FieldFilter(props: Props) {
   const { filter, ...rest } = props
   const { name, options, multiple, say } = filter
@@ -102,8 +103,8 @@ function RecordsFilter({ filter, ...props }: Props) {
   const others = optionsIn(chosen.data).filter(
     ({ value }) => !typed && !offered.some((one) => one.value === value),
   )
-  const named = [...others, ...offered, ...optionsIn(chosen.data)]
-  const labels = new Map(named.map((option) => [option.value, option.label]))
+  const loaded = [...others, ...offered, ...optionsIn(chosen.data)]
+  const labels = new Map(loaded.map((option) => [option.value, option.label]))
   return (
     <FilterButton
       {...props}
@@ -131,8 +132,8 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
     onChange(next)
     setOpen(false)
   }
-  const entered = chosen.find((one) => !options.some((option) => option.value === one))
-  const Entry = filterKind(filter.field!) === 'text' ? TextEntry : RangeEntry
+  const enteredValue = chosen.find((one) => !options.some((option) => option.value === one))
+  const ValueForm = filterKind(filter.field!) === 'text' ? TextEntry : RangeEntry
   return (
     <FilterFrame name={name} isSet={chosen.length > 0} onClear={() => set([])}>
       <Popover
@@ -153,9 +154,9 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={name}>
-          <Entry
+          <ValueForm
             field={filter.field!}
-            value={entered}
+            value={enteredValue}
             onEnter={(next) => set(next ? [next] : [])}
           />
           {options.length > 0 && (
@@ -188,7 +189,7 @@ function TextEntry({ value, onEnter }: EntryProps) {
   const t = useWords(filterText)
   const [text, setText] = useState(value ?? '')
   return (
-    <Entry onSubmit={() => onEnter(text.trim() || undefined)}>
+    <FilterForm onSubmit={() => onEnter(text.trim() || undefined)}>
       <TextInput
         data-autofocus
         size="md"
@@ -198,7 +199,7 @@ function TextEntry({ value, onEnter }: EntryProps) {
         autoComplete="off"
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-    </Entry>
+    </FilterForm>
   )
 }
 
@@ -233,7 +234,7 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
 
   const Control = isDays ? DateControl : NumberControl
   return (
-    <Entry onSubmit={enter}>
+    <FilterForm onSubmit={enter}>
       <div className={classes.ends}>
         {(['from', 'to'] as const).map((end) => (
           <div key={end}>
@@ -252,11 +253,12 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
           </div>
         ))}
       </div>
-    </Entry>
+    </FilterForm>
   )
 }
 
-function Entry({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+/** Form of a filter, with its submit button. */
+function FilterForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const t = useWords(filterText)
   return (
     <form

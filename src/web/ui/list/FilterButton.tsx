@@ -20,7 +20,7 @@ type Props = FilterChoiceProps & {
   onClose?: () => void
 }
 
-/** Filter button with name or value, and a cross to clear it; its dropdown loads when first opened. */
+/** Button of a filter: its name or value, and a cross to clear it. The dropdown is mounted when first opened. */
 export function FilterButton(props: Props) {
   const { all, isNamed, say: _say, isOpenAtFirst = false, ...filter } = props
   const [wasOpened, setOpened] = useState(isOpenAtFirst)
@@ -57,7 +57,7 @@ export function FilterButton(props: Props) {
   )
 }
 
-/** Label of the chosen values; undefined if none. */
+/** Returns the label of the chosen values, undefined without any: the first one, and the number of others. */
 export function useChosenLabel({
   options,
   chosen,

@@ -48,35 +48,36 @@ type ListPageProps<R extends Row> = Pick<
   DataTableProps<R>,
   'list' | 'columns' | 'filters' | 'rowName' | 'views'
 > & {
-  /** Declares further columns and filters; layout and views are stored under its name. */
+  /** Fields for further columns and filters; its name is the key of stored layouts and views. */
   listed: ListedFields
   text: Text<Record<ListTextKey, Word>>
   /** Accessible name of the table; by default the title. */
   label?: string
   /** Path of the "new" form. */
   newPath: string
+  /** Returns the path of a record. */
   path: (row: R) => string
   /** Icon and hint of the empty list. */
   icon: Icon
   hint?: string
-  /** Export the list; delete and restore a record. */
+  /** Endpoints that export the list, and delete or restore a record. */
   endpoints: { export: AnyEndpoint; remove: AnyEndpoint; restore: AnyEndpoint }
-  /** The dialog that deletes a record. */
+  /** Renders the dialog that deletes a record. */
   deletion: (row: R, onClose: () => void) => ReactNode
-  /** Alternative offered when deleting several records. */
-  otherwise?: TrashProps<R>['otherwise']
+  /** Another outcome of deleting several records; see `TrashProps`. */
+  otherOutcome?: TrashProps<R>['otherOutcome']
 }
 
 /** A bulk action on the selected records. */
 type BulkRequest<R> = {
   action: 'export' | 'delete'
   rows: readonly R[]
-  done: Parameters<BulkAction<R>['run']>[1]
+  onEnd: Parameters<BulkAction<R>['run']>[1]
 }
 
 /** List page of a resource: create, open, delete, and bulk delete or export. */
 export function ListPage<R extends Row>(props: ListPageProps<R>) {
-  const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherwise, ...others } =
+  const { text, listed, newPath, path, icon, hint, endpoints, deletion, otherOutcome, ...others } =
     props
   const { views, ...rest } = others
   const t = useWords(text)
@@ -84,11 +85,11 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
   const [deleting, setDeleting] = useState<R>()
   const [bulk, setBulk] = useState<BulkRequest<R>>()
   // A transition keeps the list visible while the dialog loads.
-  const startBulk = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
+  const startBulkRequest = (next: BulkRequest<R>) => startTransition(() => setBulk(next))
   const close = () => setBulk(undefined)
   const navigate = useNavigate()
   usePageActions([{ label: t('list.new'), run: () => void navigate({ to: newPath }) }])
-  const add = (
+  const newButton = (
     <ButtonLink
       to={newPath}
       className={phone.iconOnly}
@@ -140,7 +141,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         title={t('list.title')}
         subtitle={sayUi('trash.title')}
         total={list.total}
-        actions={add}
+        actions={newButton}
       >
         <Suspense fallback={<PageSkeleton />}>
           <TrashTable {...table} columns={trashColumns} text={text} restore={endpoints.restore} />
@@ -154,7 +155,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
       actions={
         <>
           <ExportMenu list={exported} query={list.query} />
-          {add}
+          {newButton}
         </>
       }
     >
@@ -168,19 +169,19 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
             key: 'export',
             label: sayUi('list.export'),
             icon: <IconDownload size={16} stroke={1.75} aria-hidden />,
-            run: (rows, done) => startBulk({ action: 'export', rows, done }),
+            run: (rows, onEnd) => startBulkRequest({ action: 'export', rows, onEnd }),
           },
           {
             key: 'delete',
             label: sayUi('action.delete'),
             icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
             danger: true,
-            run: (rows, done) => startBulk({ action: 'delete', rows, done }),
+            run: (rows, onEnd) => startBulkRequest({ action: 'delete', rows, onEnd }),
           },
         ]}
         open={path}
         actions={actions}
-        empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={add} />}
+        empty={<Empty icon={icon} title={t('list.empty')} text={hint} action={newButton} />}
       />
       {deleting && deletion(deleting, () => setDeleting(undefined))}
       <Suspense>
@@ -199,9 +200,9 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
             rowName={rowName}
             path={path}
             what={t('delete.text')}
-            otherwise={otherwise}
+            otherOutcome={otherOutcome}
             onClose={close}
-            onEnd={bulk.done}
+            onEnd={bulk.onEnd}
           />
         )}
       </Suspense>

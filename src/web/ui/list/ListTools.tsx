@@ -29,17 +29,17 @@ type ToolsProps = {
   list: ListRequest
   search?: string
   filters?: readonly Filter[]
-  /** Filters by further fields: `load` fetches them, `addedFilter` is the one being added. */
+  /** Filters by further fields: `load` loads them, `addedFilter` is the one being added. */
   further?: { load: () => void; addedFilter: AddedFilter | undefined; addFilter: AddFilter }
   tools?: ReactNode
   root: RefObject<HTMLElement | null>
 }
 
-/** A filter being added; the count tells repeated requests apart. */
+/** A filter being added; `count` distinguishes repeated requests for the same one. */
 export type AddedFilter = { key: string; count: number }
 export type AddFilter = (key: string | undefined) => void
 
-const nothingChosen: readonly string[] = []
+const noValues: readonly string[] = []
 
 /** Toolbar of a list: search, filters, and the screen's own tools. */
 export function ListTools(props: ToolsProps) {
@@ -69,7 +69,7 @@ export function ListTools(props: ToolsProps) {
             <FilterButton
               key={key}
               {...filter}
-              chosen={state.filters[key] ?? nothingChosen}
+              chosen={state.filters[key] ?? noValues}
               onChange={(chosen) => change({ filters: withFilter(state.filters, key, chosen) })}
             />
           ),
@@ -85,7 +85,7 @@ export function ListTools(props: ToolsProps) {
   )
 }
 
-/** Field filters without a button of their own: those in use, and a button to add one. */
+/** Filters by further fields: a button for each one in use, and one to add another. */
 function FurtherFilters({
   list,
   filters,
@@ -97,21 +97,26 @@ function FurtherFilters({
 }) {
   const isSet = ({ key, field }: Filter) =>
     field && (key in list.state.filters || key === addedFilter?.key)
-  const set = filters.filter(isSet)
+  const setFilters = filters.filter(isSet)
   return (
     <>
       <Suspense>
-        {set.length > 0 && (
-          <FieldFilters list={list} filters={set} addedFilter={addedFilter} addFilter={addFilter} />
+        {setFilters.length > 0 && (
+          <FieldFilters
+            list={list}
+            filters={setFilters}
+            addedFilter={addedFilter}
+            addFilter={addFilter}
+          />
         )}
       </Suspense>
-      <FurtherButton filters={filters} load={load} addFilter={addFilter} />
+      <AddFilterButton filters={filters} load={load} addFilter={addFilter} />
     </>
   )
 }
 
 /** Button that opens the list of fields to filter by. */
-function FurtherButton(props: {
+function AddFilterButton(props: {
   filters: readonly Filter[]
   load: () => void
   addFilter: AddFilter
@@ -141,7 +146,7 @@ function FurtherButton(props: {
       options={props.filters.flatMap(({ key, name, field, section }) =>
         field ? { value: key, label: name, group: section } : [],
       )}
-      chosen={nothingChosen}
+      chosen={noValues}
       onChange={([key]) => props.addFilter(key)}
       isOpenAtFirst
     >
@@ -153,6 +158,7 @@ function FurtherButton(props: {
 /** Debounce of the search (decisions, section 7), ms. */
 const searchDelay = 250
 
+/** Search field; applies after a pause or on Enter, and gets the focus by `/`. */
 function Search({
   list: { state, change },
   placeholder,
@@ -166,12 +172,13 @@ function Search({
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(state.search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const current = useRef(state.search)
+  /** Search last applied to the URL. */
+  const applied = useRef(state.search)
 
-  // The URL may change from outside: browser back, a cleared search.
+  // Follow changes of the URL from elsewhere: browser back, a cleared search.
   useEffect(() => {
-    if (state.search === current.current) return
-    current.current = state.search
+    if (state.search === applied.current) return
+    applied.current = state.search
     setTyped(state.search)
   }, [state.search])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -190,8 +197,8 @@ function Search({
   function apply(text: string) {
     clearTimeout(timer.current)
     const search = isSearchable(text) ? text : ''
-    if (search === current.current) return
-    current.current = search
+    if (search === applied.current) return
+    applied.current = search
     change({ search }, { replace: true })
   }
 
@@ -248,10 +255,10 @@ function Search({
   )
 }
 
-type NothingProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
+type EmptyListProps = Pick<ToolsProps, 'list' | 'filters'> & { empty: ReactNode }
 
-/** Empty state of a list just opened, or no match for search and filters. */
-export function EmptyList({ list, filters = [], empty }: NothingProps) {
+/** `empty` if the list is empty in its initial state; otherwise a message that nothing matches. */
+export function EmptyList({ list, filters = [], empty }: EmptyListProps) {
   if (list.isInitial && list.state.page === 1) return empty
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { uiText } from '../ui.text.ts'
 import { withFilter } from './listState.ts'
 import type { ListRequest } from './useList.ts'
 
-/** Empty search result; search and filters can be removed one by one. */
+/** Message that nothing matches; search and filters can be removed one by one. */
 export default function NoResult({
   list,
   filters,

@@ -9,14 +9,15 @@ import {
 } from 'react'
 import { session } from '../../session/session.tsx'
 
+/** URL parameters of a visited list, and the key of its scroll position (`positionKey`). */
 type ListVisit = { search: Record<string, unknown>; key: string }
 
-/** Last state of each list, by path. */
+/** Last visit of each list, by path. */
 const visits = new Map<string, ListVisit>()
-/** Last active row of a list, by history entry. */
+/** Id of the last focused or clicked row of a list, by `positionKey`. */
 const activeRows = new Map<string, string>()
 
-// Sign-out: the next user of this window starts afresh.
+// At sign-out: the next person in this window must not see them.
 session.subscribe(() => {
   const { isLoading, isLoggedIn, held } = session.state()
   if (isLoading || isLoggedIn || held) return
@@ -24,17 +25,17 @@ session.subscribe(() => {
   activeRows.clear()
 })
 
-/** Key of a stored scroll position: the history entry, or the entry that the link returns to. */
+/** Returns the key of a scroll position: the history entry, or the one that a `returnLink` leads back to. */
 export const positionKey = ({ state, href }: ParsedLocation) =>
   state.place ?? state.__TSR_key ?? href
 
-/** Link props that return to a list's last state and position; undefined if not visited. */
+/** Returns the props of a link to a list in its last state and position; undefined if it was not visited. */
 export function returnLink(path: string) {
   const visit = visits.get(path)
   return visit && { search: visit.search, state: { place: visit.key } }
 }
 
-/** Remembers a list's URL parameters for `wayBack`. */
+/** Remembers a list's URL parameters for `returnLink`. */
 export function useRememberedList(search: Record<string, unknown>, isEnabled: boolean) {
   const router = useRouter()
   useEffect(() => {
@@ -44,38 +45,40 @@ export function useRememberedList(search: Record<string, unknown>, isEnabled: bo
 }
 
 /**
- * On return to a list, restores the scroll position and the focus on the row that was opened. Rows carry
- * their id as `data-id`; `frame` is the scroll restoration id of their scroll container. Returns event
- * handlers for the root element.
+ * On return to a list, restores the scroll position, and focuses the row that was opened. Rows have their id as
+ * `data-id`; `containerId` is the scroll restoration id of their scroll container. Returns event handlers for the
+ * root element.
  */
 export function useListPosition(
   root: RefObject<HTMLElement | null>,
-  frame: string,
+  containerId: string,
   isReady: boolean,
 ) {
   const router = useRouter()
-  const page = useInitial(
+  const pageScroll = useInitial(
     useElementScrollRestoration({ getElement: getWindow, getKey: positionKey }),
   )
-  const box = useInitial(useElementScrollRestoration({ id: frame, getKey: positionKey }))
+  const containerScroll = useInitial(
+    useElementScrollRestoration({ id: containerId, getKey: positionKey }),
+  )
   const isRestored = useRef(false)
 
   useLayoutEffect(() => {
     if (!isReady || isRestored.current) return
     isRestored.current = true
-    // The router did the same, but perhaps before the rows were rendered.
-    if (page) scrollTo(page.scrollX, page.scrollY)
-    if (box)
+    // Repeat the router's scroll restoration, which may have run before the rows were rendered.
+    if (pageScroll) scrollTo(pageScroll.scrollX, pageScroll.scrollY)
+    if (containerScroll)
       requestAnimationFrame(() => {
-        const element = root.current?.querySelector(`[data-scroll-restoration-id="${frame}"]`)
-        if (element) element.scrollLeft = box.scrollX
+        const element = root.current?.querySelector(`[data-scroll-restoration-id="${containerId}"]`)
+        if (element) element.scrollLeft = containerScroll.scrollX
       })
     const id = activeRows.get(positionKey(router.state.location))
     const isFocusFree = document.activeElement?.matches('body, main, h1') ?? true
     if (id === undefined || !isFocusFree) return
     const row = root.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)
     row?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
-  }, [root, frame, isReady, page, box, router])
+  }, [root, containerId, isReady, pageScroll, containerScroll, router])
 
   function rememberRow({ target }: SyntheticEvent) {
     const { id } = (target as Element).closest<HTMLElement>('[data-id]')?.dataset ?? {}
@@ -86,6 +89,7 @@ export function useListPosition(
 
 const getWindow = () => window
 
+/** Returns the value of the first render. */
 function useInitial<T>(value: T) {
   const [initial] = useState(value)
   return initial

@@ -12,7 +12,7 @@ import {
 
 const filters = ['status', 'product']
 const initial = { sort: '-created_at' }
-const read = (search: Record<string, unknown>) => parseListState(search, filters, initial)
+const parseState = (search: Record<string, unknown>) => parseListState(search, filters, initial)
 
 const states: fc.Arbitrary<ListState> = fc.record({
   search: fc.string(),
@@ -32,55 +32,60 @@ const states: fc.Arbitrary<ListState> = fc.record({
   ),
 })
 
-test('what a list shows comes back whole from the address', () => {
+test('parses the state of a list from its URL parameters without loss', () => {
   fc.assert(
     fc.property(states, (state) => {
-      expect(read(listSearchParams(state, initial))).toEqual(state)
+      expect(parseState(listSearchParams(state, initial))).toEqual(state)
     }),
   )
 })
 
-test('the default is left out of the address, and what no list can show falls back to it', () => {
-  const defaults = read({})
+test('omits the initial state from the URL, and replaces invalid parameters by it', () => {
+  const defaults = parseState({})
   expect(listSearchParams(defaults, initial)).toEqual({})
-  expect(read({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(defaults)
-  expect(read({ page: 'x', search: 12 })).toEqual({ ...defaults, search: '12' })
+  expect(parseState({ page: '0', page_size: '7', sort: '', status: '' })).toEqual(defaults)
+  expect(parseState({ page: 'x', search: 12 })).toEqual({ ...defaults, search: '12' })
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (search) => {
-      const { page, pageSize } = read(search)
+      const { page, pageSize } = parseState(search)
       expect(page).toBeGreaterThan(0)
       expect([10, 25, 50, 100]).toContain(pageSize)
     }),
   )
 })
 
-test('a filter set at first is lifted by the address, and while somebody searches', () => {
-  const opened = { sort: 'due_date', filters: { status: ['draft', 'offered'] } }
-  const readOpened = (search: Record<string, unknown>) => parseListState(search, filters, opened)
-  expect(readOpened({}).filters).toEqual({ status: ['draft', 'offered'] })
-  expect(readOpened({ product: '3' }).filters).toEqual({
+test('an initial filter is removed by the URL, and while searching', () => {
+  const filteredInitial = { sort: 'due_date', filters: { status: ['draft', 'offered'] } }
+  const parse = (search: Record<string, unknown>) =>
+    parseListState(search, filters, filteredInitial)
+  expect(parse({}).filters).toEqual({ status: ['draft', 'offered'] })
+  expect(parse({ product: '3' }).filters).toEqual({
     status: ['draft', 'offered'],
     product: ['3'],
   })
-  expect(readOpened({ search: 'lyon' }).filters).toEqual({})
-  expect(readOpened({ status: 'all' }).filters).toEqual({})
-  expect(listSearchParams(readOpened({}), opened)).toEqual({})
-  expect(listSearchParams({ ...readOpened({}), filters: {} }, opened)).toEqual({ status: 'all' })
+  expect(parse({ search: 'lyon' }).filters).toEqual({})
+  expect(parse({ status: 'all' }).filters).toEqual({})
+  expect(listSearchParams(parse({}), filteredInitial)).toEqual({})
+  expect(listSearchParams({ ...parse({}), filters: {} }, filteredInitial)).toEqual({
+    status: 'all',
+  })
   fc.assert(
     fc.property(states, (state) => {
-      expect(readOpened(listSearchParams(state, opened))).toEqual(state)
+      expect(parse(listSearchParams(state, filteredInitial))).toEqual(state)
     }),
   )
 })
 
-test('words are searched from two characters, numbers from one digit', () => {
+test('a search needs two characters, or one digit', () => {
   expect(['a', ' ', '', '-'].map(isSearchable)).toEqual([false, false, false, false])
   expect(['1', 'av', ' 7 ', 'é1'].map(isSearchable)).toEqual([true, true, true, true])
-  expect(queryOfList({ ...read({}), search: 'a' }).search).toBeUndefined()
+  expect(queryOfList({ ...parseState({}), search: 'a' }).search).toBeUndefined()
 })
 
-test('the query says page, size, order and filters as the API names them', () => {
-  expect(queryOfList(read({ page: '2', sort: 'name,-code', status: 'draft,offered' }))).toEqual({
+test('the API query has page, page size, order and filters', () => {
+  expect(
+    queryOfList(parseState({ page: '2', sort: 'name,-code', status: 'draft,offered' })),
+  ).toEqual({
     search: undefined,
     page: 2,
     page_size: 25,
@@ -90,18 +95,18 @@ test('the query says page, size, order and filters as the API names them', () =>
   expect(visibleRange({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
 })
 
-test('a column turns one way, the other way, and out of an order; added, it leaves the others as they are', () => {
+test('clicks on a column sort by it in one direction, in the other, and not; with isAdded the others stay', () => {
   const orders = states.map(({ sort }) => sort)
   fc.assert(
     fc.property(orders, fc.boolean(), (sort, descendingFirst) => {
       const others = sort.filter(({ id }) => id !== 'status')
-      const turn = (before: typeof sort) =>
+      const click = (before: typeof sort) =>
         toggleSort(before, 'status', { descendingFirst, isAdded: true })
-      const first = turn(others)
-      const second = turn(first)
+      const first = click(others)
+      const second = click(first)
       expect(first).toEqual([...others, { id: 'status', desc: descendingFirst }])
       expect(second).toEqual([...others, { id: 'status', desc: !descendingFirst }])
-      expect(turn(second)).toEqual(others)
+      expect(click(second)).toEqual(others)
       expect(toggleSort(second, 'status', { descendingFirst })).toEqual([])
       expect(toggleSort(sort, 'status')).toEqual([{ id: 'status', desc: false }])
     }),

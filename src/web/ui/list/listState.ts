@@ -15,14 +15,14 @@ export type ListState = {
 
 const defaultPageSize = 25
 
-/** State of a list whose URL says nothing. */
+/** State of a list if its URL has no parameters. */
 export type InitialState = {
   sort: string
-  /** Filters set until somebody searches, since a search goes through everything. */
+  /** Filters that apply until someone searches: a search covers all records. */
   filters?: Record<string, readonly string[]>
 }
 
-/** URL value that lifts an initial filter. */
+/** URL value that removes an initial filter. */
 const noFilter = 'all'
 
 /** Parses a sort parameter such as `-created_at,name`. */
@@ -34,12 +34,12 @@ export function parseSort(sort: string): Order[] {
     .map((part) => ({ id: part.replace(/^-/, ''), desc: part.startsWith('-') }))
 }
 
-const sortOf = (orders: readonly Order[]) =>
+const formatSort = (orders: readonly Order[]) =>
   orders.map(({ id, desc }) => (desc ? `-${id}` : id)).join(',')
 
 /**
- * Cycles a column's sort: ascending, descending, none (`descendingFirst` swaps the first two). With `isAdded`
- * the other columns keep their sort.
+ * Returns the order after a click on a column, which cycles: ascending, descending, none (`descendingFirst` swaps
+ * the first two). `isAdded`: the other columns stay in the order.
  */
 export function toggleSort(
   sort: readonly Order[],
@@ -53,12 +53,13 @@ export function toggleSort(
   return before ? sort.flatMap((order) => (order === before ? next : order)) : [...sort, ...next]
 }
 
-/** Returns the filters with new values for one; no values remove it. */
+/** Returns the filters with new values for one of them; without values, it is removed. */
 export function withFilter(filters: ListState['filters'], key: string, chosen: string[]) {
   const { [key]: _, ...others } = filters
   return chosen.length > 0 ? { ...others, [key]: chosen } : others
 }
 
+/** Values of an initial filter; none while searching. */
 const initialFilter = (initial: InitialState, name: string, search: string) =>
   (search === '' && initial.filters?.[name]) || []
 
@@ -75,9 +76,9 @@ export function parseListState(
   const page = Number(param('page'))
   const pageSize = Number(param('page_size'))
   const chosen = filters.map((name) => {
-    const given = param(name)
-    if (given === noFilter && initial.filters?.[name]) return [name, []] as const
-    const values = given.split(',').filter(Boolean)
+    const text = param(name)
+    if (text === noFilter && initial.filters?.[name]) return [name, []] as const
+    const values = text.split(',').filter(Boolean)
     return [
       name,
       values.length > 0 ? values : [...initialFilter(initial, name, param('search'))],
@@ -92,20 +93,20 @@ export function parseListState(
   }
 }
 
-/** URL parameters of a list's state, without what is initial. */
+/** Returns the URL parameters of a list's state, without those equal to the initial state. */
 export function listSearchParams(
   state: ListState,
   initial: InitialState,
 ): Record<string, string | undefined> {
-  const sort = sortOf(state.sort)
+  const sort = formatSort(state.sort)
   const filterNames = new Set([
     ...Object.keys(state.filters),
     ...Object.keys(initial.filters ?? {}),
   ])
   const paramOf = (name: string) => {
     const chosen = state.filters[name]?.join(',') ?? ''
-    const unsaid = initialFilter(initial, name, state.search).join(',')
-    return chosen === unsaid ? undefined : chosen || noFilter
+    const initialValue = initialFilter(initial, name, state.search).join(',')
+    return chosen === initialValue ? undefined : chosen || noFilter
   }
   return {
     search: state.search || undefined,
@@ -124,13 +125,13 @@ export const isInitialState = ({ search, filters }: ListState, initial: InitialS
     ([name, chosen]) => chosen.join() === initialFilter(initial, name, '').join(),
   )
 
-/** API query of a list's state. */
+/** Returns the API query of a list's state. */
 export function queryOfList(state: ListState): Query {
   return {
     search: isSearchable(state.search) ? state.search.trim() : undefined,
     page: state.page,
     page_size: state.pageSize,
-    sort: sortOf(state.sort) || undefined,
+    sort: formatSort(state.sort) || undefined,
     ...state.filters,
   }
 }
@@ -138,7 +139,7 @@ export function queryOfList(state: ListState): Query {
 /** Whether a text is long enough to search: two characters, or one digit (decisions, section 7). */
 export const isSearchable = (typed: string) => typed.trim().length >= 2 || /^\d$/.test(typed.trim())
 
-/** First and last row of a page, counted from 1. */
+/** Returns the numbers of the first and last row of a page with `rows` rows, counted from 1. */
 export function visibleRange(state: Pick<ListState, 'page' | 'pageSize'>, rows: number) {
   const first = (state.page - 1) * state.pageSize + 1
   return { first, last: first + rows - 1 }

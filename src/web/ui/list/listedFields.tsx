@@ -11,7 +11,7 @@ import { kernelText } from '../../../kernel/http/errors.text.ts'
 import { anyValue, filterKind, listable, noValue, rangeOf } from '../../../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../../../kernel/record/resource.ts'
 import { currentLanguage, sayer } from '../../loading/words.ts'
-import { loadWords as wordsComing } from '../../loading/wordsLoading.ts'
+import { loadWords } from '../../loading/wordsLoading.ts'
 import { displayNumber, displayValue } from '../input/fieldValue.ts'
 import type { Option } from '../input/options.ts'
 import type { Column, Filter } from '../table/DataTable.tsx'
@@ -34,17 +34,19 @@ const widths: Partial<Record<Field['kind'], number>> = {
 }
 const isNumber = ({ kind }: Field) => ['integer', 'decimal', 'money'].includes(kind)
 
-/** Builds columns and filters from a list's declared fields, once texts and register codes are loaded. */
+/** Loads texts and register codes, and returns functions that build columns and filters from the declared fields. */
 export async function listedFields(listed: ListedFields) {
   const { name, fields: declared, text, codes } = listed
   const words = (await listed.optionWords?.()) ?? text
   const fields: Fields = { ...declared, ...commonFields }
-  await Promise.all([text, words, kernelText, filterText].map(({ ns }) => wordsComing(ns).get()))
+  await Promise.all([text, words, kernelText, filterText].map(({ ns }) => loadWords(ns).get()))
   const attributes = [...new Set(Object.values(fields).flatMap(({ attribute }) => attribute ?? []))]
-  const lists = new Map<string, readonly Code[]>(
-    await Promise.all(attributes.map(async (one) => [one, (await codes?.(one)) ?? []] as const)),
+  const codeLists = new Map<string, readonly Code[]>(
+    await Promise.all(
+      attributes.map(async (attribute) => [attribute, (await codes?.(attribute)) ?? []] as const),
+    ),
   )
-  const [say, sayMore, sayKernel, sayFilter, sayUi] = [
+  const [say, sayOption, sayKernel, sayFilter, sayUi] = [
     ...[text, words, kernelText, filterText, uiText],
   ].map(({ ns }) => sayer(ns)) as [Say, Say, Say, Say, Say]
 
@@ -58,7 +60,7 @@ export async function listedFields(listed: ListedFields) {
       ? sayFilter('record')
       : sayOr(`section.${fields[field]!.section}`, sayFilter('record'))
   const sayOr = (key: string, fallback: string) => {
-    const label = say(key) === key ? sayMore(key) : say(key)
+    const label = say(key) === key ? sayOption(key) : say(key)
     return label === key ? fallback : label
   }
   const formatOptions = (field: string, labels?: Labels) => ({
@@ -66,11 +68,11 @@ export async function listedFields(listed: ListedFields) {
       sayOr(key.replace(field, textKeysOf(field, fields[field]!).options), key.split('.')[1]!),
     sayUi: sayUi as never,
     labels,
-    codes: lists.get(fields[field]!.attribute ?? ''),
+    codes: codeLists.get(fields[field]!.attribute ?? ''),
   })
 
-  /** Fields with a label that the person may read, ordered by section. */
-  function readable(groups: readonly string[]) {
+  /** Returns the fields with a label that the person may read, ordered by section. */
+  function readableFields(groups: readonly string[]) {
     const names = listable(fields).filter((field) => {
       if (isMetadata(field)) return true
       const { group } = fields[field]!
@@ -81,18 +83,19 @@ export async function listedFields(listed: ListedFields) {
     })
     // Fields of one section need not be declared together.
     const sections = [...new Set(names.map(sectionOf))]
-    return sections.flatMap((section) => names.filter((one) => sectionOf(one) === section))
+    return sections.flatMap((section) => names.filter((name) => sectionOf(name) === section))
   }
-  /** The reference whose name a field shows. */
+  /** Returns the reference field whose record's name a field shows, if any. */
   const referenceOf = (field: string) =>
-    Object.keys(fields).find((one) => nameOfReference(fields, one) === field)
+    Object.keys(fields).find((reference) => nameOfReference(fields, reference) === field)
 
-  function cell(field: string, value: unknown, labels: Labels | undefined) {
+  /** Formats a value for a cell; a dash if empty. */
+  function formatCell(field: string, value: unknown, labels: Labels | undefined) {
     const { kind } = fields[field]!
     if (kind === 'words')
       return (value as Record<string, string> | null)?.[currentLanguage()] ?? '–'
-    const isUnknown = value === null || value === undefined || value === ''
-    return isUnknown
+    const isEmpty = value === null || value === undefined || value === ''
+    return isEmpty
       ? '–'
       : displayValue(field, fields[field]!, value, formatOptions(field, labels)) || '–'
   }
@@ -104,7 +107,7 @@ export async function listedFields(listed: ListedFields) {
   }
   function columns<R>({ columns: existing, groups, labels }: ColumnsInput<R>): Column<R>[] {
     const isShown = (field: string) => existing.some(({ key }) => key === field)
-    return readable(groups)
+    return readableFields(groups)
       .filter((field) => {
         const reference = referenceOf(field)
         return (
@@ -120,11 +123,12 @@ export async function listedFields(listed: ListedFields) {
         sortable: true,
         descendingFirst: fields[field]!.kind === 'instant',
         truncate: true,
-        render: (row: R) => cell(field, (row as Record<string, unknown>)[field], labels),
+        render: (row: R) => formatCell(field, (row as Record<string, unknown>)[field], labels),
       }))
   }
 
-  const marks = (field: Field): Option[] =>
+  /** Options "none" and "any" of an optional field. */
+  const presenceOptions = (field: Field): Option[] =>
     field.required
       ? []
       : [
@@ -140,7 +144,7 @@ export async function listedFields(listed: ListedFields) {
         { value: 'false', label: sayUi('form.no') },
       ]
     if (kind === 'code')
-      return (lists.get(attribute) ?? []).map(({ code, label }) => ({
+      return (codeLists.get(attribute) ?? []).map(({ code, label }) => ({
         value: String(code),
         label,
         also: [String(code)],
@@ -150,7 +154,7 @@ export async function listedFields(listed: ListedFields) {
       : []
   }
 
-  /** Formats a filter's value or range. */
+  /** Formats a filter's value: a single number or date, or a range. */
   function sayRange(field: Field, value: string) {
     const format = (end: string) =>
       isNumber(field)
@@ -162,8 +166,8 @@ export async function listedFields(listed: ListedFields) {
     return from ? sayFilter('from', { from: format(from) }) : sayFilter('to', { to: format(to!) })
   }
 
-  /** Whether the person may read all records of a resource, and so choose among them; others filter by name. */
-  const findsAll = (target: string, groups: readonly string[]) =>
+  /** Whether the person may read all records of a resource, and can filter by choosing among them; others filter by name. */
+  const readsAll = (target: string, groups: readonly string[]) =>
     rulesFor(access, { id: 0, groups }, target, 'read').some(
       ({ reach, conditions }) => reach === 'all' && !conditions,
     )
@@ -175,26 +179,26 @@ export async function listedFields(listed: ListedFields) {
     filters: readonly Filter[]
     groups: readonly string[]
   }) {
-    return readable(groups)
+    return readableFields(groups)
       .filter((field) => {
         const reference = referenceOf(field)
         const target = fields[reference ?? field]!.target
         const isListed = existing.some(({ key }) => key === field || key === reference)
-        const isFilterable = !target || findsAll(target, groups) !== (reference !== undefined)
+        const isFilterable = !target || readsAll(target, groups) !== (reference !== undefined)
         return field !== 'id' && !isListed && isFilterable
       })
       .map((name): Filter => {
         const field = fields[name]!
-        const asking = filterKind(field)
+        const kind = filterKind(field)
         return {
           key: name,
           column: nameOfReference(fields, name) || name,
           name: titleOf(name),
           section: sectionOf(name),
           field,
-          multiple: asking === 'options' || asking === 'records',
-          options: [...optionsOf(name), ...marks(field)],
-          say: (value) => (asking === 'range' ? sayRange(field, value) : value),
+          multiple: kind === 'options' || kind === 'records',
+          options: [...optionsOf(name), ...presenceOptions(field)],
+          say: (value) => (kind === 'range' ? sayRange(field, value) : value),
         }
       })
   }

@@ -24,9 +24,9 @@ export type RowOf<E extends AnyEndpoint> = ResponseBody<E> extends ResultPage<in
 /** Requested state of a list, and how to change it. */
 export type ListRequest = {
   state: ListState
-  /** Search and filters are those of a list just opened. */
+  /** Whether search and filters are the initial ones. */
   isInitial: boolean
-  /** Changes the state; resets to the first page unless the page itself changes. */
+  /** Changes the state, and goes to the first page unless `page` is given. */
   change: (change: Partial<ListState>, options?: { replace?: boolean }) => void
 }
 
@@ -38,26 +38,26 @@ export type List<R> = ListRequest & {
   /** Total rows; exact up to 10 000, beyond that `capped`. */
   total: number | undefined
   capped: boolean
-  /** No exact matches; the rows match with one typing error. */
+  /** Whether the rows match the search only with a typing error, as none matches exactly. */
   isApproximate: boolean
   /** Names of the records that reference columns point to. */
   labels: Labels | undefined
-  /** The rows are from an earlier query; the current one is loading. */
+  /** Whether the rows are from an earlier query, while the current one is loading. */
   isStale: boolean
-  /** The rows are from the trash. */
+  /** Whether the rows are from the trash. */
   isTrash: boolean
-  /** Switches between trash and list; starts at the first page. */
+  /** Switches between trash and list, to the first page. */
   showTrash: (shown: boolean) => void
   error: CallError | null
   retry: () => void
-  /** Fetches the rows of all pages, up to `mostSelected`. Throws `CallError`. */
-  readWhole: (signal: AbortSignal) => Promise<R[]>
+  /** Fetches the rows of all pages, up to `maxSelected`. Throws `CallError`. */
+  fetchAllRows: (signal: AbortSignal) => Promise<R[]>
 }
 
 /** Maximum number of rows in a selection of all pages. */
 export const maxSelected = 1_000
 /** Page size when fetching all pages. */
-const wholePageSize = 100
+const fetchPageSize = 100
 
 /** A resource with a list, as its feature declares it. */
 export type ListedResource<E extends AnyEndpoint = AnyEndpoint> = {
@@ -74,7 +74,7 @@ export type ListedResource<E extends AnyEndpoint = AnyEndpoint> = {
 type Options = {
   /** Filters allowed in the URL; all by default. */
   filters?: readonly string[]
-  /** State without URL parameters; by default the resource's order. Must be stable. */
+  /** State without URL parameters; by default the resource's order. Must be the same object on each render. */
   initial?: InitialState
   /** Added to every query, never to the URL. */
   fixed?: Query
@@ -86,12 +86,12 @@ const noRows: readonly never[] = []
 const initialTrash: InitialState = { sort: '-deleted_at' }
 
 /**
- * Loads a list by the URL: page, page_size, sort, search, filters, list or trash. Requests optional fields
- * only if a visible column shows them.
+ * Loads the page of a list that the URL describes: page, page_size, sort, search, filters, list or trash. Requests
+ * optional fields only if a visible column shows them.
  */
 export function useList<E extends AnyEndpoint>(
   resource: ListedResource<E>,
-  { filters: allowed, fixed, initial: opened }: Options = {},
+  { filters: allowed, fixed, initial: givenInitial }: Options = {},
 ): List<RowOf<E>> {
   const endpoint = resource.endpoints.list
   const filters = useMemo(() => allowed ?? Object.keys(resource.filters), [allowed, resource])
@@ -99,8 +99,8 @@ export function useList<E extends AnyEndpoint>(
   const search: Record<string, unknown> = useSearch({ strict: false })
   const isTrash = isTrashed(search)
   const initial = useMemo(
-    () => (isTrash ? initialTrash : (opened ?? { sort: resource.order })),
-    [isTrash, opened, resource],
+    () => (isTrash ? initialTrash : (givenInitial ?? { sort: resource.order })),
+    [isTrash, givenInitial, resource],
   )
   const navigate = useNavigate()
   const state = useMemo(() => parseListState(search, filters, initial), [search, filters, initial])
@@ -114,7 +114,7 @@ export function useList<E extends AnyEndpoint>(
     ...fixed,
   }
   const response = useCall(endpoint, { query } as Call<E>, {
-    // Rows of the list must not stand in for those of the trash.
+    // Show earlier rows while loading, but not those of the list for the trash or the reverse.
     placeholderData: (previousData, previousQuery) => {
       const earlier = previousQuery?.queryKey[2] as { query: Query } | undefined
       return earlier && isTrashed(earlier.query) === isTrash ? previousData : undefined
@@ -142,12 +142,12 @@ export function useList<E extends AnyEndpoint>(
       } as never),
     [navigate, filters, initial],
   )
-  async function readWhole(signal: AbortSignal) {
+  async function fetchAllRows(signal: AbortSignal) {
     const rows: RowOf<E>[] = []
     for (let number = 1; rows.length < maxSelected; number++) {
-      const part = { ...query, page: number, page_size: wholePageSize }
-      const read = await call(endpoint, { query: part as Query } as Call<E>, { signal })
-      const { results, next } = read as ResultPage<RowOf<E>>
+      const pageQuery = { ...query, page: number, page_size: fetchPageSize }
+      const response = await call(endpoint, { query: pageQuery as Query } as Call<E>, { signal })
+      const { results, next } = response as ResultPage<RowOf<E>>
       rows.push(...results)
       if (!next) break
     }
@@ -170,7 +170,7 @@ export function useList<E extends AnyEndpoint>(
     showTrash,
     error: response.error,
     retry: () => void response.refetch(),
-    readWhole,
+    fetchAllRows,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Column, Filter } from '../table/DataTable.tsx'
 import { useLayout } from '../table/useLayout.ts'
 import type { ListRequest } from './useList.ts'
 
-/** Declared fields of a resource, from which its list gets further columns and filters. */
+/** Declared fields of a resource, for further columns and filters of its list. */
 export type ListedFields = {
   /** Resource name; decides what a person may read. */
   name: string
@@ -20,15 +20,16 @@ export type ListedFields = {
   codes?: CodeLists
 }
 
-const file = chunk(() => import('./listedFields.tsx'))
+const listedFieldsChunk = chunk(() => import('./listedFields.tsx'))
 const cache = new WeakMap<ListedFields, ReturnType<typeof prepare>>()
 
 /** Loads the code and texts for a list's further fields. */
 async function prepare(listed: ListedFields) {
-  const { listedFields } = await file.get()
+  const { listedFields } = await listedFieldsChunk.get()
   return listedFields(listed)
 }
 
+/** Caches `prepare` by the declared fields. */
 function prepareOnce(listed: ListedFields) {
   const preparing = cache.get(listed) ?? prepare(listed)
   cache.set(listed, preparing)
@@ -55,29 +56,33 @@ export function useListedFields<R>(
 ) {
   const { layout } = useLayout(name)
   const { groups } = useSession()
-  const [isWanted, setWanted] = useState(false)
-  const isNamed =
+  const [isRequested, setRequested] = useState(false)
+  /** Whether the layout or the URL uses a further field. */
+  const isInUse =
     layout.columns.some(({ key }) => !columns.some((column) => column.key === key)) ||
     Object.keys(list.state.filters).some((key) => !filters.some((filter) => filter.key === key))
-  const further = listed && (isWanted || isNamed) ? use(prepareOnce(listed)) : undefined
+  const furtherFields = listed && (isRequested || isInUse) ? use(prepareOnce(listed)) : undefined
   useEffect(() => {
-    const listening = new AbortController()
+    const listeners = new AbortController()
     const load = () => {
-      listening.abort()
-      startTransition(() => setWanted(true))
+      listeners.abort()
+      startTransition(() => setRequested(true))
     }
     for (const event of ['pointerdown', 'keydown'])
-      addEventListener(event, load, { signal: listening.signal })
-    return () => listening.abort()
+      addEventListener(event, load, { signal: listeners.signal })
+    return () => listeners.abort()
   }, [])
-  const all = useMemo(
-    () => (further ? [...columns, ...further.columns<R>({ columns, groups, labels })] : columns),
-    [further, columns, groups, labels],
+  const allColumns = useMemo(
+    () =>
+      furtherFields
+        ? [...columns, ...furtherFields.columns<R>({ columns, groups, labels })]
+        : columns,
+    [furtherFields, columns, groups, labels],
   )
   return {
-    columns: all,
-    filters: further ? [...filters, ...further.filters({ filters, groups })] : filters,
+    columns: allColumns,
+    filters: furtherFields ? [...filters, ...furtherFields.filters({ filters, groups })] : filters,
     /** Loads the further columns and filters, before a menu that lists them opens. */
-    load: () => setWanted(true),
+    load: () => setRequested(true),
   }
 }

@@ -6,7 +6,7 @@ import classes from './FactSections.module.css'
 import { factsText } from './facts.text.ts'
 import { ProposalsContext } from './proposalsContext.tsx'
 
-/** Whether a value shows nothing. */
+/** Whether a value is empty, so that nothing is shown. */
 export const isEmptyValue = (value: unknown) =>
   value === null ||
   value === undefined ||
@@ -18,15 +18,14 @@ type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> &
   /** Whether a field has no value. */
   isEmpty: (name: string) => boolean
   isFixed: (name: string) => boolean
-  /** Drops what is typed into a field. */
+  /** Drops a typed value. */
   revert: (name: string) => void
 }
 
 /**
- * Fields as rows of facts. On a page, those empty at first fold into one line, below which they are a form, if
- * the reader can fill them in or propose a value; if not, they are left out. A field keeps its place while it is
- * edited. Enter and the arrows save a typed value and go to the next fact or the one before, Escape gives back the
- * former value.
+ * Fields as rows of facts. On a page, fields that are empty at first are collapsed into a form, if the reader can
+ * write them or propose a value; otherwise they are left out. A field keeps its place while it is edited. Enter and
+ * the arrow keys save a typed value and go to the next or previous fact; Escape restores the previous value.
  */
 export function FactSections({
   names,
@@ -42,11 +41,12 @@ export function FactSections({
   const proposals = use(ProposalsContext)
   const isProposed = (name: string) =>
     proposals?.proposed.some(({ field }) => field === name) ?? false
-  const isClosed = (name: string) => isFixed(name) && !proposals?.mayPropose(name)
+  /** Whether the reader can neither write a field nor propose a value. */
+  const isLocked = (name: string) => isFixed(name) && !proposals?.mayPropose(name)
   const folded =
-    layout === 'page' ? names.filter((name) => emptyAtFirst.has(name) && !isClosed(name)) : []
+    layout === 'page' ? names.filter((name) => emptyAtFirst.has(name) && !isLocked(name)) : []
   const visible = names.filter(
-    (name) => !folded.includes(name) && !(isClosed(name) && isEmpty(name) && !isProposed(name)),
+    (name) => !folded.includes(name) && !(isLocked(name) && isEmpty(name) && !isProposed(name)),
   )
   const emptyCount = folded.filter(isEmpty).length
   return (
@@ -67,20 +67,20 @@ export function FactSections({
   )
 }
 
-/** Rows by which a key moves on. */
+/** Number of rows by which a key moves the focus. */
 const steps: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Enter, arrows and Escape in a typed value; lists of options and proposals handle their keys themselves. */
+/** Handles Enter, arrow keys and Escape in typed fields; lists of options and proposals handle these themselves. */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event
-  const isTyped =
+  const isTextField =
     target instanceof HTMLInputElement
       ? target.type === 'text' && target.getAttribute('role') !== 'combobox'
       : target instanceof HTMLTextAreaElement
   if (
     event.defaultPrevented ||
     nativeEvent.isComposing ||
-    !isTyped ||
+    !isTextField ||
     (target as HTMLInputElement).form
   )
     return
@@ -90,8 +90,11 @@ function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   else if (key in steps && target instanceof HTMLInputElement) {
     event.preventDefault()
     const names = [...currentTarget.querySelectorAll<HTMLElement>('[data-field]')]
-      .filter((one) => one.offsetParent && one.querySelector('input:not([readonly]), textarea'))
-      .map((one) => one.dataset.field)
+      .filter(
+        (element) =>
+          element.offsetParent && element.querySelector('input:not([readonly]), textarea'),
+      )
+      .map((element) => element.dataset.field)
     const next = names[names.indexOf(name) + steps[key]!]
     if (next !== undefined) focusField(currentTarget, next)
     else if (key === 'Enter') target.blur()

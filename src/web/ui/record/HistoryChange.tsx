@@ -31,7 +31,7 @@ export function SourceLabel({ source }: { source: string | undefined }) {
 
 type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: string }
 
-/** Old and new value of a field; people who may write it can restore the old one. */
+/** Old and new value of a field, with a button to restore the old one for people who may write it. */
 export function HistoryChange({ field, before, after, source }: ChangeProps) {
   const { say } = useHistoryPanelContext()
   return (
@@ -56,16 +56,16 @@ export function HistoryChange({ field, before, after, source }: ChangeProps) {
 
 type ValueProps = { field: string; value: unknown; other: unknown }
 
-/** A field's value, formatted. */
+/** Formatted value of a field. */
 function Value({ field: name, value, other }: ValueProps): ReactNode {
   const t = useWords(uiText)
-  const { of, say, labels } = useHistoryPanelContext()
-  const field = fieldAt(of.fields, name)
-  const codes = useCodeList(of.codes, field?.attribute)
+  const { subject, say, labels } = useHistoryPanelContext()
+  const field = fieldAt(subject.fields, name)
+  const codes = useCodeList(subject.codes, field?.attribute)
   if (value === null || value === undefined || !field)
-    return of.renderEmpty?.[name]?.(other) ?? t('history.nothing')
+    return subject.renderEmpty?.[name]?.(other) ?? t('history.nothing')
   return (
-    of.renderValue?.[name]?.(value, other) ??
+    subject.renderValue?.[name]?.(value, other) ??
     displayValue(name, field, value, { say, sayUi: t, labels, codes })
   )
 }
@@ -73,12 +73,12 @@ function Value({ field: name, value, other }: ValueProps): ReactNode {
 /** Restores a field's old value as an ordinary write, checked by the server. */
 function RestoreButton({ field, value = null }: { field: string; value: unknown }) {
   const sayHistory = useWords(historyText)
-  const { of, say, mayWrite, onClose } = useHistoryPanelContext()
-  const { record, endpoints, fields, title } = of
+  const { subject, say, mayWrite, onClose } = useHistoryPanelContext()
+  const { record, endpoints, fields, title } = subject
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
   const isWaiting = useUnsent().some((one) => one.record === name && field in one.values)
-  const isEmptied = value === null && fieldAt(fields, field)?.required
-  if (!mayWrite(field) || isEmptied || isWaiting || isSame(value, record[field] ?? null))
+  const wouldBeEmpty = value === null && fieldAt(fields, field)?.required
+  if (!mayWrite(field) || wouldBeEmpty || isWaiting || isSame(value, record[field] ?? null))
     return null
   const label = labelOf(say, field)
 
@@ -86,7 +86,7 @@ function RestoreButton({ field, value = null }: { field: string; value: unknown 
     const input = { params: { id: record.id }, body: { [field]: value } } as Call<AnyEndpoint>
     const seen = { version: record.version, values: { [field]: record[field] ?? null } }
     try {
-      await writes.write(of.updateOf?.(field) ?? endpoints.update, input, { seen, title })
+      await writes.write(subject.updateOf?.(field) ?? endpoints.update, input, { seen, title })
       toast.success(sayHistory('taken_up', { field: label }))
     } catch (error) {
       // The queue keeps the refusal; the field reads it from there.

@@ -17,14 +17,14 @@ import type { HistoryPanelProps } from './HistoryPanel.tsx'
 import { historyText } from './history.text.ts'
 import { HistoryPanelContext, useHistoryPanelContext } from './historyPanelContext.ts'
 
-/** History entries by day, newest first; filtered by person or field. */
+/** History entries by day, newest first, with filters by person and field. */
 export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
   const sayHistory = useWords(historyText)
   const context = useHistoryPanelContext()
-  const { of, say, isVisible } = context
+  const { subject, say, isVisible } = context
   const [actor, setActor] = useState<string>()
-  const endpoint = of.endpoints.history
-  const input = { params: { id: of.record.id }, query: { actor, field } }
+  const endpoint = subject.endpoints.history
+  const input = { params: { id: subject.record.id }, query: { actor, field } }
   const response = useInfiniteQuery({
     queryKey: [...keyOf(endpoint, input), 'pages'],
     queryFn: ({ pageParam: page, signal }) =>
@@ -39,22 +39,25 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
     isVisible,
   )
   const days = [...new Set(entries.map(({ at }) => formatDate(at)))]
-  const [first] = pages
-  // A field's provenance mark links here even if the field never changed.
-  const fields = [...new Set([...(first?.fields ?? []), ...(field ? [field] : [])])]
+  const [firstPage] = pages
+  // Include the chosen field even if it never changed: its provenance mark links here.
+  const fields = [...new Set([...(firstPage?.fields ?? []), ...(field ? [field] : [])])]
     .filter(isVisible)
     .map((name) => ({ value: name, label: say(`field.${name}`) }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <HistoryPanelContext
-      value={{ ...context, labels: mergeLabels([...pages, of.record].map(({ labels }) => labels)) }}
+      value={{
+        ...context,
+        labels: mergeLabels([...pages, subject.record].map(({ labels }) => labels)),
+      }}
     >
-      {first && (
+      {firstPage && (
         <div className={classes.filters}>
-          {first.actors.length > 1 && (
+          {firstPage.actors.length > 1 && (
             <FilterButton
               name={sayHistory('person')}
-              options={first.actors.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={firstPage.actors.map(({ id, name }) => ({ value: String(id), label: name }))}
               chosen={actor ? [actor] : []}
               onChange={([chosen]) => setActor(chosen)}
             />
@@ -106,32 +109,32 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
   )
 }
 
-/** Fields whose value at the end of a past day differs from today's. */
-export function PastState({ on }: { on: string }) {
+/** Fields whose value at the end of a past day (yyyy-mm-dd) differs from the current one. */
+export function PastState({ date }: { date: string }) {
   const sayHistory = useWords(historyText)
   const context = useHistoryPanelContext()
-  const { endpoints, record } = context.of
-  const input = { params: { id: record.id }, query: { at: on } }
+  const { endpoints, record } = context.subject
+  const input = { params: { id: record.id }, query: { at: date } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
   if (isPending) return <Skeleton widths={[50, 80, 40, 70, 60]} />
   if (error?.status === 404) return <p className={classes.nothing}>{sayHistory('not_there')}</p>
   if (error)
     return <ErrorPart title={sayHistory('failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
-    ([name, then]) =>
+    ([name, pastValue]) =>
       context.isVisible(name) &&
       (name in record || name.includes('/')) &&
-      !isSame(then, record[name] ?? null),
+      !isSame(pastValue, record[name] ?? null),
   )
   return (
     <HistoryPanelContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
-        <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(on) })}</h3>
+        <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(date) })}</h3>
         {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}
         <ul className={classes.entries}>
-          {changed.map(([name, then]) => (
+          {changed.map(([name, pastValue]) => (
             <li key={name} className={classes.entry}>
-              <HistoryChange field={name} before={then} after={record[name]} />
+              <HistoryChange field={name} before={pastValue} after={record[name]} />
             </li>
           ))}
         </ul>

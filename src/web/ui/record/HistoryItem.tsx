@@ -7,7 +7,7 @@ import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
 import { useHistoryPanelContext } from './historyPanelContext.ts'
 
-/** Entries with their visible changes, without those that show nothing. */
+/** Returns the entries with their visible changes, without entries that show nothing. */
 export const visibleEntries = (
   entries: readonly HistoryEntry[],
   isVisible: (field: string) => boolean,
@@ -18,23 +18,26 @@ export const visibleEntries = (
 
 type HistoryItemProps = {
   entry: HistoryEntry
+  /** Whether the history shows all fields. */
   isUnfiltered: boolean
   /** Number of changes to show; all by default. */
-  atMost?: number
+  maxChanges?: number
 }
 
-/** One event: who, when, from which source, and what it changed. */
+/** One history entry: who, when, from which source, and what it changed. */
 export function HistoryItem({
   entry,
   isUnfiltered,
-  atMost = Number.POSITIVE_INFINITY,
+  maxChanges = Number.POSITIVE_INFINITY,
 }: HistoryItemProps) {
   const sayHistory = useWords(historyText)
-  const { of } = useHistoryPanelContext()
+  const { subject } = useHistoryPanelContext()
   const { at, actor, action, source, reason, changes } = entry
-  // The initial values of a new record would only repeat the record.
+  // Hide the initial values of a new record, except `origins`.
   const isCreation = isUnfiltered && action === 'create'
-  const visible = isCreation ? changes.filter(({ field }) => of.origins?.includes(field)) : changes
+  const visibleChanges = isCreation
+    ? changes.filter(({ field }) => subject.origins?.includes(field))
+    : changes
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
@@ -45,12 +48,12 @@ export function HistoryItem({
       </span>
       <SourceLabel source={source} />
       {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
-      {visible.slice(0, atMost).map((change) => (
+      {visibleChanges.slice(0, maxChanges).map((change) => (
         <HistoryChange key={change.field} {...change} />
       ))}
-      {visible.length > atMost && (
+      {visibleChanges.length > maxChanges && (
         <span className={classes.field}>
-          {sayHistory('others', { count: visible.length - atMost })}
+          {sayHistory('others', { count: visibleChanges.length - maxChanges })}
         </span>
       )}
       {reason && <q className={classes.reason}>{reason}</q>}

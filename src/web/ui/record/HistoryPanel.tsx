@@ -22,9 +22,10 @@ import {
 } from './historyPanelContext.ts'
 
 export type HistoryPanelProps = {
-  of: HistorySubject
+  subject: HistorySubject
   /** Shows only the changes of this field. */
   field?: string
+  /** Changes that field, or shows all. */
   onField: (field: string | undefined) => void
   onClose: () => void
 }
@@ -33,28 +34,28 @@ export type HistoryPanelProps = {
  * History of a record: who changed what, when and why; or its state on a past day. Shown beside the page if
  * there is room, otherwise as a drawer over it.
  */
-export default function HistoryPanel({ of, field, onField, onClose }: HistoryPanelProps) {
+export default function HistoryPanel({ subject, field, onField, onClose }: HistoryPanelProps) {
   const t = useWords(uiText)
-  const { say } = of
+  const { say } = subject
   const isBeside = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false })
-  const { mayWrite, readsAll } = useRights(of)
+  const { mayWrite, readsAll } = useRights(subject)
   const [chosenDay, setChosenDay] = useState<unknown>(null)
   const date = isDay(chosenDay) ? chosenDay : undefined
   const context: HistoryPanelContextValue = {
-    of,
+    subject,
     say,
-    labels: of.record.labels ?? {},
-    isVisible: isVisibleIn(of),
+    labels: subject.record.labels ?? {},
+    isVisible: isVisibleIn(subject),
     mayWrite,
     onClose,
   }
-  const Frame = isBeside && !of.isOver ? SidePanel : OverlayPanel
+  const Frame = isBeside && !subject.isDrawer ? SidePanel : OverlayPanel
   return (
     <HistoryPanelContext value={context}>
       <Frame title={t('history.title')} onClose={onClose}>
         <div className={classes.content} tabIndex={-1} data-history>
           {readsAll && <AsOfControl value={chosenDay} onChange={setChosenDay} />}
-          {date ? <PastState on={date} /> : <HistoryEntries field={field} onField={onField} />}
+          {date ? <PastState date={date} /> : <HistoryEntries field={field} onField={onField} />}
         </div>
       </Frame>
     </HistoryPanelContext>
@@ -99,7 +100,7 @@ function SidePanel({ title, onClose, children }: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     let opener: Element | null = null
-    // Waits for the menu that opened it to restore the focus.
+    // Wait until the menu that opened the panel has restored the focus.
     const timer = setTimeout(() => {
       opener = document.activeElement
       heading.current?.focus({ preventScroll: true })

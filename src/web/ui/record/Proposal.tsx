@@ -15,7 +15,7 @@ import { ProposedChange } from './ProposedChange.tsx'
 import { type Proposals, ProposalsContext, type ProposedValue } from './proposalsContext.tsx'
 import { proposedText } from './proposed.text.ts'
 
-/** Button next to the label of a field the reader may not write: starts a proposal. */
+/** Button next to the label of a field that the reader may not write: starts a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
   const sayProposed = useWords(proposedText)
   const { say } = use(FieldContext)
@@ -48,13 +48,13 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
 
 type FieldProps = {
   control: ControlProps
-  /** The reader may not write the field. */
+  /** Whether the reader may not write the field. */
   isFixed: boolean
   /** The control, or the read-only value. */
   children: ReactNode
 }
 
-/** A field that accepts proposals; open proposals replace it until decided. */
+/** A field with its proposals; an open one replaces the control until it is decided. */
 export function ProposableField({ control, isFixed, children }: FieldProps) {
   const proposals = use(ProposalsContext)
   const [hasFocus, setHasFocus] = useState(false)
@@ -188,15 +188,16 @@ export function ProposalBox({
   const { say } = use(FieldContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
-  const [refusing, setRefusing] = useState<string>()
-  const [busy, setBusy] = useState<string>()
+  /** Answer being entered for a refusal. */
+  const [refusalAnswer, setRefusalAnswer] = useState<string>()
+  const [runningAction, setRunningAction] = useState<string>()
   const [problem, setProblem] = useState<CallError>()
   const root = useFieldFocus<HTMLDivElement>()
 
-  async function act(what: string, done: Promise<CallError | undefined>) {
-    setBusy(what)
-    setProblem(await done)
-    setBusy(undefined)
+  async function run(action: string, request: Promise<CallError | undefined>) {
+    setRunningAction(action)
+    setProblem(await request)
+    setRunningAction(undefined)
   }
 
   const isOpen = state === 'open'
@@ -216,7 +217,7 @@ export function ProposalBox({
       {problem && (
         <ProblemText>{problem.body.fields?.[proposed.id]?.[0] ?? problem.body.detail}</ProblemText>
       )}
-      {refusing !== undefined && (
+      {refusalAnswer !== undefined && (
         <TextInput
           size="md"
           data-autofocus
@@ -224,11 +225,11 @@ export function ProposalBox({
           aria-label={sayProposed('answer')}
           placeholder={sayProposed('answer')}
           maxLength={2000}
-          value={refusing}
-          onChange={({ currentTarget }) => setRefusing(currentTarget.value)}
+          value={refusalAnswer}
+          onChange={({ currentTarget }) => setRefusalAnswer(currentTarget.value)}
           onKeyDown={({ key }) => {
-            if (key === 'Escape') setRefusing(undefined)
-            if (key === 'Enter') void act('refuse', decide(proposed, false, refusing))
+            if (key === 'Escape') setRefusalAnswer(undefined)
+            if (key === 'Enter') void run('refuse', decide(proposed, false, refusalAnswer))
           }}
         />
       )}
@@ -246,25 +247,25 @@ export function ProposalBox({
             <Button
               size="xs"
               variant="subtle"
-              loading={busy === 'refuse'}
+              loading={runningAction === 'refuse'}
               onClick={() => {
-                if (refusing === undefined) setRefusing('')
-                else void act('refuse', decide(proposed, false, refusing))
+                if (refusalAnswer === undefined) setRefusalAnswer('')
+                else void run('refuse', decide(proposed, false, refusalAnswer))
               }}
             >
               {sayProposed('refuse')}
             </Button>
-            {refusing === undefined ? (
+            {refusalAnswer === undefined ? (
               <Button
                 size="xs"
                 variant="default"
-                loading={busy === 'accept'}
-                onClick={() => void act('accept', decide(proposed, true))}
+                loading={runningAction === 'accept'}
+                onClick={() => void run('accept', decide(proposed, true))}
               >
                 {sayProposed(is_changed ? 'accept_anyway' : 'accept')}
               </Button>
             ) : (
-              <Button size="xs" variant="default" onClick={() => setRefusing(undefined)}>
+              <Button size="xs" variant="default" onClick={() => setRefusalAnswer(undefined)}>
                 {t('dialog.cancel')}
               </Button>
             )}
@@ -274,8 +275,8 @@ export function ProposalBox({
           <Button
             size="xs"
             variant="subtle"
-            loading={busy === 'withdraw'}
-            onClick={() => void act('withdraw', withdraw(proposed))}
+            loading={runningAction === 'withdraw'}
+            onClick={() => void run('withdraw', withdraw(proposed))}
           >
             {sayProposed('withdraw')}
           </Button>
@@ -284,8 +285,8 @@ export function ProposalBox({
           <Button
             size="xs"
             variant="subtle"
-            loading={busy === 'dismiss'}
-            onClick={() => void act('dismiss', dismiss(proposed))}
+            loading={runningAction === 'dismiss'}
+            onClick={() => void run('dismiss', dismiss(proposed))}
           >
             {sayProposed('dismiss')}
           </Button>
@@ -295,7 +296,7 @@ export function ProposalBox({
   )
 }
 
-/** If the focused element unmounts, moves the focus within the same field. */
+/** When the element unmounts with the focus, moves the focus to another control of the same field. */
 function useFieldFocus<E extends HTMLElement>() {
   const root = useRef<E>(null)
   useLayoutEffect(() => {

@@ -13,14 +13,14 @@ import { proposedText } from './proposed.text.ts'
 
 type ChangeProps = { proposed: ProposedValue; fields: Fields; labels?: Labels }
 
-/** A proposed change (old and new value) or a proposed row, with its author and comment. */
+/** A proposed change (old and new value) or new row, with its author and comment. */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
   const sayProposed = useWords(proposedText)
   const { field, before, value, current, is_changed, head, comment } = proposed
   const { author_name, created_at, state } = proposed
   const { say } = use(FieldContext)
   const format = useFormat({ name: field ?? '', fields, labels })
-  const formatHead = useFormat({ name: Object.keys(fields)[0] ?? '', fields, labels })
+  const formatFirstColumn = useFormat({ name: Object.keys(fields)[0] ?? '', fields, labels })
   return (
     <>
       {field === null ? (
@@ -29,7 +29,7 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
         <p className={classes.change}>
           {head !== undefined && (
             <span className={classes.of}>
-              {[head !== null && formatHead(head), say(`field.${field}`)]
+              {[head !== null && formatFirstColumn(head), say(`field.${field}`)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -52,23 +52,23 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
 
 type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
 
-/** Returns a formatter for the values of a field. */
+/** Returns a function that formats the values of a field. */
 function useFormat({ name, fields, labels }: ValueProps) {
   const t = useWords(uiText)
   const { say, codes, ...context } = use(FieldContext)
   const field = fieldAt(fields, name)
-  const list = useCodeList(codes, field?.attribute)
-  const all = mergeLabels([context.labels, labels])
+  const codeList = useCodeList(codes, field?.attribute)
+  const allLabels = mergeLabels([context.labels, labels])
   return (value: unknown) =>
     (value != null &&
       field &&
-      displayValue(name, field, value, { say, sayUi: t, labels: all, codes: list })) ||
+      displayValue(name, field, value, { say, sayUi: t, labels: allLabels, codes: codeList })) ||
     t('history.nothing')
 }
 
 type NewValuesProps = Omit<ChangeProps, 'proposed'> & { values: Record<string, unknown> }
 
-/** Fields of a new row that have a value, in order. */
+/** The values of a proposed new row, without empty ones. */
 function NewValues({ values, ...props }: NewValuesProps) {
   return (
     <dl className={classes.values}>

@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Proposals for a table (changed and new rows), with the actions open to the reader. */
+/** Proposals for the rows of a table (changed or new), with the actions that the reader may take. */
 export function ProposedRows({ title, children }: Props) {
   const proposals = use(ProposalsContext)
   const proposed = proposals?.proposed ?? []
@@ -18,8 +18,8 @@ export function ProposedRows({ title, children }: Props) {
     <div className={classes.rows} data-proposed>
       {children}
       {proposed.length > 0 && <h3>{title}</h3>}
-      {proposed.map((one) => (
-        <ProposalBox key={one.id} proposed={one} proposals={proposals} />
+      {proposed.map((proposal) => (
+        <ProposalBox key={proposal.id} proposed={proposal} proposals={proposals} />
       ))}
     </div>
   )

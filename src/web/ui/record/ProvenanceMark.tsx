@@ -9,7 +9,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './ProvenanceMark.module.css'
 import { HistoryContext } from './RecordHistory.tsx'
 
-/** Mark per source: registers in a square, outsiders in a circle, others without border. */
+/** Marks of the sources: registers in a square, clients and partners in a circle, others without border. */
 const marks = {
   register: { edge: 'square', mark: 'R' },
   sitg: { edge: 'square', mark: 'S' },
@@ -38,11 +38,11 @@ const ProvenancePopover = prefetchedPart(() => import('./ProvenancePopover.tsx')
 
 type ProvenanceProps = {
   origin: Provenances[string] | undefined
-  /** Field whose history it links to, if the page has a history. */
+  /** Field to whose history it links, if the page has a history. */
   field?: string
 }
 
-/** Provenance of a value; a click shows source, date and author. */
+/** Mark of a value's source; a click shows source, date and author. */
 export const ProvenanceMark = memo(function Provenance({ origin, field }: ProvenanceProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
@@ -96,7 +96,7 @@ export function SourceLegend({ sources }: { sources: readonly Source[] }) {
   )
 }
 
-/** Sources that occur in a record, in legend order. */
+/** Returns the sources that occur in a record, in the order of the legend. */
 export function sourcesOf(provenance: Provenances): Source[] {
   const used = new Set(Object.values(provenance).map((origin) => origin.source))
   return (Object.keys(marks) as Source[]).filter((source) => used.has(source))

@@ -9,8 +9,9 @@ import classes from './ProvenanceMark.module.css'
 import { type Source, SourceMark } from './ProvenanceMark.tsx'
 
 type ProvenancePopoverProps = {
-  /** The mark below which it opens, and its id. */
+  /** The mark below which it opens. */
   anchor: HTMLElement
+  /** Id of that mark. */
   id: string
   isOpen: boolean
   onChange: (isOpen: boolean) => void

@@ -11,42 +11,48 @@ import classes from './HistoryPanel.module.css'
 import { historyText } from './history.text.ts'
 import { HistoryPanelContext, type HistorySubject, isVisibleIn } from './historyPanelContext.ts'
 
-const shownAtMost = 5
+const maxEntries = 5
 
-/** An event with the change of status before the others. */
-const statusFirst = (entry: HistoryEntry): HistoryEntry => ({
+/** Returns an entry with its change of status first. */
+const withStatusFirst = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
   changes: entry.changes.toSorted(
     (a, b) => Number(b.field === 'status') - Number(a.field === 'status'),
   ),
 })
 
-/** The last events of a record; the panel has the others. */
-export default function RecentHistory({ of, onOpen }: { of: HistorySubject; onOpen: () => void }) {
+/** The last five history entries of a record; the panel shows all of them. */
+export default function RecentHistory({
+  subject,
+  onOpen,
+}: {
+  subject: HistorySubject
+  onOpen: () => void
+}) {
   const t = useWords(historyText)
   const sayUi = useWords(uiText)
-  const title = useId()
-  const { data, isPending } = useCall(of.endpoints.history, {
-    params: { id: of.record.id },
+  const titleId = useId()
+  const { data, isPending } = useCall(subject.endpoints.history, {
+    params: { id: subject.record.id },
     query: {},
   })
-  const isVisible = isVisibleIn(of)
-  const entries = visibleEntries(data?.results ?? [], isVisible).slice(0, shownAtMost)
-  // Without events, and if they cannot be loaded, the page says nothing of them.
+  const isVisible = isVisibleIn(subject)
+  const entries = visibleEntries(data?.results ?? [], isVisible).slice(0, maxEntries)
+  // Shows nothing without entries, or if they cannot be loaded.
   if (!isPending && entries.length === 0) return null
   return (
     <HistoryPanelContext
       value={{
-        of,
-        say: of.say,
-        labels: mergeLabels([data?.labels, of.record.labels]),
+        subject,
+        say: subject.say,
+        labels: mergeLabels([data?.labels, subject.record.labels]),
         isVisible,
         mayWrite: () => false,
         onClose: () => {},
       }}
     >
-      <section aria-labelledby={title}>
-        <h2 id={title} className={classes.recentTitle}>
+      <section aria-labelledby={titleId}>
+        <h2 id={titleId} className={classes.recentTitle}>
           {t('recent')}
           <Button size="xs" variant="subtle" onClick={() => onOpen()}>
             {sayUi('history.title')}
@@ -55,7 +61,12 @@ export default function RecentHistory({ of, onOpen }: { of: HistorySubject; onOp
         {isPending && <Skeleton widths={[70, 50, 60]} height={40} />}
         <ul className={classes.entries}>
           {entries.map((entry) => (
-            <HistoryItem key={entry.version} entry={statusFirst(entry)} isUnfiltered atMost={2} />
+            <HistoryItem
+              key={entry.version}
+              entry={withStatusFirst(entry)}
+              isUnfiltered
+              maxChanges={2}
+            />
           ))}
         </ul>
       </section>

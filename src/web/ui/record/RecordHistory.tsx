@@ -7,24 +7,24 @@ import type { HistorySubject } from './historyPanelContext.ts'
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
 const RecentHistory = lazyPart(() => import('./RecentHistory.tsx'))
 
-/** Opens the history of the page's record, or of one field; undefined if the reader has no access. */
+/** Function that opens the history of the page's record, or of one field; undefined if the reader has no access. */
 export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
 
 type RecordHistoryProps = HistorySubject & {
-  /** Renders the page with the open history as its `aside`, and `recent`: the last events. */
+  /** Renders the page, with the open history (`aside`) and the last entries (`recent`). */
   children: (aside: ReactNode, recent: ReactNode) => ReactNode
 }
 
 /** Adds the history to a record's page; opened from the page's menu and from provenance marks. */
-export function RecordHistory({ children, ...of }: RecordHistoryProps) {
+export function RecordHistory({ children, ...subject }: RecordHistoryProps) {
   const { can } = useSession()
   const [opened, setOpened] = useState<{ field?: string; count: number }>()
-  // The count is a key: each opening starts with fresh state.
+  // The count is the panel's key, so that each opening starts with new state.
   const open = useCallback(
     (field?: string) => setOpened((before) => ({ field, count: (before?.count ?? 0) + 1 })),
     [],
   )
-  const resource = of.endpoints.history.path.split('/')[1]
+  const resource = subject.endpoints.history.path.split('/')[1]
   const mayRead = can(`${resource}:history`)
   return (
     <HistoryContext value={mayRead ? open : undefined}>
@@ -33,7 +33,7 @@ export function RecordHistory({ children, ...of }: RecordHistoryProps) {
           <Suspense>
             <HistoryPanel
               key={opened.count}
-              of={of}
+              subject={subject}
               field={opened.field}
               onField={(field) => setOpened({ ...opened, field })}
               onClose={() => setOpened(undefined)}
@@ -42,7 +42,7 @@ export function RecordHistory({ children, ...of }: RecordHistoryProps) {
         ),
         mayRead && (
           <Suspense>
-            <RecentHistory of={of} onOpen={open} />
+            <RecentHistory subject={subject} onOpen={open} />
           </Suspense>
         ),
       )}

@@ -7,7 +7,7 @@ import { Page, type PageProps } from '../page/Page.tsx'
 import { PageSkeleton } from '../page/Skeleton.tsx'
 
 type RecordPageProps<E extends AnyEndpoint> = {
-  /** Reads one record by its `id`. */
+  /** Endpoint that reads one record by its `id`. */
   endpoint: E
   /** Id from the URL, unchecked. */
   id: string

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Texts of facts: rows of label and value. */
+/** Texts of the collapsed empty facts. */
 export const factsText = text('facts', {
   empty: {
     fr: { one: '{count} champ vide', many: '{count} champs vides', other: '{count} champs vides' },

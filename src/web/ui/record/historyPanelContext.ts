@@ -17,14 +17,14 @@ export type HistorySubject = {
   /** Name of the record in the list of unsent writes. */
   title: string
   fields: Fields
-  /** Translates the field labels; fields without a label are hidden. */
+  /** Translates the labels and options of the fields; fields without a label are hidden. */
   say: SayKey
-  /** Endpoint that changes a field, if not `update`. */
+  /** Returns the endpoint that changes a field, if it is not `update`. */
   updateOf?: (field: string) => AnyEndpoint | undefined
   codes?: CodeLists
-  /** Fields shown in the creation entry too: they tell where the record came from. */
+  /** Fields that the creation entry shows, since they tell where the record came from. */
   origins?: readonly string[]
-  /** Fields to hide, since they follow from others. */
+  /** Fields to hide, such as those derived from others. */
   hidden?: readonly string[]
   /** Read-only fields, in addition to those declared read-only. */
   readOnly?: readonly string[]
@@ -32,11 +32,11 @@ export type HistorySubject = {
   renderValue?: Record<string, (value: unknown, other: unknown) => ReactNode>
   /** By field: custom rendering of an empty value. */
   renderEmpty?: Record<string, (other: unknown) => ReactNode>
-  /** Always opens as a drawer: the record is only a part of the page. */
-  isOver?: boolean
+  /** Always opens as a drawer, for a record that is only a part of the page. */
+  isDrawer?: boolean
 }
 
-/** Whether the history of a record shows a field: it is declared, not hidden, and has a label. */
+/** Returns a function that tells whether the history shows a field: it is declared, not hidden, and has a label. */
 export const isVisibleIn =
   ({ fields, hidden, say }: HistorySubject) =>
   (name: string) =>
@@ -45,7 +45,7 @@ export const isVisibleIn =
     sayIfAny(say, `field.${name}`) !== undefined
 
 export type HistoryPanelContextValue = {
-  of: HistorySubject
+  subject: HistorySubject
   say: SayKey
   labels: Labels
   isVisible: (field: string) => boolean

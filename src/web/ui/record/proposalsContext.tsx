@@ -8,13 +8,17 @@ import { drafts } from '../../writes/unsavedWork.ts'
 /** A proposal for a field or a new row. */
 export type ProposedValue = {
   id: number
+  /** Null for a new row. */
   field: string | null
-  /** Value when proposed, proposed value, and value now. */
+  /** Value when it was proposed. */
   before?: unknown
+  /** Proposed value. */
   value?: unknown
+  /** Value now. */
   current?: unknown
+  /** Whether the value has changed since it was proposed. */
   is_changed: boolean
-  /** For a row: value of its first column, if any. */
+  /** For a change of a row: value of the row's first column, to identify it. */
   head?: unknown
   comment: string | null
   author_name: string
@@ -26,22 +30,22 @@ export type ProposedValue = {
 /** A proposal being entered. */
 export type ProposalDraft = { value: unknown; comment: string }
 
-/** The error if it failed. */
+/** Resolves to the error if the request failed. */
 type Outcome = Promise<CallError | undefined>
 
 type ProposalsOptions = {
   /** Key of the record in drafts: `buildings/12`. */
   record: string
   fields: Fields
-  /** In display order. */
+  /** The proposals to show, in display order. */
   proposed: readonly ProposedValue[]
   labels?: Labels
   /** Whether the reader decides on proposals. */
   mayDecide: boolean
   /** Whether the reader may propose values of a field group. */
   mayPropose: (group: string) => boolean
-  /** `form` is the key of the draft. */
-  send: (field: string, begun: ProposalDraft, form: string) => Outcome
+  /** Sends a proposal; `form` is the key of its draft. */
+  send: (field: string, proposal: ProposalDraft, form: string) => Outcome
   decide: (proposed: ProposedValue, accept: boolean, answer?: string) => Outcome
   withdraw: (proposed: ProposedValue) => Outcome
   dismiss: (proposed: ProposedValue) => Outcome
@@ -51,11 +55,15 @@ export type Proposals = Omit<ProposalsOptions, 'mayPropose'> & {
   mayPropose: (field: string) => boolean
   /** Fields with a proposal being entered. */
   begun: ReadonlySet<string>
+  /** Returns the proposal being entered for a field. */
   begunOf: (field: string) => ProposalDraft
+  /** Starts a proposal with the current value. */
   begin: (field: string, value: unknown) => void
-  /** Stores what is typed as a draft. */
-  keep: (field: string, begun: ProposalDraft) => void
+  /** Stores a proposal being entered as a draft. */
+  keep: (field: string, proposal: ProposalDraft) => void
+  /** Ends the entry of a proposal, and drops its draft. */
   end: (field: string) => void
+  /** Returns the key of a proposal's draft. */
   formOf: (field: string) => string
 }
 

@@ -29,9 +29,9 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   /** Name of the record. */
   name: string
   text: Text<Record<DeleteTextKey, Word>>
-  /** Success message, if the response means something other than "deleted". */
+  /** Returns the success message if the response means something other than "deleted". */
   successMessage?: (response: ResponseBody<E>) => string | undefined
-  /** Alternative to a refused deletion. */
+  /** Renders the alternative to a refused deletion. */
   instead?: (problem: CallError) => ReactNode
   onClose: () => void
   onDeleted?: (response: ResponseBody<E>) => void

@@ -5,7 +5,7 @@ import type { List } from '../list/useList.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './TrashButton.module.css'
 
-/** Switches between list and trash. */
+/** Button that switches between list and trash. */
 export function TrashButton({ list }: { list: List<unknown> }) {
   const t = useWords(uiText)
   return (

@@ -18,19 +18,19 @@ export type TrashProps<R extends Row> = {
   rowName: (row: R) => string
   /** Returns the path of its page, if it has one. */
   path: (row: R) => string | undefined
-  /** Explains what will happen. */
+  /** Text that explains what will happen. */
   what: string
   /** Returns the `confirm` parameter for a record in use; the person must type how many are in use. */
   confirmation?: (row: R) => string | undefined
   /** An outcome other than moving to the trash: recognises it (`is`) and summarises it. It cannot be undone. */
-  otherwise?: { is: (answer: unknown) => boolean; said: (count: number) => string }
+  otherOutcome?: { is: (answer: unknown) => boolean; said: (count: number) => string }
   onClose: () => void
   onEnd: (refused: ReadonlySet<number>) => void
 }
 
 /** Confirms a bulk deletion; each record is then deleted separately. */
 export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
-  const { rows, endpoints, rowName, path, what, confirmation, otherwise, onClose, onEnd } = props
+  const { rows, endpoints, rowName, path, what, confirmation, otherOutcome, onClose, onEnd } = props
   const t = useWords(bulkText)
   const sayUi = useWords(uiText)
   const [typed, setTyped] = useState('')
@@ -45,13 +45,14 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
     input: { params: { id: row.id }, query: { confirm: confirmation?.(row) } } as Call<AnyEndpoint>,
     seen: { version: row.version, values: {} },
   })
-  const isOther = ({ answer }: SentWrite) => otherwise?.is(answer) ?? false
+  const isOther = ({ answer }: SentWrite) => otherOutcome?.is(answer) ?? false
 
+  /** Summarises the result. */
   function said(done: readonly SentWrite[]) {
     const others = done.filter(isOther).length
     return [
       done.length > others && t('deleted', { count: done.length - others }),
-      others > 0 && otherwise?.said(others),
+      others > 0 && otherOutcome?.said(others),
     ]
       .filter(Boolean)
       .join(', ')

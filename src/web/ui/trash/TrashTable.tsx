@@ -23,13 +23,13 @@ type TrashTableProps<R extends Row> = Omit<
 > & {
   /** Columns that identify a record. */
   columns: readonly Column<R>[]
-  /** Restores a record. */
+  /** Endpoint that restores a record. */
   restore: AnyEndpoint
   /** Texts with the field labels. */
   text: Text
 }
 
-/** Deleted records of a list: when, by whom, days left; each can be restored. */
+/** Table of a list's deleted records, which can be restored: deleted when, by whom, and the days left. */
 export default function TrashTable<R extends Row>({
   restore: endpoint,
   text,
@@ -40,7 +40,10 @@ export default function TrashTable<R extends Row>({
   const t = useWords(uiText)
   const { decide } = useDecision(endpoint)
   const [refused, setRefused] = useState<{ name: string; problem: CallError }>()
-  const allColumns = useMemo(() => [...columns.map(unsorted), ...trashColumns<R>(t)], [columns, t])
+  const allColumns = useMemo(
+    () => [...columns.map(withoutSort), ...trashColumns<R>(t)],
+    [columns, t],
+  )
 
   async function restore(row: R) {
     const name = rowName(row)
@@ -81,8 +84,8 @@ export default function TrashTable<R extends Row>({
   )
 }
 
-/** The trash is sorted by date of deletion only. */
-const unsorted = <R,>(column: Column<R>): Column<R> => ({ ...column, sortable: false })
+/** Makes a column unsortable: the trash is sorted by date of deletion only. */
+const withoutSort = <R,>(column: Column<R>): Column<R> => ({ ...column, sortable: false })
 
 const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
   {
@@ -111,6 +114,6 @@ const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
   },
 ]
 
-/** Days left to restore a record, including the last one. */
+/** Returns the days left to restore a record, at least 1. */
 const daysLeft = (deleted: string) =>
   Math.max(1, Math.ceil(trashDays - (Date.now() - Date.parse(deleted)) / 86_400_000))

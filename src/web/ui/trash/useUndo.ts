@@ -5,8 +5,8 @@ import { writes } from '../../writes/unsavedWork.ts'
 import { uiText } from '../ui.text.ts'
 
 /**
- * Returns the "undo" action of a deletion's toast. `record` is the state before deletion. If the server
- * refuses, the write stays in the list of unsent writes with its reason.
+ * Returns a function that creates the "undo" action of a deletion's toast. `record` is the record before its
+ * deletion. If the server refuses, the write stays in the list of unsent writes with the reason.
  */
 export function useUndo() {
   const t = useWords(uiText)
