@@ -1,10 +1,10 @@
 import { createHash, type UUID } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
-/** Lifetime of an access token, minutes (decisions, section 13). */
-const lifeMinutes = 15
+/** Lifetime of an access token (decisions, section 13). */
+const lifetimeMinutes = 15
 
-/** Size of the cache of verified tokens; it is cleared when full. */
+/** Maximum size of the cache of verified tokens, which is cleared when full. */
 const maxVerified = 10_000
 
 /** Signs and verifies access tokens. A token only names a session; rights are read on each request. */
@@ -17,18 +17,18 @@ export type AccessTokens = {
 /** Creates access tokens signed with a key derived from the secret. */
 export function accessTokens(secret: string): AccessTokens {
   const key = createHash('sha256').update(`access:${secret}`).digest()
-  /** Caches verified signatures; the expiry is checked each time. */
+  /** Caches tokens whose signature was verified; the expiry (`until`, ms) is checked each time. */
   const verified = new Map<string, { session: UUID; until: number }>()
   return {
     sign: (session, now) =>
       new SignJWT({ sid: session })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + lifeMinutes * 60_000))
+        .setExpirationTime(new Date(now.getTime() + lifetimeMinutes * 60_000))
         .sign(key),
     async verify(token, now) {
-      const known = verified.get(token)
-      if (known) return known.until > now.getTime() ? known.session : undefined
+      const cached = verified.get(token)
+      if (cached) return cached.until > now.getTime() ? cached.session : undefined
       const payload: JWTPayload | undefined = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         currentDate: now,

@@ -1,7 +1,7 @@
 import type { Jobs } from '../../kernel/jobs.server.ts'
 import { deleteEndedSessions } from './sessions.server.ts'
 
-/** Background jobs of sign-in. */
+/** Background jobs of the auth feature. */
 export const authJobs: Jobs = {
   tasks: {
     'auth.forgetEndedSessions': (_, { database, now }) => deleteEndedSessions(database.db, now()),

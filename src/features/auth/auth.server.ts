@@ -22,7 +22,7 @@ import {
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
 import { usersTable } from './user.table.ts'
 
-/** Grace period, seconds: another tab may still send a token that was just rotated. */
+/** Grace period after the rotation of a token, as another tab may still send the old one. */
 const graceSeconds = 30
 
 const rightsOf = (person: Person) => ({
@@ -30,7 +30,7 @@ const rightsOf = (person: Person) => ({
   permissions: permissionsOf(access, person),
 })
 
-/** Serializes concurrent setups. */
+/** Statement that serializes concurrent setups. */
 const lockSetup = sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`
 
 type Options = {
@@ -55,14 +55,17 @@ export function authHandlers({
           .select({
             id: usersTable.id,
             hash: credentials.password_hash,
-            isKnown: sql<boolean>`exists (select from ${sessions}
+            isKnownNetwork: sql<boolean>`exists (select from ${sessions}
               where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`,
           })
           .from(usersTable)
           .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
           .where(and(eq(usersTable.email, email), isActive))
-        const { hash, isKnown = false } = account ?? {}
-        if (!(await passwords.isRight({ ip, email, password, hash, isKnown, now })) || !account)
+        const { hash, isKnownNetwork = false } = account ?? {}
+        if (
+          !(await passwords.isRight({ ip, email, password, hash, isKnownNetwork, now })) ||
+          !account
+        )
           fail(401, 'auth:wrong_credentials')
         return account
       },
@@ -100,7 +103,7 @@ export function authHandlers({
     },
 
     refresh: prepared(authEndpoints.refresh, {
-      // Reuse of a rotated token ends its session. Done here, so that the refusal does not roll it back.
+      // Reuse of a rotated token ends its session. Done here, as a refusal in `handle` would roll it back.
       async prepare({ body }, { read, now }) {
         const [token] = await read
           .select()
@@ -110,8 +113,8 @@ export function authHandlers({
           await endSession(read, token.session, 'token_reused', now)
       },
       async handle({ body: { refresh, rotate = false } }, { db, now, ip, userAgent }) {
-        const matchesToken = eq(refreshTokens.hash, hashOfToken(refresh))
-        const [token] = await db.select().from(refreshTokens).where(matchesToken).for('update')
+        const isThisToken = eq(refreshTokens.hash, hashOfToken(refresh))
+        const [token] = await db.select().from(refreshTokens).where(isThisToken).for('update')
         if (!token || new Date(token.expires_at) <= now || isOutOfGrace(token, now))
           fail(401, 'auth:refresh_token_invalid')
         const [session] = await db
@@ -121,14 +124,14 @@ export function authHandlers({
           .where(and(eq(sessions.id, token.session), isNull(sessions.ended_at), isActive))
         if (!session) fail(401, 'auth:refresh_token_invalid')
         if (rotate && !token.rotated_at)
-          await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(matchesToken)
-        const next = await extendSession(db, session, {
+          await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(isThisToken)
+        const newRefresh = await extendSession(db, session, {
           origin: { ip, userAgent },
-          replaced: rotate,
+          rotate,
           now,
         })
         const access = await tokens.sign(session.id, now)
-        return next === undefined ? { access } : { access, refresh: next }
+        return newRefresh === undefined ? { access } : { access, refresh: newRefresh }
       },
     }),
 
@@ -161,7 +164,7 @@ export function authHandlers({
         return hashPassword(body.password)
       },
       async handle({ body }, { db, now, language, prepared: passwordHash }) {
-        // One at a time, so that the second of two finds the administrator.
+        // Setups run one at a time, so that a second one finds the administrator of the first.
         await db.execute(lockSetup)
         if (await hasAdministrator(db)) fail(409, 'auth:setup_closed')
         const { email, first_name, last_name } = body
@@ -208,5 +211,6 @@ export function authHandlers({
   }
 }
 
+/** Whether a token was rotated longer ago than the grace period. */
 const isOutOfGrace = ({ rotated_at }: { rotated_at: string | null }, now: Date) =>
   rotated_at !== null && new Date(rotated_at).getTime() + graceSeconds * 1000 < now.getTime()

@@ -15,7 +15,7 @@ export const credentials = pgTable('credentials', {
   last_login: instantColumn(),
 })
 
-/** One row per sign-in. Requests need an existing session that has not ended. */
+/** One row per sign-in. A request is refused unless its session exists and has not ended. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -24,15 +24,15 @@ export const sessions = pgTable(
       .notNull()
       .references(() => usersTable.id, { onDelete: 'cascade' }),
     created_at: instantColumn().notNull(),
-    /** When the last token was issued; every quarter of an hour while in use. */
+    /** When the last token was issued, which is every quarter of an hour while the session is in use. */
     used_at: instantColumn().notNull(),
-    /** The address and browser of that request. */
+    /** IP address and user agent of the request at `used_at`. */
     ip: inet(),
     user_agent: text(),
     /** When the newest refresh token expires. */
     expires_at: instantColumn().notNull(),
     ended_at: instantColumn(),
-    ended_why: text().$type<EndOfSession>(),
+    ended_why: text().$type<SessionEndReason>(),
   },
   (table) => [
     index('sessions_user').on(table.user_id),
@@ -41,7 +41,7 @@ export const sessions = pgTable(
 )
 
 /** Why a session ended early. */
-export type EndOfSession =
+export type SessionEndReason =
   | 'signed_out'
   /** The password was changed. */
   | 'password'
@@ -60,7 +60,7 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     created_at: instantColumn().notNull(),
-    /** After twelve hours, or at the end of the session if sooner. */
+    /** Twelve hours after `created_at`, or at the end of the session if sooner. */
     expires_at: instantColumn().notNull(),
     /** When it was replaced by another token. */
     rotated_at: instantColumn(),

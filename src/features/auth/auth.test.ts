@@ -13,12 +13,12 @@ import { usersTable } from './user.table.ts'
 
 let app: TestApp
 let admin: TestPerson
-const logged: string[] = []
+const logLines: string[] = []
 
 beforeAll(async () => {
   const log = new Writable({
     write(line, _, done) {
-      logged.push(String(line))
+      logLines.push(String(line))
       done()
     },
   })
@@ -44,7 +44,7 @@ const login = async ({ email, password }: { email: string; password: string }) =
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 describe('sign-in', () => {
-  it('answers exactly the members of the specification (§7.login, §6.groups_at_login)', async () => {
+  it('responds with exactly the members in the specification (§7.login, §6.groups_at_login)', async () => {
     const response = await post('/login/', { email: admin.email, password: admin.password })
     expect(response.status).toBe(200)
     const answer = await response.json()
@@ -57,14 +57,14 @@ describe('sign-in', () => {
     expect((await me(answer.data.access)).status).toBe(200)
   })
 
-  it('takes the address in any letter case, also as username', async () => {
+  it('accepts the address in any letter case, also as `username`', async () => {
     const { email, password } = admin
     expect((await post('/login/', { email: email.toUpperCase(), password })).status).toBe(200)
     expect((await post('/login/', { username: email, password })).status).toBe(200)
     expect((await post('/login/', { username: email, email, password })).status).toBe(400)
   })
 
-  it('says in `detail`, in the language asked for, that it refuses (§8)', async () => {
+  it('explains a refusal in `detail`, in the requested language (§8)', async () => {
     const wrong = { email: admin.email, password: 'not this one' }
     const response = await post('/login/', wrong, { 'Accept-Language': 'fr-CH' })
     expect(response.status).toBe(401)
@@ -78,18 +78,18 @@ describe('sign-in', () => {
     expect((await unknown.json()).detail).toBe(authText.words['error.wrong_credentials'].en)
   })
 
-  it('gives somebody without groups none (§6)', async () => {
+  it('returns no groups or permissions for somebody without groups (§6)', async () => {
     expect(await login(await app.as())).toMatchObject({ groups: [], permissions: [] })
   })
 
-  it('keeps passwords as Argon2id and refresh tokens as hashes only', async () => {
+  it('stores passwords as Argon2id hashes and refresh tokens as hashes', async () => {
     const { refresh } = await login(admin)
-    const [kept] = await app.database.db
+    const [stored] = await app.database.db
       .select()
       .from(credentials)
       .where(eq(credentials.user_id, admin.id))
-    expect(kept?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(kept?.last_login).not.toBeNull()
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(stored?.last_login).not.toBeNull()
     const hashes = await app.database.db.select({ hash: refreshTokens.hash }).from(refreshTokens)
     expect(hashes).toContainEqual({
       hash: createHash('sha256').update(refresh).digest('base64url'),
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     )
   })
 
-  it('takes as long for an unknown address as for a wrong password', async () => {
+  it('takes about as long for an unknown address as for a wrong password', async () => {
     const time = async (email: string) => {
       const start = performance.now()
       await post('/login/', { email, password: 'not this one' })
@@ -111,11 +111,11 @@ describe('sign-in', () => {
       known.push(await time(admin.email))
       unknown.push(await time(`nobody-${round}@example.ch`))
     }
-    // Without a comparison it would take a hundredth of the time. The minimum is the least disturbed.
+    // Without verifying a hash it would take a hundredth of the time. The minimum is least affected by other load.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.3)
   })
 
-  it('goes on answering others while it compares passwords', async () => {
+  it('does not block other requests while passwords are hashed', async () => {
     const hashes = Array.from({ length: 12 }, (_, n) => hashPassword(`password ${n}`))
     let done = false
     const all = Promise.all(hashes).then(() => {
@@ -126,18 +126,18 @@ describe('sign-in', () => {
     await all
   })
 
-  it('tells whoever comes when too many wait for their turn to come again', async () => {
-    const many = await Promise.allSettled(
+  it('refuses with 503 if too many passwords are waiting to be hashed', async () => {
+    const results = await Promise.allSettled(
       Array.from({ length: 100 + cpus().length + 5 }, (_, n) => hashPassword(`password ${n}`)),
     )
-    const refused = many.filter(({ status }) => status === 'rejected')
+    const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]).toMatchObject({ reason: { status: 503 } })
   })
 })
 
-describe('limits', () => {
-  it('lets sixteen people behind one address sign in at once', async () => {
+describe('limits of sign-in', () => {
+  it('let sixteen people behind one IP address sign in at once', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => app.as('client')))
     const answers = await Promise.all(people.map((person) => post('/login/', signInOf(person))))
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
@@ -145,11 +145,11 @@ describe('limits', () => {
     expect(same.map(({ status }) => status)).toEqual(people.map(() => 200))
   })
 
-  it('refuses further tries for an address after ten wrong passwords, for the rest of the minute', async () => {
+  it('refuse further attempts for an account after ten wrong passwords, until the minute is over', async () => {
     const person = await app.as('client')
     const wrong = { email: person.email, password: 'not this one' }
-    const tries = await Promise.all(Array.from({ length: 14 }, () => post('/login/', wrong)))
-    const statuses = tries.map(({ status }) => status)
+    const attempts = await Promise.all(Array.from({ length: 14 }, () => post('/login/', wrong)))
+    const statuses = attempts.map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(11)
     expect(statuses).toContain(429)
     const refused = await post('/login/', signInOf(person))
@@ -161,7 +161,7 @@ describe('limits', () => {
     expect((await post('/login/', signInOf(person))).status).toBe(200)
   })
 
-  it('count a caller by the address of the connection, whatever a header says', async () => {
+  it('identify a caller by the address of the connection, not by a header', async () => {
     const wrong = { email: (await app.as('client')).email, password: 'not this one' }
     const statuses: number[] = []
     for (let n = 0; n < 12; n++)
@@ -179,36 +179,36 @@ describe('limits', () => {
     })
     afterEach(() => proxied.setNow(undefined))
 
-    const signIn = async (from: string, { email, password }: { email: string; password: string }) =>
+    const signIn = async (ip: string, { email, password }: { email: string; password: string }) =>
       fetch(`${proxied.url}/api/login/`, {
         method: 'POST',
-        // Addresses before the last one come from the caller, who may forge them.
+        // Only the last address is set by the proxy; callers may forge the others.
         headers: {
           'Content-Type': 'application/json',
-          'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}, ${from}`,
+          'X-Forwarded-For': `198.51.100.${Math.floor(Math.random() * 250)}, ${ip}`,
         },
         body: JSON.stringify({ email, password }),
       })
-    const guess = async (from: string, email: string) =>
-      (await signIn(from, { email, password: 'not this one' })).status
+    const guess = async (ip: string, email: string) =>
+      (await signIn(ip, { email, password: 'not this one' })).status
 
-    it('slow down who guesses, not who shares the router with them', async () => {
+    it('slow down somebody who guesses, but not others on the same network', async () => {
       const [victim, colleague] = [await proxied.as('admin'), await proxied.as('client')]
-      const tries: number[] = []
-      for (let n = 0; n < 650; n++) tries.push(await guess(attacker, victim.email))
-      expect(tries.filter((status) => status === 401)).toHaveLength(10)
-      expect(tries.at(-1)).toBe(429)
+      const statuses: number[] = []
+      for (let n = 0; n < 650; n++) statuses.push(await guess(attacker, victim.email))
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      expect(statuses.at(-1)).toBe(429)
       expect((await signIn(attacker, colleague)).status).toBe(200)
       // From other networks the victim is not affected.
       expect((await signIn('192.0.2.1', victim)).status).toBe(200)
     })
 
-    it('slow down guesses for one account from many networks, not its owner where they were before', async () => {
+    it('slow down guesses for one account from many networks, but not its owner on a known network', async () => {
       const [owner, home] = [await proxied.as('client'), '192.0.2.20']
       expect((await signIn(home, owner)).status).toBe(200)
-      const tries: number[] = []
-      for (let n = 0; n < 40; n++) tries.push(await guess(`203.0.113.${n + 20}`, owner.email))
-      expect(tries).toEqual([...Array(30).fill(401), ...Array(10).fill(429)])
+      const statuses: number[] = []
+      for (let n = 0; n < 40; n++) statuses.push(await guess(`203.0.113.${n + 20}`, owner.email))
+      expect(statuses).toEqual([...Array(30).fill(401), ...Array(10).fill(429)])
       expect((await signIn(home, owner)).status).toBe(200)
       // From a new network the owner waits like everyone else there.
       const refused = await signIn('192.0.2.21', owner)
@@ -217,7 +217,7 @@ describe('limits', () => {
       expect((await signIn('192.0.2.21', owner)).status).toBe(200)
     })
 
-    it('slow down one network that tries many accounts; owners get in, known ones at once', async () => {
+    it('slow down one network that guesses for many accounts; owners can still sign in, known ones at once', async () => {
       const [known, unknown] = [await proxied.as('client'), await proxied.as('client')]
       expect((await signIn(attacker, known)).status).toBe(200)
       let answered = 0
@@ -234,7 +234,7 @@ describe('limits', () => {
       expect((await signIn(attacker, unknown)).status).toBe(200)
     })
 
-    it('compare passwords in turns: a flood waits for itself', async () => {
+    it('queue passwords fairly: a flood from one network delays only itself', async () => {
       const person = await proxied.as('client')
       let answered = 0
       const flood = Array.from({ length: 40 }, async (_, n) => {
@@ -250,7 +250,7 @@ describe('limits', () => {
 })
 
 describe('access tokens', () => {
-  it('are verified with the groups and permissions of this moment (§4.session.verify_at_start, §7.token-verify)', async () => {
+  it('are verified with the current groups and permissions (§4.session.verify_at_start, §7.token-verify)', async () => {
     const person = await app.as('client')
     expect(await app.anonymous.auth.verify({ body: { token: person.token } })).toMatchObject({
       groups: ['client'],
@@ -263,7 +263,7 @@ describe('access tokens', () => {
     expect(permissions).toContain('buildings:write')
   })
 
-  it('end after 15 minutes', async () => {
+  it('expire after 15 minutes', async () => {
     const { token } = await app.as('admin')
     app.setNow(inMinutes(14.5))
     expect((await me(token)).status).toBe(200)
@@ -274,7 +274,7 @@ describe('access tokens', () => {
     expect((await post('/token/verify/', { token })).status).toBe(401)
   })
 
-  it('are refused where another key, or none, signed them', async () => {
+  it('are refused if they are signed with another key or not at all', async () => {
     const [header, payload, signature] = admin.token.split('.')
     const { sid } = JSON.parse(Buffer.from(payload!, 'base64url').toString())
     const foreign = await new SignJWT({ sid })
@@ -285,12 +285,12 @@ describe('access tokens', () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const expires = Math.floor(Date.now() / 1000) + 600
     const body = part({ sid, exp: expires })
-    const raised = part({ sid, groups: ['admin'], exp: expires + 600 })
+    const withGroups = part({ sid, groups: ['admin'], exp: expires + 600 })
     for (const token of [
       foreign,
       `${part({ alg: 'none' })}.${body}.`,
       `${part({ alg: 'none', typ: 'JWT' })}.${body}.${signature}`,
-      `${header}.${raised}.${signature}`,
+      `${header}.${withGroups}.${signature}`,
       `${header}.${payload}.`,
       'nonsense',
     ]) {
@@ -299,7 +299,7 @@ describe('access tokens', () => {
     }
   })
 
-  it('are asked for by name in every refusal for want of one', async () => {
+  it('are requested by a `WWW-Authenticate` header in every 401', async () => {
     const refusals = [
       fetch(`${app.url}/api/me/`),
       me('nonsense'),
@@ -311,14 +311,14 @@ describe('access tokens', () => {
       expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
   })
 
-  it('are not asked for where nobody needs to be signed in', async () => {
-    const expired = { Authorization: 'Bearer nonsense' }
-    expect((await post('/login/', signInOf(admin), expired)).status).toBe(200)
+  it('are ignored by endpoints that need no sign-in, even if invalid', async () => {
+    const invalid = { Authorization: 'Bearer nonsense' }
+    expect((await post('/login/', signInOf(admin), invalid)).status).toBe(200)
     const { refresh } = await login(admin)
-    expect((await post('/token/refresh/', { refresh }, expired)).status).toBe(200)
+    expect((await post('/token/refresh/', { refresh }, invalid)).status).toBe(200)
   })
 
-  it('say no more once their owner is deactivated', async () => {
+  it('are refused once their owner is deactivated', async () => {
     const person = await app.as('client')
     const { refresh } = await login(person)
     await admin.users.deactivate({ params: { id: person.id } })
@@ -333,7 +333,7 @@ describe('access tokens', () => {
 })
 
 describe('refresh tokens', () => {
-  it('give a new access token and stay valid to their end (§7.token-refresh)', async () => {
+  it('return a new access token until they expire after twelve hours (§7.token-refresh)', async () => {
     const { refresh } = await login(admin)
     const first = await post('/token/refresh/', { refresh })
     expect(Object.keys(await first.json())).toEqual(['access'])
@@ -346,7 +346,7 @@ describe('refresh tokens', () => {
     expect((await late.json()).detail).toBe('Refresh token is invalid or expired')
   })
 
-  it('are replaced where the caller asks for it, each for twelve more hours, thirty days in all', async () => {
+  it('are replaced with `rotate`, which extends the session by twelve hours each time, up to thirty days', async () => {
     let { refresh } = await login(admin)
     const start = Date.now()
     const rotate = () => app.anonymous.auth.refresh({ body: { refresh, rotate: true } })
@@ -360,7 +360,7 @@ describe('refresh tokens', () => {
     await expect(rotate()).rejects.toMatchObject({ status: 401 })
   })
 
-  it('serve once more within 30 seconds, for the tab that did not hear of it', async () => {
+  it('can be used for 30 seconds after rotation, as another tab may still have the old one', async () => {
     const { refresh } = await login(admin)
     await app.anonymous.auth.refresh({ body: { refresh, rotate: true } })
     app.setNow(new Date(Date.now() + 25_000))
@@ -369,7 +369,7 @@ describe('refresh tokens', () => {
     expect((await post('/token/refresh/', { refresh: again.refresh })).status).toBe(200)
   })
 
-  it('end their whole session when one that was replaced comes back later', async () => {
+  it('end their session if a rotated one is used again later', async () => {
     const { refresh } = await login(admin)
     const elsewhere = await login(admin)
     const next = await app.anonymous.auth.refresh({ body: { refresh, rotate: true } })
@@ -380,16 +380,16 @@ describe('refresh tokens', () => {
     expect((await post('/token/refresh/', { refresh: elsewhere.refresh })).status).toBe(200)
   })
 
-  it('serve two tabs that come at the same moment', async () => {
+  it('can be rotated by two tabs at the same time', async () => {
     const { refresh } = await login(admin)
-    const both = await Promise.all([
+    const responses = await Promise.all([
       post('/token/refresh/', { refresh, rotate: true }),
       post('/token/refresh/', { refresh, rotate: true }),
     ])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('are worth nothing after signing out, or when another password was set (§4)', async () => {
+  it('are invalid after signing out or a change of the password (§4)', async () => {
     const person = await app.as('client')
     const first = await login(person)
     const next = await app.anonymous.auth.refresh({
@@ -407,7 +407,7 @@ describe('refresh tokens', () => {
 })
 
 describe('secrets', () => {
-  it('are in no line of the log, not even when the database fails', async () => {
+  it('never appear in the log, not even if the database fails', async () => {
     const person = await app.as('client')
     const { access, refresh } = await login(person)
     await me(access)
@@ -419,9 +419,9 @@ describe('secrets', () => {
     await fetch(`${app.url}/api/users/?search=somebody+sought`, {
       headers: { Authorization: `Bearer ${access}` },
     })
-    const said = logged.join('')
-    expect(said).toContain('request failed')
-    expect(said).toContain('"/api/users/"')
+    const log = logLines.join('')
+    expect(log).toContain('request failed')
+    expect(log).toContain('"/api/users/"')
     for (const secret of [
       'sought',
       person.password,
@@ -431,19 +431,19 @@ describe('secrets', () => {
       '$argon2id',
       person.email,
     ])
-      expect(said).not.toContain(secret)
+      expect(log).not.toContain(secret)
   })
 
-  it('are in no history and no answer about a person', async () => {
+  it('never appear in the history or in responses about a person', async () => {
     const person = await app.as('client')
     await admin.users.setPassword({ params: { id: person.id }, body: { password: 'another one' } })
     const history = await admin.users.history({ params: { id: person.id } })
     const user = await admin.users.get({ params: { id: person.id } })
-    const [kept] = await app.database.db
+    const [stored] = await app.database.db
       .select()
       .from(usersTable)
       .where(eq(usersTable.id, person.id))
-    expect(JSON.stringify([history, user, kept])).not.toMatch(/argon2|another one|"password/)
+    expect(JSON.stringify([history, user, stored])).not.toMatch(/argon2|another one|"password/)
   })
 })
 

@@ -32,7 +32,7 @@ export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
     isSecret: true,
-    // High, as `passwords.server.ts` throttles guessing per account, even if many people share an IP address.
+    // High, so that many people can share an IP address; `passwords.server.ts` throttles guessing.
     perMinute: 6_000,
     body: shape
       .strictObject({
@@ -96,8 +96,8 @@ export const authEndpoints = {
     status: 201,
     output: shape.object({ id: shape.int(), email: shape.text() }),
     refusals: {
-      403: 'The code is wrong, or its hour is over and another one stands in its place.',
-      409: 'There is an administrator already, or somebody has this address.',
+      403: 'The code is wrong, or it has expired and was replaced by a new one.',
+      409: 'There is an administrator already, or the address belongs to somebody else.',
     },
   }),
   me: endpoint('GET', '/me/', {

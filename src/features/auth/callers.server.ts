@@ -11,18 +11,19 @@ import { sessions } from './auth.table.ts'
 import { isActive } from './sessions.server.ts'
 import { usersTable } from './user.table.ts'
 
-/** How long a process caches a caller, ms. */
+/** How long a process caches a caller. */
 const cacheMs = 2_000
-/** Interval and timeout of the checks of watched callers, ms. */
+/** Interval and timeout of the checks of watched callers. */
 const checkIntervalMs = 1_000
 const checkTimeoutMs = 900
-/** Size of the cache; it is cleared when full. */
+/** Maximum size of the cache, which is cleared when full. */
 const maxCached = 10_000
 
 type Caller = Person & { session: UUID }
-type Watched = { caller: Caller; ending: AbortController }
+/** A caller of a request in progress, which `ending` aborts. */
+type WatchedCaller = { caller: Caller; ending: AbortController }
 
-/** Reads the callers of those sessions that have not ended and whose account is active. */
+/** Reads the callers of some sessions; leaves out sessions that have ended or whose account is not active. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
   const rows = await db
     .select({ session: sessions.id, id: usersTable.id, groups: usersTable.groups })
@@ -38,12 +39,13 @@ export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUI
   return new Map(rows.map((row) => [row.session, row]))
 }
 
-const isUnchanged = (before: Caller, now: Caller | undefined) =>
-  now !== undefined && before.groups.join() === now.groups.join()
+/** Whether a caller is still signed in, with the same groups. */
+const isUnchanged = (before: Caller, current: Caller | undefined) =>
+  current !== undefined && before.groups.join() === current.groups.join()
 
 /**
- * Identifies callers by session, account and groups from the database. Caches them for two seconds at most,
- * drops the cache when notified of a change, and caches nothing while the listener is disconnected.
+ * Identifies callers by reading session, account and groups from the database. Caches them for `cacheMs` at most,
+ * clears the cache when notified of a change, and caches nothing while the listener is disconnected.
  */
 export function openCallers(
   { db }: Database,
@@ -52,9 +54,9 @@ export function openCallers(
   now: () => Date,
 ): Callers {
   const cache = new Map<UUID, { caller: Caller; until: number }>()
-  /** Counts invalidations: a read that started before one is not cached after it. */
+  /** Counts invalidations, so that a read that started before one is not cached after it. */
   let generation = 0
-  const watched = new Set<Watched>()
+  const watched = new Set<WatchedCaller>()
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
   let isCheckPending = false
@@ -68,18 +70,18 @@ export function openCallers(
 
   async function find(session: UUID, from: Db): Promise<Caller | undefined> {
     const startedAt = performance.now()
-    const before = listener.isListening() ? generation : undefined
-    const cached = before === undefined ? undefined : cache.get(session)
+    const generationBefore = listener.isListening() ? generation : undefined
+    const cached = generationBefore === undefined ? undefined : cache.get(session)
     if (cached && cached.until > startedAt) return cached.caller
     const caller = (await readCallers(from, [session])).get(session)
-    if (caller && before === generation && listener.isListening()) {
+    if (caller && generationBefore === generation && listener.isListening()) {
       if (cache.size >= maxCached) cache.clear()
       cache.set(session, { caller, until: startedAt + cacheMs })
     }
     return caller
   }
 
-  /** Checks all watched callers, and aborts those that changed or cannot be checked in time. */
+  /** Checks all watched callers, and aborts the requests of those that changed or cannot be checked in time. */
   async function checkWatched() {
     isCheckPending = true
     if (isChecking) return
@@ -90,11 +92,12 @@ export function openCallers(
       const callers = await readInTime([...new Set(all.map(({ caller }) => caller.session))])
       for (const { caller, ending } of all)
         if (!callers) ending.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
-        else if (!isUnchanged(caller, callers.get(caller.session))) ending.abort(signedOut())
+        else if (!isUnchanged(caller, callers.get(caller.session))) ending.abort(signedOutFailure())
     }
     isChecking = false
   }
 
+  /** Reads callers; undefined if that fails or takes too long. */
   function readInTime(ids: readonly UUID[]) {
     const read = (from: Db) => readCallers(from, ids)
     const answer = listener.isListening() ? listener.query(read).catch(() => read(db)) : read(db)
@@ -107,23 +110,23 @@ export function openCallers(
       if (authorization === undefined) return undefined
       const session = await tokens.verify(authorization.replace(/^Bearer /i, ''), now())
       const caller = session && (await find(session, db))
-      if (!caller) throw signedOut()
+      if (!caller) throw signedOutFailure()
       return caller
     },
     async confirm(person, from) {
       if (isCaller(person) && !isUnchanged(person, await find(person.session, from)))
-        throw signedOut()
+        throw signedOutFailure()
     },
     watch(person) {
       const ending = new AbortController()
       if (!isCaller(person)) return { signal: ending.signal, done: () => undefined }
-      const one = { caller: person, ending }
-      watched.add(one)
+      const entry = { caller: person, ending }
+      watched.add(entry)
       timer ??= setInterval(() => void checkWatched(), checkIntervalMs).unref()
       return {
         signal: ending.signal,
         done() {
-          watched.delete(one)
+          watched.delete(entry)
           if (watched.size > 0) return
           clearInterval(timer)
           timer = undefined
@@ -133,7 +136,7 @@ export function openCallers(
   }
 }
 
-const signedOut = () => new Failure(401, 'auth:access_token_invalid')
+const signedOutFailure = () => new Failure(401, 'auth:access_token_invalid')
 
-/** Anonymous callers have no session. */
+/** Whether a person is signed in; anonymous ones have no session. */
 const isCaller = (person: Person): person is Caller => 'session' in person

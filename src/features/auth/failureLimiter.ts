@@ -1,7 +1,7 @@
-/** The allowed burst of failures, and the seconds after which one more is allowed. */
+/** A key may fail `burst` times in a row, and once more per `intervalSeconds`. */
 export type FailureLimit = { burst: number; intervalSeconds: number }
 
-/** Tracked keys; the one that failed longest ago is dropped first. */
+/** Maximum number of tracked keys; the one that failed longest ago is dropped first. */
 const maxTracked = 100_000
 
 /**
@@ -10,7 +10,7 @@ const maxTracked = 100_000
  */
 export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
   const interval = intervalSeconds * 1000
-  /** When the bucket of each key is empty again, ms. */
+  /** When the bucket of each key is empty again, ms since 1970. */
   const emptyAt = new Map<string, number>()
 
   return {

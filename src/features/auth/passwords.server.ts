@@ -9,35 +9,35 @@ import { type FailureLimit, failureLimiter } from './failureLimiter.ts'
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Queues hashing fairly; each hash takes a core, and one core stays free for other requests. */
+/** Queues hashing fairly, at most 100 waiting: each hash takes a core, and one core stays free for other requests. */
 const queueHashing = fairQueue(Math.max(1, availableParallelism() - 1), 100)
 
 /** Hashes a new password. */
 export const hashPassword = (password: string) =>
   queueHashing('', () => argon2(password, argonOptions))
 
-/** Verified if the account is unknown, so that the response takes as long; no password matches it. */
+/** A hash that no password matches; verified if the account is unknown, so that the response takes as long. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
-/** Wrong passwords of one network for one account. */
+/** Limit of wrong passwords from one network for one account. */
 const perPair: FailureLimit = { burst: 10, intervalSeconds: 60 }
-/** Wrong passwords for one account from all networks in which its owner never signed in. */
+/** Limit of wrong passwords for one account from all networks in which its owner never signed in. */
 const perAccount: FailureLimit = { burst: 30, intervalSeconds: 20 }
-/** Wrong passwords of one network for accounts whose owners never signed in there. */
+/** Limit of wrong passwords from one network for accounts whose owners never signed in there. */
 const perNetwork: FailureLimit = { burst: 50, intervalSeconds: 1 }
-/** How long an attempt may wait for the limit of its network, ms; the other limits refuse immediately. */
+/** How long an attempt may wait for the limit of its network; the other limits refuse immediately. */
 const maxWaitMs = 10_000
 
 /** A sign-in attempt. */
-export type SignInTry = {
+export type SignInAttempt = {
   ip: string
   email: string
   password: string
   /** The hash of the account; undefined if there is none. */
   hash: string | undefined
   /** Whether the owner has signed in from this network before. */
-  isKnown: boolean
+  isKnownNetwork: boolean
   now: Date
 }
 
@@ -49,14 +49,14 @@ export function passwordCheck() {
   const pairOf = (ip: string, email: string) => `${networkOf(ip)} ${email}`
 
   return {
-    /** Refuses a caller with too many failures for this account, before any database query. */
+    /** Refuses a network with too many failures for this account, before any database query. */
     refuseGuesser: (ip: string, email: string, now: Date) =>
       refuseFor(pairs.wait(pairOf(ip, email), now)),
 
-    /** Returns whether the password is right; refuses if the wait would be too long. */
-    async isRight({ ip, email, password, hash, isKnown, now: arrival }: SignInTry) {
+    /** Whether the password is right; waits while the network is throttled, and refuses if that takes too long. */
+    async isRight({ ip, email, password, hash, isKnownNetwork, now: arrival }: SignInAttempt) {
       const [network, pair] = [networkOf(ip), pairOf(ip, email)]
-      const limits = isKnown
+      const limits = isKnownNetwork
         ? [[pairs, pair] as const]
         : ([
             [pairs, pair],
@@ -64,33 +64,35 @@ export function passwordCheck() {
             [networks, network],
           ] as const)
 
-      const compare = (now: Date) => async () => {
-        // Check again: others may have failed while this one waited.
+      /** Undefined if the network has to wait again. */
+      const verifyAt = (now: Date) => async () => {
+        // Check again: other attempts may have failed while this one was queued.
         refuseFor(pairs.wait(pair, now))
-        if (!isKnown) {
+        if (!isKnownNetwork) {
           refuseFor(accounts.wait(email, now))
           if (networks.wait(network, now) > 0) return undefined
         }
         if ((await argon2Verify(hash ?? decoy, password)) && hash !== undefined) return true
-        for (const [failures, key] of limits) failures.recordFailure(key, now)
+        for (const [limiter, key] of limits) limiter.recordFailure(key, now)
         return false
       }
 
-      const begun = performance.now()
+      const startedAt = performance.now()
       for (;;) {
-        const waited = performance.now() - begun
+        const waited = performance.now() - startedAt
         const now = new Date(arrival.getTime() + waited)
-        const wait = isKnown ? 0 : networks.wait(network, now)
+        const wait = isKnownNetwork ? 0 : networks.wait(network, now)
         if (waited + wait > maxWaitMs) refuseFor(wait)
         await sleep(wait)
-        const answer =
-          wait > 0 ? undefined : await queueHashing(isKnown ? pair : network, compare(now))
-        if (answer !== undefined) return answer
+        const isRight =
+          wait > 0 ? undefined : await queueHashing(isKnownNetwork ? pair : network, verifyAt(now))
+        if (isRight !== undefined) return isRight
       }
     },
   }
 }
 
+/** Refuses the request if it would have to wait. */
 function refuseFor(milliseconds: number) {
   if (milliseconds <= 0) return
   const seconds = Math.ceil(milliseconds / 1000)

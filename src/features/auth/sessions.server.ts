@@ -2,26 +2,27 @@ import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { credentials, type EndOfSession, refreshTokens, sessions } from './auth.table.ts'
+import { credentials, refreshTokens, type SessionEndReason, sessions } from './auth.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Lifetimes of refresh tokens and sessions (decisions, section 13). */
 const refreshHours = 12
 const sessionDays = 30
-/** Ended sessions are stored this long: as known networks of a person, and for the reason they ended. */
-const rememberedDays = 30
+/** Days for which expired sessions are kept: they tell a person's known networks, and why a session ended. */
+const keptDays = 30
 
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
+const addSeconds = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000)
 
-/** The hash by which a refresh token is stored. */
+/** The hash under which a refresh token is stored. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Condition: the account may sign in. */
 export const isActive = and(eq(usersTable.sign_in, 'active'), isNull(usersTable.deleted_at))
 
-/** The network address and browser of a request. */
+/** The IP address and user agent of a request. */
 export type SessionOrigin = { ip: string; userAgent: string | undefined }
 
+/** The columns that record the use of a session. */
 const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   used_at: now.toISOString(),
   ip: isIP(ip) ? ip : null,
@@ -31,7 +32,7 @@ const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
 /** Opens a session with its first refresh token. */
 export async function openSession(db: Db, userId: number, origin: SessionOrigin, now: Date) {
   const id = randomUUID()
-  const expires = later(now, refreshHours * 3600).toISOString()
+  const expires = addSeconds(now, refreshHours * 3600).toISOString()
   await db.insert(sessions).values({
     id,
     user_id: userId,
@@ -39,28 +40,28 @@ export async function openSession(db: Db, userId: number, origin: SessionOrigin,
     expires_at: expires,
     ...usageOf(origin, now),
   })
-  return { id, refresh: await issueRefresh(db, id, expires, now) }
+  return { id, refresh: await issueRefreshToken(db, id, expires, now) }
 }
 
-/** Records the use of a session; if `replaced`, extends it and returns a new refresh token. */
+/** Records the use of a session; with `rotate`, extends it and returns a new refresh token. */
 export async function extendSession(
   db: Db,
   { id, created_at }: { id: UUID; created_at: string },
-  { origin, replaced, now }: { origin: SessionOrigin; replaced: boolean; now: Date },
+  { origin, rotate, now }: { origin: SessionOrigin; rotate: boolean; now: Date },
 ): Promise<string | undefined> {
-  const [next, last] = [
-    later(now, refreshHours * 3600),
-    later(new Date(created_at), sessionDays * 86_400),
+  const [extended, latest] = [
+    addSeconds(now, refreshHours * 3600),
+    addSeconds(new Date(created_at), sessionDays * 86_400),
   ]
-  const expires = (next < last ? next : last).toISOString()
+  const expires = (extended < latest ? extended : latest).toISOString()
   await db
     .update(sessions)
-    .set({ ...usageOf(origin, now), ...(replaced && { expires_at: expires }) })
+    .set({ ...usageOf(origin, now), ...(rotate && { expires_at: expires }) })
     .where(eq(sessions.id, id))
-  return replaced ? issueRefresh(db, id, expires, now) : undefined
+  return rotate ? issueRefreshToken(db, id, expires, now) : undefined
 }
 
-async function issueRefresh(db: Db, session: UUID, expires: string, now: Date) {
+async function issueRefreshToken(db: Db, session: UUID, expires: string, now: Date) {
   const token = randomBytes(32).toString('base64url')
   await db.insert(refreshTokens).values({
     hash: hashOfToken(token),
@@ -72,18 +73,18 @@ async function issueRefresh(db: Db, session: UUID, expires: string, now: Date) {
 }
 
 /** Ends one session. */
-export async function endSession(db: Db, id: UUID, why: EndOfSession, now: Date) {
+export async function endSession(db: Db, id: UUID, reason: SessionEndReason, now: Date) {
   await db
     .update(sessions)
-    .set({ ended_at: now.toISOString(), ended_why: why })
+    .set({ ended_at: now.toISOString(), ended_why: reason })
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)))
 }
 
 /** Ends every session of a person. */
-export async function endSessions(db: Db, userId: number, why: EndOfSession, now: Date) {
+export async function endSessions(db: Db, userId: number, reason: SessionEndReason, now: Date) {
   await db
     .update(sessions)
-    .set({ ended_at: now.toISOString(), ended_why: why })
+    .set({ ended_at: now.toISOString(), ended_why: reason })
     .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at)))
 }
 
@@ -99,9 +100,10 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
   await endSessions(db, userId, 'password', now)
 }
 
-/** Deletes refresh tokens a day after they expire, and sessions a month after. */
+/** Deletes refresh tokens a day after they expire, and sessions `keptDays` after. */
 export async function deleteEndedSessions(db: Db, now: Date) {
-  const daysAgo = (days: number) => sql`${later(now, -days * 86_400).toISOString()}::timestamptz`
+  const daysAgo = (days: number) =>
+    sql`${addSeconds(now, -days * 86_400).toISOString()}::timestamptz`
   await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, daysAgo(1)))
-  await db.delete(sessions).where(lt(sessions.expires_at, daysAgo(rememberedDays)))
+  await db.delete(sessions).where(lt(sessions.expires_at, daysAgo(keptDays)))
 }

@@ -12,18 +12,18 @@ import { type TestApp, type TestPerson, type TestProcess, testApp } from '../../
 import { root } from '../../testing/template.ts'
 import { sessions } from './auth.table.ts'
 
-/** The geodata service waits for this before it responds. */
-let answers: Promise<void> = Promise.resolve()
-/** Called with each request to the geodata service. */
-let asked = () => {}
+/** The geodata service responds once this resolves. */
+let geodataReady: Promise<void> = Promise.resolve()
+/** Called on each request to the geodata service. */
+let onGeodataRequest = () => {}
 const geodata = createServer(async (_, response) => {
-  asked()
-  await answers
+  onGeodataRequest()
+  await geodataReady
   response.writeHead(404).end()
 })
 
-/** Sends the first half immediately, and the rest after all waiting has ended. */
-const readHalf = (files: FilesPort): FilesPort => ({
+/** Sends the first half of a file immediately, and the rest only after a minute, longer than any test waits. */
+const withSlowReads = (files: FilesPort): FilesPort => ({
   ...files,
   async read(hash) {
     const content = await files.read(hash)
@@ -47,14 +47,14 @@ beforeAll(async () => {
   const { port } = geodata.address() as AddressInfo
   app = await testApp({
     env: { GEOADMIN_URL: `http://127.0.0.1:${port}` },
-    outside: (outside) => ({ ...outside, files: readHalf(outside.files) }),
+    outside: (outside) => ({ ...outside, files: withSlowReads(outside.files) }),
   })
   other = await app.startProcess()
   admin = await app.as('admin')
 })
 afterAll(() => geodata.close())
 
-/** Seconds within which revoked callers are refused. */
+/** Polling options: a revoked caller is refused within two seconds. */
 const inTime = { timeout: 2_000, interval: 20 }
 
 const signIn = async ({ email, password }: Pick<TestPerson, 'email' | 'password'>) =>
@@ -66,88 +66,92 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     ({ status }) => status,
   )
 
-/** The response of the other process to this token. */
-const there = (token: string) => statusOf(other.clientWith(token).users.list({}))
+/** The status with which the other process responds to this token. */
+const statusElsewhere = (token: string) => statusOf(other.clientWith(token).users.list({}))
 
-/** Ways to end a session, with the recorded reason. */
-const ends: Record<string, (who: TestPerson, refresh: string) => Promise<unknown>> = {
+/** Ways to end a session, by the reason that is recorded. */
+const ends: Record<string, (person: TestPerson, refresh: string) => Promise<unknown>> = {
   signed_out: (_, refresh) => app.anonymous.auth.logout({ body: { refresh } }),
   password: ({ id }) =>
     admin.users.setPassword({ params: { id }, body: { password: 'another password' } }),
   account: ({ id }) => admin.users.deactivate({ params: { id } }),
 }
 
-describe('whoever was thrown out', () => {
-  it.each(Object.keys(ends))('is refused in every process: %s', async (why) => {
-    const who = await app.as('admin')
-    const { access, refresh } = await signIn(who)
-    expect(await there(access)).toBe(200)
-    await ends[why]!(who, refresh)
-    await expect.poll(() => there(access), inTime).toBe(401)
+describe('somebody whose access was revoked', () => {
+  it.each(Object.keys(ends))('is refused in every process: %s', async (reason) => {
+    const person = await app.as('admin')
+    const { access, refresh } = await signIn(person)
+    expect(await statusElsewhere(access)).toBe(200)
+    await ends[reason]!(person, refresh)
+    await expect.poll(() => statusElsewhere(access), inTime).toBe(401)
     expect(await statusOf(app.clientWith(access).users.list({}))).toBe(401)
     const [ended] = await app.database.db
       .select()
       .from(sessions)
-      .where(sql`${sessions.user_id} = ${who.id} and ${sessions.ended_at} is not null`)
-    expect(ended?.ended_why).toBe(why)
+      .where(sql`${sessions.user_id} = ${person.id} and ${sessions.ended_at} is not null`)
+    expect(ended?.ended_why).toBe(reason)
   })
 
-  it('is refused when the account is deleted, and when the session is taken away', async () => {
-    const [deleted, forgotten] = [await app.as('admin'), await app.as('admin')]
-    for (const { token } of [deleted, forgotten]) expect(await there(token)).toBe(200)
-    await admin.users.remove({ params: { id: deleted.id } })
-    await app.database.db.delete(sessions).where(eq(sessions.user_id, forgotten.id))
-    for (const { token } of [deleted, forgotten])
-      await expect.poll(() => there(token), inTime).toBe(401)
+  it('is refused after the account or the session is deleted', async () => {
+    const [deletedUser, userWithoutSession] = [await app.as('admin'), await app.as('admin')]
+    for (const { token } of [deletedUser, userWithoutSession])
+      expect(await statusElsewhere(token)).toBe(200)
+    await admin.users.remove({ params: { id: deletedUser.id } })
+    await app.database.db.delete(sessions).where(eq(sessions.user_id, userWithoutSession.id))
+    for (const { token } of [deletedUser, userWithoutSession])
+      await expect.poll(() => statusElsewhere(token), inTime).toBe(401)
   })
 
-  it('cannot take back what was taken', async () => {
-    const thrown = await app.as('admin')
-    const params = { id: thrown.id }
+  it('cannot restore their own access', async () => {
+    const revoked = await app.as('admin')
+    const params = { id: revoked.id }
     await admin.users.deactivate({ params })
-    const again = other.clientWith(thrown.token)
-    await expect.poll(() => there(thrown.token), inTime).toBe(401)
+    const revokedClient = other.clientWith(revoked.token)
+    await expect.poll(() => statusElsewhere(revoked.token), inTime).toBe(401)
     const tries = [
-      again.users.activate({ params }),
-      again.users.create({
+      revokedClient.users.activate({ params }),
+      revokedClient.users.create({
         body: { email: 'mine@example.ch', first_name: 'M', groups: ['admin'] },
       }),
-      again.users.setPassword({ params: { id: admin.id }, body: { password: 'mine from now on' } }),
+      revokedClient.users.setPassword({
+        params: { id: admin.id },
+        body: { password: 'mine from now on' },
+      }),
     ]
     expect(await Promise.all(tries.map(statusOf))).toEqual([401, 401, 401])
     // Reactivated people must sign in again.
     await admin.users.activate({ params })
-    expect(await there(thrown.token)).toBe(401)
-    expect(await there((await signIn(thrown)).access)).toBe(200)
+    expect(await statusElsewhere(revoked.token)).toBe(401)
+    expect(await statusElsewhere((await signIn(revoked)).access)).toBe(200)
   })
 
-  it('who was demoted has the groups of now at the next call', async () => {
+  it('has only their current groups from the next call on', async () => {
     const demoted = await app.as('admin')
     const params = { id: demoted.id }
-    expect(await there(demoted.token)).toBe(200)
+    expect(await statusElsewhere(demoted.token)).toBe(200)
     await admin.users.update({ params, body: { groups: ['client'] } })
-    const again = other.clientWith(demoted.token)
-    const takeBack = () => again.users.update({ params, body: { groups: ['admin'] } })
-    await expect.poll(() => statusOf(takeBack()), inTime).toBe(403)
-    expect((await again.auth.me({})).groups).toEqual(['client'])
+    const revokedClient = other.clientWith(demoted.token)
+    const restoreGroup = () => revokedClient.users.update({ params, body: { groups: ['admin'] } })
+    await expect.poll(() => statusOf(restoreGroup()), inTime).toBe(403)
+    expect((await revokedClient.auth.me({})).groups).toEqual(['client'])
     await admin.users.update({ params, body: { groups: ['admin'] } })
-    await expect.poll(() => there(demoted.token), inTime).toBe(200)
+    await expect.poll(() => statusElsewhere(demoted.token), inTime).toBe(200)
   })
 
-  it('is refused at once where nothing is heard', async () => {
-    const who = await app.as('admin')
-    const list = () => statusOf(other.clientWith(who.token).users.list({}))
+  it('is refused at once while notifications are interrupted', async () => {
+    const person = await app.as('admin')
+    const list = () => statusOf(other.clientWith(person.token).users.list({}))
     expect(await list()).toBe(200)
-    await withoutListener(async () => {
-      for (const again of [200, 200]) expect(await list()).toBe(again)
-      await admin.users.deactivate({ params: { id: who.id } })
+    await withoutNotifications(async () => {
+      for (const status of [200, 200]) expect(await list()).toBe(status)
+      await admin.users.deactivate({ params: { id: person.id } })
       expect(await list()).toBe(401)
     })
   })
 })
 
-/** Blocks notifications in all processes; other connections stay open. */
-async function withoutListener(work: () => Promise<void>) {
+/** Runs `work` while no process receives notifications; other database connections stay open. */
+async function withoutNotifications(work: () => Promise<void>) {
   const { rows } = await app.database.pool.query('select current_database() as name')
   const { name } = rows[0] as { name: string }
   const server = connect(inject('databaseUrl'), () => undefined, 1)
@@ -175,62 +179,62 @@ async function withoutListener(work: () => Promise<void>) {
   }
 }
 
-describe('what a process keeps', () => {
-  it('is one look at the database for many calls, and nothing while it does not hear', async () => {
-    const who = other.clientWith((await app.as('admin')).token)
-    const asking: string[] = []
+describe('the cache of callers', () => {
+  it('needs one query for many calls, and is off while notifications are interrupted', async () => {
+    const client = other.clientWith((await app.as('admin')).token)
+    const sessionQueries: string[] = []
     const { pool } = other.database
-    const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+    const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
     pool.query = ((first: { text?: string }, ...rest: unknown[]) => {
-      if (first.text?.includes('"sessions"')) asking.push(first.text)
+      if (first.text?.includes('"sessions"')) sessionQueries.push(first.text)
       return query(first, ...rest)
     }) as typeof pool.query
     onTestFinished(() => {
       pool.query = query as typeof pool.query
     })
-    const list = () => who.products.list({})
+    const list = () => client.products.list({})
     await list()
     await Promise.all(Array.from({ length: 20 }, list))
-    expect(asking.length).toBe(1)
-    await withoutListener(async () => {
+    expect(sessionQueries.length).toBe(1)
+    await withoutNotifications(async () => {
       for (let n = 0; n < 5; n++) await list()
-      expect(asking.length).toBe(6)
+      expect(sessionQueries.length).toBe(6)
     })
   })
 })
 
-/** Starts a long-running request; returns whether it has ended. */
-async function goingOn(path: string, token: string) {
-  const hangUp = new AbortController()
-  onTestFinished(() => hangUp.abort())
+/** Starts a long-running request; returns a function that says how it ended, undefined while it runs. */
+async function startRequest(path: string, token: string) {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
   const { body, status } = await fetch(other.url + path, {
     headers: { Authorization: `Bearer ${token}` },
-    signal: hangUp.signal,
+    signal: abort.signal,
   })
   expect(status).toBe(200)
   const reader = body!.getReader()
   expect((await reader.read()).value!.length).toBeGreaterThan(0)
-  let over: 'whole' | 'broken off' | undefined
+  let ending: 'complete' | 'aborted' | undefined
   const read = async (): Promise<void> => {
     const { done } = await reader.read()
     if (!done) return read()
-    over = 'whole'
+    ending = 'complete'
   }
   read().catch(() => {
-    over = 'broken off'
+    ending = 'aborted'
   })
-  return () => over
+  return () => ending
 }
 
-/** Counts statements that wait for a lock. */
-async function waiting() {
+/** The number of statements that wait for a lock. */
+async function countWaiting() {
   const { rowCount } = await app.database.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   return rowCount
 }
 
-describe('what is under way', () => {
+describe('a request in progress when access is revoked', () => {
   const changes: typeof ends = {
     ...ends,
     groups: ({ id }) => admin.users.update({ params: { id }, body: { groups: ['client'] } }),
@@ -241,70 +245,70 @@ describe('what is under way', () => {
     await admin.settings.keepFile({ params: { name: 'logo' }, body: { name: 'l.png', content } })
   })
 
-  for (const [what, path, end] of [
-    ['a stream', '/api/events/', 'whole'],
-    ['a download', '/api/settings/files/logo/', 'broken off'],
+  for (const [request, path, expectedEnding] of [
+    ['a stream', '/api/events/', 'complete'],
+    ['a download', '/api/settings/files/logo/', 'aborted'],
   ] as const) {
-    it.each(Object.keys(changes))(`is over: ${what}, %s`, async (why) => {
-      const who = await app.as('admin')
-      const { access, refresh } = await signIn(who)
-      const over = await goingOn(path, access)
-      const undisturbed = await goingOn(path, admin.token)
+    it.each(Object.keys(changes))(`ends: ${request}, after %s`, async (reason) => {
+      const person = await app.as('admin')
+      const { access, refresh } = await signIn(person)
+      const ending = await startRequest(path, access)
+      const undisturbed = await startRequest(path, admin.token)
       await sleep(100)
-      expect(over()).toBeUndefined()
-      await changes[why]!(who, refresh)
-      await expect.poll(() => over(), inTime).toBe(end)
+      expect(ending()).toBeUndefined()
+      await changes[reason]!(person, refresh)
+      await expect.poll(() => ending(), inTime).toBe(expectedEnding)
       expect(undisturbed()).toBeUndefined()
     })
   }
 
-  it('is broken off where nothing is heard, too', async () => {
-    const who = await app.as('admin')
-    const over = await goingOn('/api/settings/files/logo/', who.token)
-    await withoutListener(async () => {
-      await admin.users.deactivate({ params: { id: who.id } })
-      await expect.poll(() => over(), inTime).toBe('broken off')
+  it('is aborted even while notifications are interrupted', async () => {
+    const person = await app.as('admin')
+    const ending = await startRequest('/api/settings/files/logo/', person.token)
+    await withoutNotifications(async () => {
+      await admin.users.deactivate({ params: { id: person.id } })
+      await expect.poll(() => ending(), inTime).toBe('aborted')
     })
   })
 
-  it('does not read: a call that waited for its turn', async () => {
+  it('is refused if it waited in the queue for expensive queries', async () => {
     const busy = await app.as('admin')
     const { access, refresh } = await signIn(await app.as('admin'))
     const search = (token: string) =>
       statusOf(other.clientWith(token).buildings.list({ query: { search: 'x' } }))
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table buildings in access exclusive mode')
-    const before = [1, 2, 3].map(() => search(busy.token))
-    await expect.poll(waiting).toBe(3)
-    const late = search(access)
+    const running = [1, 2, 3].map(() => search(busy.token))
+    await expect.poll(countWaiting).toBe(3)
+    const queued = search(access)
     await sleep(200)
     await app.anonymous.auth.logout({ body: { refresh } })
     await holder.query('rollback')
     holder.release()
-    expect(await Promise.all([...before, late])).toEqual([200, 200, 200, 401])
+    expect(await Promise.all([...running, queued])).toEqual([200, 200, 200, 401])
   })
 
-  it('does not write: a call that asked outside meanwhile', async () => {
-    const who = await app.as('admin')
-    let answer = () => {}
-    answers = new Promise((done) => {
-      answer = done
+  it('does not write if it waited for an outside service', async () => {
+    const person = await app.as('admin')
+    let respond = () => {}
+    geodataReady = new Promise((done) => {
+      respond = done
     })
-    const waits = new Promise<void>((done) => {
-      asked = done
+    const requestReceived = new Promise<void>((done) => {
+      onGeodataRequest = done
     })
     const creating = statusOf(
-      other.clientWith(who.token).buildings.create({ body: { egid: 1017 } }),
+      other.clientWith(person.token).buildings.create({ body: { egid: 1017 } }),
     )
-    await waits
-    await admin.users.deactivate({ params: { id: who.id } })
-    answer()
+    await requestReceived
+    await admin.users.deactivate({ params: { id: person.id } })
+    respond()
     expect(await creating).toBe(401)
     expect((await admin.buildings.list({ query: { search: '1017' } })).count).toBe(0)
   })
 
-  it('does not write: a call that waited for a row; its key serves again after the next sign-in', async () => {
-    const who = await app.as('admin')
+  it('does not write if it waited for a row; its idempotency key can be used again after the next sign-in', async () => {
+    const person = await app.as('admin')
     const product = await admin.products.create({
       body: { code: 'WAIT', name: { fr: 'Attente', en: 'Wait', it: 'Attesa' }, kind: 'cecb' },
     })
@@ -318,15 +322,15 @@ describe('what is under way', () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin')
     await holder.query('select from products where id = $1 for update', [product.id])
-    const updating = update(who.token)
-    await expect.poll(waiting).toBe(1)
-    await admin.users.deactivate({ params: { id: who.id } })
+    const updating = update(person.token)
+    await expect.poll(countWaiting).toBe(1)
+    await admin.users.deactivate({ params: { id: person.id } })
     await sleep(2_000)
     await holder.query('rollback')
     holder.release()
     expect(await updating).toBe(401)
     expect((await admin.products.get({ params: { id: product.id } })).price).toBeNull()
-    await admin.users.activate({ params: { id: who.id } })
-    expect(await update((await signIn(who)).access)).toBe(200)
+    await admin.users.activate({ params: { id: person.id } })
+    expect(await update((await signIn(person)).access)).toBe(200)
   })
 })

@@ -5,13 +5,13 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { writeBeside } from '../../kernel/files.server.ts'
 import { isActiveAdministrator, usersTable } from './user.table.ts'
 
-/** Lifetime of a code: one hour, in ms. */
-const lifeMs = 3_600_000
+/** Lifetime of a code: one hour. */
+const lifetimeMs = 3_600_000
 
 /** The one-time code to create the first administrator; only the server's operator can read it. */
 export type FirstAdminCode = {
   path: string
-  /** Replaces the code. */
+  /** Writes a new code, which replaces any other. */
   renew(): Promise<void>
   /** Checks a typed code; renews an expired one. */
   check(typed: string, now: Date): Promise<'right' | 'wrong' | 'expired'>
@@ -29,12 +29,12 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
     await rename(await writeBeside(path, `${randomBytes(16).toString('hex')}\n`), path)
   }
 
-  async function isAlive(now: Date) {
-    const written = await stat(path).then(
+  async function isValid(now: Date) {
+    const writtenMs = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Number.NEGATIVE_INFINITY,
     )
-    return now.getTime() < written + lifeMs
+    return now.getTime() < writtenMs + lifetimeMs
   }
 
   return {
@@ -43,20 +43,20 @@ export function firstAdminCode(dataDir: string): FirstAdminCode {
     async check(typed, now) {
       const code = await readFile(path, 'utf8').catch(() => undefined)
       if (code === undefined) return 'expired'
-      if (!(await isAlive(now))) {
+      if (!(await isValid(now))) {
         await renew()
         return 'expired'
       }
       return timingSafeEqual(digest(typed), digest(code)) ? 'right' : 'wrong'
     },
     async refresh(now) {
-      if (!(await isAlive(now))) await renew()
+      if (!(await isValid(now))) await renew()
     },
     remove: () => rm(path, { force: true }),
   }
 }
 
-/** Codes are compared by digest, so that timing reveals neither length nor common prefixes. */
+/** The digest of a code. Codes are compared by digest, so that timing reveals neither length nor common prefixes. */
 const digest = (code: string) => createHash('sha256').update(code.trim()).digest()
 
 /** Whether there is an active administrator. */
@@ -69,7 +69,10 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   return administrator !== undefined
 }
 
-/** Called at startup: if there is no administrator, writes a new code and returns the path of its file. */
+/**
+ * Called at startup. If there is no administrator, writes a new code and returns the path of its file; else removes
+ * the code.
+ */
 export async function prepareSetup(db: Db, dataDir: string): Promise<string | undefined> {
   const code = firstAdminCode(dataDir)
   if (await hasAdministrator(db)) {

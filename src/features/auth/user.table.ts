@@ -31,7 +31,7 @@ export const usersTable = pgTable(
     search: text().generatedAlwaysAs(
       sql`search_text(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(company_name, ''))`,
     ),
-    /** Search text by field group. */
+    /** Search text of each field group, for people who may not read all groups. */
     search_base: text().generatedAlwaysAs(
       sql`search_text(first_name || coalesce(' ' || last_name, '') || ' ' || email)`,
     ),

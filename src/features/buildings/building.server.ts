@@ -99,10 +99,10 @@ export const buildingRecords = records(resource, {
     return current ? values : { ...values, canton: values.canton ?? 'GE' }
   },
   async beforeRemove(id, { db }) {
-    const { rows } = await db.execute<{ has: boolean }>(
-      sql`select exists (select 1 from mandates where building = ${id} and deleted_at is null) as has`,
+    const { rows } = await db.execute<{ has_mandates: boolean }>(
+      sql`select exists (select 1 from mandates where building = ${id} and deleted_at is null) as has_mandates`,
     )
-    if (one(rows).has) fail(409, 'building:has_mandates')
+    if (one(rows).has_mandates) fail(409, 'building:has_mandates')
   },
 })
 
@@ -115,7 +115,7 @@ async function idOfEgid(egid: number, db: Db): Promise<number | null> {
   return found?.id ?? null
 }
 
-/** Refuses an EGID in use. Concurrent writes of the same EGID wait for each other. */
+/** Refuses an EGID in use, under a lock that serializes concurrent writes of the same EGID. */
 async function refuseTakenEgid(egid: number, db: Db) {
   await db.execute(sql`select pg_advisory_xact_lock(${egidLock}::int, ${egid}::int)`)
   const existing = await idOfEgid(egid, db)
@@ -203,9 +203,9 @@ function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null)
 /** Limits for candidates from the database, and for the hints returned. */
 const maxCandidates = 100
 const maxHints = 5
-/** Limit for the words of a street in the search. */
+/** Maximum number of words of a street name that are searched. */
 const maxWords = 8
-/** Tolerates one typing error and differing small words, but no other name or house number. */
+/** Maximum cost of a match: tolerates a typing error and differing small words, but no other name or house number. */
 const maxCost = 0.6
 
 /** Finds visible buildings that are likely duplicates of the typed one, likeliest first. */
@@ -246,20 +246,23 @@ async function likelyDuplicates(
     )
     .limit(maxCandidates)
 
-  const costOf = (one: (typeof candidates)[number]) => {
-    if (egid && one.egid === egid) return -1
-    if (!one.street || (postcode && one.postcode && postcode !== one.postcode)) return Infinity
-    const houses = houseNumbers(one.number ?? '')
+  const costOf = (candidate: (typeof candidates)[number]) => {
+    if (egid && candidate.egid === egid) return -1
+    if (!candidate.street || (postcode && candidate.postcode && postcode !== candidate.postcode))
+      return Infinity
+    const houses = houseNumbers(candidate.number ?? '')
     // Without a number, match only buildings without one: the number may not be typed yet.
     if (typed.numbers.length === 0 && houses.length > 0) return Infinity
-    return streetCost(words, streetWords(one.street)) + numberCost(typed.numbers, houses, false)
+    return (
+      streetCost(words, streetWords(candidate.street)) + numberCost(typed.numbers, houses, false)
+    )
   }
   return candidates
-    .map((one) => ({ one, cost: costOf(one) }))
+    .map((candidate) => ({ candidate, cost: costOf(candidate) }))
     .filter(({ cost }) => cost <= maxCost)
-    .sort((a, b) => a.cost - b.cost || a.one.id - b.one.id)
+    .sort((a, b) => a.cost - b.cost || a.candidate.id - b.candidate.id)
     .slice(0, maxHints)
-    .map(({ one: { id, address, postcode, city, egid } }) => ({
+    .map(({ candidate: { id, address, postcode, city, egid } }) => ({
       id,
       address,
       postcode,
@@ -279,22 +282,22 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
 
     create: prepared(buildingEndpoints.create, {
       async prepare({ body: { egid } }, { read }) {
-        // An EGID in use will be refused anyway.
+        // Skip the registers if the EGID is in use: `handle` refuses it.
         if (!egid || (await idOfEgid(egid, read)) !== null) return emptyResult
         return queryRegisters(egid, read, geodata)
       },
       async handle({ body }, context) {
-        const { prepared: known, db } = context
+        const { prepared: fromRegister, db } = context
         const input = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-        const values = { ...known.values, ...input }
-        const unchanged = Object.entries(known.sources).filter(([name]) => {
+        const values = { ...fromRegister.values, ...input }
+        const registerSources = Object.entries(fromRegister.sources).filter(([name]) => {
           const field = name as keyof typeof values
-          return values[field] === known.values[field as keyof RegisterValues]
+          return values[field] === fromRegister.values[field as keyof RegisterValues]
         })
-        await stampFields(db, Object.fromEntries(unchanged))
+        await stampFields(db, Object.fromEntries(registerSources))
         const building = await buildingRecords.handlers.create({ body: values }, context)
         await stampFields(db, {})
-        const warnings = warningTexts(known, context)
+        const warnings = warningTexts(fromRegister, context)
         return warnings.length > 0 ? { ...building, warnings } : building
       },
     }),
@@ -302,11 +305,11 @@ export function buildingHandlers(geodata: Geodata): HandlersOf<typeof buildingEn
     preview: prepared(buildingEndpoints.preview, {
       prepare: ({ params: { egid } }, { read }) => queryRegisters(egid, read, geodata),
       async handle({ params: { egid } }, context) {
-        const { prepared: known, db } = context
+        const { prepared: fromRegister, db } = context
         return {
-          values: known.values,
+          values: fromRegister.values,
           existing: await idOfEgid(egid, db),
-          warnings: warningTexts(known, context),
+          warnings: warningTexts(fromRegister, context),
         }
       },
     }),

@@ -69,7 +69,7 @@ export const buildingsTable = pgTable(
       onDelete: 'set null',
     }),
     merged_from: integer().array(),
-    /** Street abbreviations are expanded. */
+    /** The text that is searched, with street abbreviations expanded. */
     search: text().generatedAlwaysAs(
       sql`search_text(coalesce(written_out(street_name), '') || ' ' || coalesce(street_number, '') || ' ' || coalesce(postcode, '') || ' ' || coalesce(city, '') || ' ' || coalesce(egid::text, '') || ' ' || coalesce(plot_number, ''))`,
     ),

@@ -55,7 +55,7 @@ const refusal = (call: Promise<unknown>) =>
   )
 
 describe('a building', () => {
-  it('keeps every field of the specification (§3.building.*)', async () => {
+  it('stores every field of the specification (§3.building.*)', async () => {
     const [owner, manager, company] = await Promise.all([
       app.as('client'),
       app.as('client'),
@@ -111,7 +111,7 @@ describe('a building', () => {
     expect(building.labels.users).toHaveProperty(String(owner.id))
   })
 
-  it('says of every value where it came from, when and from whom', async () => {
+  it('has for each value its source, time and author', async () => {
     const { id } = await aBuilding({ floors: 4 })
     await mandateOn(id, { partner: partner.id })
     const { provenance } = await partner.buildings.update({
@@ -130,7 +130,7 @@ describe('a building', () => {
     expect(provenance).not.toHaveProperty('sre')
   })
 
-  it('needs a street or an EGID, takes Geneva where no canton is given', async () => {
+  it('needs a street or an EGID; the canton is Geneva by default', async () => {
     expect(await refusal(admin.buildings.create({ body: { city: 'Carouge' } }))).toMatchObject({
       code: 'invalid_input',
       fields: { street_name: ['Enter a street or an EGID.'] },
@@ -157,12 +157,12 @@ describe('a building', () => {
     [{ altitude: 5000 }, 'altitude'],
     [{ owners: [999_999] }, 'owners'],
     [{ manager: 999_999 }, 'manager'],
-  ])('refuses %o at its field', async (wrong, field) => {
+  ])('refuses %o with a field error', async (wrong, field) => {
     const { fields } = await refusal(aBuilding(wrong as object))
     expect(Object.keys(fields ?? {})).toEqual([field])
   })
 
-  it('takes any year that can be, and no later one', () => {
+  it('accepts years of construction up to five years ahead', () => {
     const days = fc.date({
       min: new Date('2000-01-01'),
       max: new Date('2090-12-31'),
@@ -179,8 +179,8 @@ describe('a building', () => {
   })
 })
 
-describe('an EGID that exists', () => {
-  it('is refused on creation and on change, with the id of the building that has it', async () => {
+describe('an EGID in use', () => {
+  it('is refused when a building is created or changed, with the id of the building that has it', async () => {
     const { id } = await aBuilding({ egid: 77_001 })
     const other = await aBuilding()
     const expected = {
@@ -198,7 +198,7 @@ describe('an EGID that exists', () => {
     await admin.buildings.update({ params: { id }, body: { egid: 77_001, floors: 3 } })
   })
 
-  it('is given once to many who ask at the same time', async () => {
+  it('is assigned only once by concurrent requests', async () => {
     const tries = Array.from({ length: 6 }, () =>
       admin.buildings.create({ body: { egid: 77_002 } }),
     )
@@ -210,15 +210,15 @@ describe('an EGID that exists', () => {
         expect(one.reason).toMatchObject({ status: 409, body: { existing: first[0]!.value.id } })
   })
 
-  it('is free again after a deletion', async () => {
+  it('can be used again after its building is deleted', async () => {
     const { id } = await aBuilding({ egid: 77_003 })
     await admin.buildings.remove({ params: { id } })
     expect((await admin.buildings.create({ body: { egid: 77_003 } })).id).not.toBe(id)
   })
 })
 
-describe('an address becomes a building', () => {
-  it('fills street and number from the shipped register; what is typed wins', async () => {
+describe('a building created from an address', () => {
+  it('takes street and number from the shipped register unless they are typed', async () => {
     const building = await admin.buildings.create({
       body: { egid: motta, street_number: '30bis', floors: 9 },
     })
@@ -250,7 +250,7 @@ describe('an address becomes a building', () => {
     expect(provenance.street_name!.source).toBe('admin')
   })
 
-  it('makes a building whose EGID no register knows, and says so', async () => {
+  it('is created with a warning if no register knows its EGID', async () => {
     const { egid, address, warnings } = await admin.buildings.create({
       body: { egid: 999_999_998 },
     })
@@ -258,7 +258,7 @@ describe('an address becomes a building', () => {
     expect(warnings).toContain('No register knows the EGID 999999998.')
   })
 
-  it('finds the address while it is typed, names the source, and is the office’s alone', async () => {
+  it('can be found while its address is typed, with the source named, by the office only', async () => {
     const { results, source } = await admin.register.search({
       query: { q: 'av giusepe motta 30', limit: 3 },
     })
@@ -275,7 +275,7 @@ describe('an address becomes a building', () => {
     }
   })
 
-  it('gives a repeat of the creation the first answer', async () => {
+  it('is created once: a repeated request gets the first response', async () => {
     const idempotencyKey = crypto.randomUUID()
     const body = { egid: 2_750_057 }
     const first = await admin.buildings.create({ body }, { idempotencyKey })
@@ -339,7 +339,7 @@ describe('the geodata service', () => {
       response.end(JSON.stringify(request.url!.includes('height') ? height : find))
     }
 
-  it('fills what it knows, stamped as the register’s, and shows it before', async () => {
+  it('fills fields with the register as their source, as previewed', async () => {
     const { served, office } = await servedBy(json(entry()))
     const { attributes } = recorded.results[0]!
     const expected = {
@@ -374,7 +374,7 @@ describe('the geodata service', () => {
     expect(health.outside.geodata).toMatch(/^127\.0\.0\.1/)
   })
 
-  it('keeps of strange values those that a field can hold', async () => {
+  it('fills only values that are valid for their field', async () => {
     const { office } = await servedBy(
       json(entry({ gkat: 9999, gbauj: 99_999, gastw: 900, garea: 88 }), { height: 'high' }),
     )
@@ -396,7 +396,7 @@ describe('the geodata service', () => {
     ['is broken', (_, response) => void response.writeHead(500).end()],
     ['never answers', () => undefined],
     ['hangs up', (request) => void request.socket.destroy()],
-  ])('where it %s, the address is saved and the rest is said to be missing', async (_, answer) => {
+  ])('if it %s: the address is saved, with a warning about the rest', async (_, answer) => {
     const { office } = await servedBy(answer)
     const building = await office.buildings.create({ body: { egid: motta } })
     expect(building).toMatchObject({ address: 'Avenue Giuseppe-MOTTA 30', postcode: null })
@@ -407,7 +407,7 @@ describe('the geodata service', () => {
 })
 
 describe('rights', () => {
-  it('show client and partner the buildings of their mandates, and no others', async () => {
+  it('let clients and partners see only the buildings of their mandates', async () => {
     const [mine, theirs, nobodys] = [await aBuilding(), await aBuilding(), await aBuilding()]
     const { id: mandate } = await mandateOn(mine.id, { client: client.id })
     await mandateOn(theirs.id, { partner: partner.id })
@@ -440,7 +440,7 @@ describe('rights', () => {
     await expect(gone).rejects.toMatchObject({ status: 404 })
   })
 
-  it('let a partner write technical fields of an assigned building, nothing else', async () => {
+  it('let a partner write only technical fields of an assigned building', async () => {
     const { id } = await aBuilding()
     await mandateOn(id, { partner: partner.id })
     const params = { id }
@@ -462,7 +462,7 @@ describe('rights', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('tell only the office who changed what', async () => {
+  it('show only to the office who changed what', async () => {
     const { id } = await aBuilding({ floors: 2 })
     await mandateOn(id, { partner: partner.id })
     await admin.buildings.update({ params: { id }, body: { floors: 3 } })
@@ -476,15 +476,15 @@ describe('rights', () => {
     expect((await partner.buildings.list({})).results[0]).not.toHaveProperty('updated_by')
   })
 
-  it('give somebody without a group nothing', async () => {
+  it('grant nothing to somebody without a group', async () => {
     const stranger = await app.as()
     await expect(stranger.buildings.list({})).rejects.toMatchObject({ status: 403 })
     await expect(app.anonymous.buildings.list({})).rejects.toMatchObject({ status: 401 })
   })
 })
 
-describe('the list', () => {
-  it('finds by abbreviations and by their full words, and 12A as 12 a (§2)', async () => {
+describe('the list of buildings', () => {
+  it('can be searched by abbreviations or full words, and for 12A as 12 a (§2)', async () => {
     const { id } = await aBuilding({ street_name: 'Route de Soral-Dessus', street_number: '12A' })
     const short = await aBuilding({ street_name: 'bd. St-Tropez', street_number: '8' })
     const found = async (search: string) =>
@@ -496,7 +496,7 @@ describe('the list', () => {
     expect(await found('soral 13')).toEqual([])
   })
 
-  it('is in the order in which people look addresses up', async () => {
+  it('is sorted by street, then by house number as a number', async () => {
     const numbers = ['10', '9', '12A', '100']
     for (const street_number of numbers)
       await aBuilding({ street_name: 'Chemin des Égalités', street_number })
@@ -511,7 +511,7 @@ describe('the list', () => {
     ])
   })
 
-  it('finds by EGID and plot, shows the manager and the last change (§2)', async () => {
+  it('can be searched by EGID and plot, and shows the manager and the last change (§2)', async () => {
     const manager = await app.as('client')
     const { id } = await aBuilding({
       egid: 88_123_456,
@@ -532,7 +532,7 @@ describe('the list', () => {
     expect(results).toMatchObject([{ id }])
   })
 
-  it('counts a change once, and no change not at all', async () => {
+  it('increments the version for a change, but not if nothing changed', async () => {
     const { id, version, updated_at } = await aBuilding({ floors: 5 })
     const same = await admin.buildings.update({ params: { id }, body: { floors: 5 } })
     expect(same).toMatchObject({ version, updated_at })
@@ -544,8 +544,8 @@ describe('the list', () => {
   })
 })
 
-describe('several people at once', () => {
-  it('have disjoint edits merged and a true clash shown with both sides', async () => {
+describe('concurrent edits', () => {
+  it('are merged if they change different fields; a conflict is shown with both sides', async () => {
     const { id, version } = await aBuilding({ floors: 4, surface: 100 })
     await mandateOn(id, { partner: partner.id })
     await partner.buildings.update({ params: { id }, body: { surface: 120 } }, { ifMatch: version })
@@ -588,13 +588,13 @@ describe('several people at once', () => {
   })
 })
 
-describe('people of a building', () => {
-  it('are where their person is asked about, and leave with the change', async () => {
+describe('the people of a building', () => {
+  it('are found by person, and removed when the field changes', async () => {
     const person = await app.as('client')
     const { id, address } = await aBuilding({ owners: [person.id, person.id], manager: person.id })
     const rolesOf = async () => {
       const { buildings } = await admin.mandates.assignments({ params: { id: person.id } })
-      return buildings.map((one) => [one.id, one.address, one.role]).sort()
+      return buildings.map(({ id, address, role }) => [id, address, role]).sort()
     }
     expect(await rolesOf()).toEqual([
       [id, address, 'manager'],
@@ -609,7 +609,7 @@ describe('people of a building', () => {
 })
 
 describe('deletion', () => {
-  it('is refused while a mandate is on the building, and then works', async () => {
+  it('is refused while the building has a mandate', async () => {
     const { id } = await aBuilding()
     const mandate = await mandateOn(id)
     await expect(admin.buildings.remove({ params: { id } })).rejects.toMatchObject({
@@ -623,7 +623,7 @@ describe('deletion', () => {
 })
 
 describe('likely duplicates', () => {
-  it('are found by a near address and by EGID, at most five, and not the building itself', async () => {
+  it('are found by a similar address or EGID: at most five, without the building itself', async () => {
     const one = await aBuilding({ street_name: 'Chemin de la Vendée-Neuve', street_number: '14' })
     await aBuilding({ street_name: 'Chemin de la Vendée-Neuve', street_number: '16' })
     const ids = async (query: Record<string, string | number>) =>
@@ -653,7 +653,7 @@ describe('likely duplicates', () => {
     expect(await ids({ street_name: 'r. du Septuple', street_number: '7' })).toHaveLength(5)
   })
 
-  it('tell postcodes apart where both are known', async () => {
+  it('do not include a building with another postcode if both are known', async () => {
     const street = { street_name: 'Rue des Deux-Communes', street_number: '3' }
     const { id } = await aBuilding({ ...street, postcode: '1227' })
     const found = async (postcode?: string) =>
@@ -663,8 +663,8 @@ describe('likely duplicates', () => {
   })
 })
 
-describe('words', () => {
-  it('are there for every field, section and option (§2.building_form.*)', () => {
+describe('building fields', () => {
+  it('have texts, as have their sections and options (§2.building_form.*)', () => {
     const keys = new Set(Object.keys(buildingText.words))
     const needed = Object.entries(buildingFields).flatMap(([name, field]) =>
       field.kind === 'object' || name === 'manager_name'
@@ -678,7 +678,7 @@ describe('words', () => {
     expect(needed.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('name only fields that exist as those of a register', () => {
+  it('that registers can fill are editable', () => {
     for (const name of registerFields) expect(buildingFields[name].readOnly).toBe(false)
   })
 })

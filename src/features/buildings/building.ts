@@ -69,6 +69,7 @@ export const siaCategories = [
 /** Noise sensitivity degrees (OPB). */
 export const noiseZones = ['ds_1', 'ds_2', 'ds_3', 'ds_4'] as const
 
+/** Earliest year of construction that is accepted. */
 const earliestYear = 1000
 
 export const buildingFields = {
@@ -128,7 +129,7 @@ export const buildingFields = {
     maintenance_companies: references('users'),
   }),
   ...section('archive', 'archive', {
-    /** Hidden from lists, choices and hints; otherwise unchanged. */
+    /** An archived building is hidden from lists, choices and duplicate hints; otherwise nothing changes. */
     archived: flag(),
     /** The building that this one was merged into; it then stays archived. */
     merged_into: computed(reference('buildings')),
@@ -144,7 +145,7 @@ export const buildingFields = {
 }
 export type BuildingValues = Partial<Row<typeof buildingFields>>
 
-/** Fields that a register can fill; screens mark empty ones as not available. */
+/** Fields that a register can fill; screens mark those that it left empty as not available. */
 export const registerFields = [
   'egid',
   'street_name',
@@ -186,20 +187,20 @@ const yearsAhead = { construction: 5, renovation: 1 }
 /** Reports dates too far in the future; `today` is YYYY-MM-DD. */
 export function dateProblems(values: BuildingValues, today: string): FieldProblems {
   const year = Number(today.slice(0, 4))
-  const latest = {
+  const latestDays = {
     last_renovation_date: `${year + yearsAhead.renovation}${today.slice(4)}`,
     heating_updated_1: today,
     heating_updated_2: today,
   }
   const problems: FieldProblems = {}
-  const max = year + yearsAhead.construction
-  if ((values.construction_year ?? 0) > max)
+  const maxYear = year + yearsAhead.construction
+  if ((values.construction_year ?? 0) > maxYear)
     problems.construction_year = [
-      { key: 'building:error.year', params: { min: earliestYear, max } },
+      { key: 'building:error.year', params: { min: earliestYear, max: maxYear } },
     ]
-  for (const [field, last] of Object.entries(latest))
-    if ((values[field as keyof typeof latest] ?? '') > last)
-      problems[field] = [{ key: 'building:error.day', params: { max: formatDate(last) } }]
+  for (const [field, max] of Object.entries(latestDays))
+    if ((values[field as keyof typeof latestDays] ?? '') > max)
+      problems[field] = [{ key: 'building:error.day', params: { max: formatDate(max) } }]
   return problems
 }
 

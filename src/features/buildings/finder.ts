@@ -3,7 +3,7 @@ import { buildings } from './building.ts'
 
 type Row = ResponseBody<typeof buildings.endpoints.list>['results'][number]
 
-/** Global search for buildings: the endpoint, and a result in one line. */
+/** Global search for buildings: the endpoint, and how a result is shown in one line. */
 const buildingFinder = {
   find: buildings.endpoints.list,
   line: ({ id, address, postcode, city, egid }: Row) => ({

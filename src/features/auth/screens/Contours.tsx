@@ -1,23 +1,25 @@
 import styles from './Entrance.module.css'
 
-/** Harmonics of the hill's outline: frequency, amplitude and phase. */
-const waves = [
+/** Harmonics that shape the hill's outline: frequency, amplitude and phase. */
+const harmonics = [
   [2, 0.1, 2.7],
   [3, 0.1, 0.9],
   [4, 0.035, 5.1],
   [5, 0.02, 1.7],
 ] as const
-const lines = 24
+const lineCount = 24
 const centre = { x: 465, y: 425 }
 
-/** One contour line as a closed path; outer lines are rounder than the summit and drift left. */
-function contour(line: number): string {
+/** A contour line as a closed SVG path, counted from the summit; outer lines are rounder and further left. */
+function contourPath(line: number): string {
   const radius = 34 + line * 31 + line ** 2 * 0.35
   const points = Array.from({ length: 120 }, (_, step) => {
     const angle = (step / 120) * 2 * Math.PI
-    const shape = waves.reduce((sum, [times, depth, turned]) => {
-      const falloff = 1 / (1 + (line * times) / 16)
-      return sum + depth * (0.75 + falloff) * Math.cos(times * (angle + line * 0.016) + turned)
+    const shape = harmonics.reduce((sum, [frequency, amplitude, phase]) => {
+      const falloff = 1 / (1 + (line * frequency) / 16)
+      return (
+        sum + amplitude * (0.75 + falloff) * Math.cos(frequency * (angle + line * 0.016) + phase)
+      )
     }, 1)
     const x = centre.x - line * 5 + radius * shape * Math.cos(angle)
     const y = centre.y + radius * shape * Math.sin(angle) * 0.96
@@ -30,8 +32,8 @@ function contour(line: number): string {
 export function Contours() {
   return (
     <svg viewBox="0 0 880 900" preserveAspectRatio="xMinYMid slice" className={styles.contours}>
-      {Array.from({ length: lines }, (_, line) => (
-        <path key={line} d={contour(line)} data-strong={line % 5 === 0 || undefined} />
+      {Array.from({ length: lineCount }, (_, line) => (
+        <path key={line} d={contourPath(line)} data-strong={line % 5 === 0 || undefined} />
       ))}
     </svg>
   )

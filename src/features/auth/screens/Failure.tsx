@@ -20,7 +20,7 @@ export function EntranceFailure({ children }: { children: ReactNode }) {
   )
 }
 
-/** Why a sign-in failed: the server's reason, or that it does not respond. */
+/** Says why a sign-in failed: the server's reason, or that the server does not respond. */
 export function SignInFailure({ failure }: { failure: LoginError | undefined }) {
   const t = useWords(authText)
   const w = useWords(webText)

@@ -17,27 +17,27 @@ import {
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
 
-/** Signs out on every visit and confirms it; asks first if unsaved work would be lost. */
+/** Signs out when visited and shows a confirmation; asks first if unsaved work would be lost. */
 export default function LogoutPage() {
   const t = useWords(authText)
   const router = useRouter()
   const { isLoading, isLoggedIn } = useSession()
   const me = useCall(authEndpoints.me, {}, { enabled: isLoggedIn, retry: false })
-  const isUserResolved = !isLoading && (!isLoggedIn || me.isFetched)
+  const isUserKnown = !isLoading && (!isLoggedIn || me.isFetched)
   const hasStarted = useRef(false)
-  const [unsent, setUnsent] = useState(0)
+  const [unsentCount, setUnsentCount] = useState(0)
   const [isDone, setDone] = useState(false)
-  const user = me.data?.id
+  const userId = me.data?.id
 
   useEffect(() => {
-    if (!isUserResolved || hasStarted.current) return
+    if (!isUserKnown || hasStarted.current) return
     hasStarted.current = true
     void start()
 
     async function start() {
-      if (user !== undefined) await openUnsavedWork(user)
+      if (userId !== undefined) await openUnsavedWork(userId)
       const count = await countUnsavedWork()
-      if (count > 0) setUnsent(count)
+      if (count > 0) setUnsentCount(count)
       else await leave()
     }
   })
@@ -55,11 +55,11 @@ export default function LogoutPage() {
   }
   return (
     <main>
-      <Page title={t(unsent > 0 ? 'logout.title' : 'logout.running')}>
-        {unsent > 0 && (
+      <Page title={t(unsentCount > 0 ? 'logout.title' : 'logout.running')}>
+        {unsentCount > 0 && (
           <Empty
             icon={IconCloudUpload}
-            title={t('logout.unsent', { count: unsent })}
+            title={t('logout.unsent', { count: unsentCount })}
             text={t('logout.unsent_text')}
             action={
               <>

@@ -8,24 +8,24 @@ import { Page } from '../../../web/ui/page/Page.tsx'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 
-/** The texts that a screen can request by navigation state; nothing is taken from the URL. */
-const texts = ['access_denied', 'logged_out', 'none'] as const
-const images: Record<string, Icon> = { access_denied: IconLockAccess, logged_out: IconDoorExit }
+/** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
+const messageKeys = ['access_denied', 'logged_out', 'none'] as const
+const icons: Record<string, Icon> = { access_denied: IconLockAccess, logged_out: IconDoorExit }
 
-/** Shows a message with an image; a neutral one if visited directly. */
+/** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
 export default function MessagePage() {
   const t = useWords(authText)
   const sayWeb = useWords(webText)
   const { state } = useLocation()
   const { isLoggedIn } = useSession()
-  const text = texts.find((key) => key === state.text) ?? 'none'
+  const message = messageKeys.find((key) => key === state.text) ?? 'none'
   return (
-    <Page title={t(`message.${text}.title`)}>
+    <Page title={t(`message.${message}.title`)}>
       <Empty
-        icon={images[state.image ?? ''] ?? IconMessageCircle}
-        title={t(`message.${text}`)}
+        icon={icons[state.image ?? ''] ?? IconMessageCircle}
+        title={t(`message.${message}`)}
         action={
-          text === 'logged_out' && !isLoggedIn ? (
+          message === 'logged_out' && !isLoggedIn ? (
             <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">

@@ -14,18 +14,18 @@ import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /**
- * A dialog over a page with unsaved work whose session ended: the same person signs in again, or discards
- * the work.
+ * A dialog that appears if the session ends while a page has unsaved work: the person signs in again, or discards the
+ * work.
  */
 export default function SignInAgain() {
   const t = useWords(authText)
-  const [unsent, setUnsent] = useState<number>()
+  const [unsentCount, setUnsentCount] = useState<number>()
   return (
-    <Dialog title={t(unsent === undefined ? 'again.title' : 'logout.title')} size={400}>
-      {unsent === undefined ? (
-        <PasswordForm onLeave={async () => setUnsent(await countUnsavedWork())} />
+    <Dialog title={t(unsentCount === undefined ? 'again.title' : 'logout.title')} size={400}>
+      {unsentCount === undefined ? (
+        <PasswordForm onLeave={async () => setUnsentCount(await countUnsavedWork())} />
       ) : (
-        <ConfirmLeaving unsent={unsent} onBack={() => setUnsent(undefined)} />
+        <ConfirmLeaving unsentCount={unsentCount} onBack={() => setUnsentCount(undefined)} />
       )}
     </Dialog>
   )
@@ -36,21 +36,21 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
   const email = useMe()?.email ?? ''
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<LoginError>()
-  const password = useRef<HTMLInputElement>(null)
-  useEffect(() => password.current?.focus(), [])
+  const passwordInput = useRef<HTMLInputElement>(null)
+  useEffect(() => passwordInput.current?.focus(), [])
 
   async function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = password.current?.value ?? ''
-    setMissing(!typed)
+    const password = passwordInput.current?.value ?? ''
+    setMissing(!password)
     setFailure(undefined)
-    if (!typed) return password.current?.focus()
+    if (!password) return passwordInput.current?.focus()
     try {
-      await withOverlay(t('sign_in.running'), () => session.login({ email, password: typed }))
+      await withOverlay(t('sign_in.running'), () => session.login({ email, password }))
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
       setFailure(error)
-      password.current?.select()
+      passwordInput.current?.select()
     }
   }
 
@@ -68,7 +68,7 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
         classNames={{ input: styles.fixed }}
       />
       <PasswordField
-        ref={password}
+        ref={passwordInput}
         data-autofocus
         name="password"
         label={t('sign_in.password')}
@@ -85,11 +85,11 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
   )
 }
 
-function ConfirmLeaving({ unsent, onBack }: { unsent: number; onBack: () => void }) {
+function ConfirmLeaving({ unsentCount, onBack }: { unsentCount: number; onBack: () => void }) {
   const t = useWords(authText)
   const router = useRouter()
-  const back = useRef<HTMLButtonElement>(null)
-  useEffect(() => back.current?.focus(), [])
+  const backButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => backButton.current?.focus(), [])
   async function leave() {
     await discardUnsavedWork()
     await router.navigate({ to: '/logout' })
@@ -97,11 +97,11 @@ function ConfirmLeaving({ unsent, onBack }: { unsent: number; onBack: () => void
   return (
     <>
       <p className={styles.again}>
-        {unsent > 0 && <strong>{t('logout.unsent', { count: unsent })}. </strong>}
+        {unsentCount > 0 && <strong>{t('logout.unsent', { count: unsentCount })}. </strong>}
         {t('logout.unsent_text')}
       </p>
       <Group justify="space-between" gap={8} mt={20}>
-        <Button ref={back} variant="default" onClick={onBack}>
+        <Button ref={backButton} variant="default" onClick={onBack}>
           {t('again.back')}
         </Button>
         <Button color="danger" onClick={() => void leave()}>

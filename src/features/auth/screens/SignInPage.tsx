@@ -13,7 +13,7 @@ import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
-/** Keeps the typed address when the language changes, which reloads the page. */
+/** Session storage key of the typed address, which survives a change of language, as that reloads the page. */
 const emailKey = 'signInEmail'
 
 type Problems = { email?: string; password?: string }
@@ -50,14 +50,14 @@ function SignInForm() {
     const form = new FormData(event.currentTarget)
     const email = String(form.get('email') ?? '').trim()
     const password = String(form.get('password') ?? '')
-    const found: Problems = {
+    const nextProblems: Problems = {
       email: email ? undefined : t('sign_in.email_missing'),
       password: password ? undefined : t('sign_in.password_missing'),
     }
-    setProblems(found)
+    setProblems(nextProblems)
     setFailure(undefined)
-    if (found.email) return emailInput.current?.focus()
-    if (found.password) return passwordInput.current?.focus()
+    if (nextProblems.email) return emailInput.current?.focus()
+    if (nextProblems.password) return passwordInput.current?.focus()
     try {
       await withOverlay(t('sign_in.running'), () => session.login({ email, password }))
       sessionStorage.removeItem(emailKey)

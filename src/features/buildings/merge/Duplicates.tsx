@@ -14,7 +14,7 @@ import { mergeText } from './merge.text.ts'
 
 const MergeDialog = prefetchedPart(() => import('./MergeDialog.tsx'))
 
-/** Debounce of the query while typing, ms. */
+/** Debounce of the query while typing. */
 const debounceMs = 300
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   building?: Building
 }
 
-/** Warns about likely duplicates of the typed building; renders nothing without any. */
+/** Warns about likely duplicates of the typed building; empty if there are none. */
 export function Duplicates({ values, building }: Props) {
   const t = useWords(buildingText)
   const sayMerge = useWords(mergeText)

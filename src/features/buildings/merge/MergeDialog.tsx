@@ -53,7 +53,7 @@ export default function MergeDialog({ building, other: initial, onClose }: Props
         onCommit={setOther}
         source={source}
         target="buildings"
-        labelOf={(one) => (found.data?.id === one ? found.data.address : String(one))}
+        labelOf={(value) => (found.data?.id === value ? found.data.address : String(value))}
         fieldLabel={t('other')}
       />
       {found.error && <Refusal title={t('not_merged')} error={found.error} />}
@@ -177,7 +177,7 @@ const valueIn = (building: Building, name: string) => (building as Values)[name]
 function chosenValue(name: string, pick: Choice, remaining: Building, removed: Building) {
   if (pick !== 'both') return valueIn(pick === remaining.id ? remaining : removed, name)
   const all = [valueIn(remaining, name), valueIn(removed, name)].flatMap(
-    (one) => (one ?? []) as number[],
+    (people) => (people ?? []) as number[],
   )
   return [...new Set(all)]
 }
@@ -212,7 +212,7 @@ function Consequences({ remaining, removed }: { remaining: Building; removed: Bu
   })
   const namesOf = (sees: 'this' | 'other') =>
     data.people
-      .filter((one) => one.sees === sees)
+      .filter((person) => person.sees === sees)
       .map(({ name }) => name)
       .join(', ')
   const newPeople = namesOf('other')

@@ -8,12 +8,13 @@ import { buildingRecords } from '../building.server.ts'
 import { buildingsTable as table } from '../building.table.ts'
 import type { MergedKind, mergeEndpoints } from './merge.ts'
 
-/** Rows that move to the remaining building in a merge; provided by the features that own them. */
+/** A kind of rows that move to the remaining building in a merge; provided by the feature that owns them. */
 export type Follower = {
   kind: MergedKind
   table: PgTable
-  /** Selects the rows to move, and their new values. `seeing` are the clients and partners who see `from`. */
-  where: (from: number, to: number, seeing: readonly number[]) => SQL
+  /** Condition for the rows to move; `viewers` are the ids of the clients and partners who see `from`. */
+  where: (from: number, to: number, viewers: readonly number[]) => SQL
+  /** New values of these rows. */
   set: (from: number, to: number) => Values
 }
 
@@ -27,11 +28,11 @@ const idOf = ({ id }: { id: number }) => id
 
 /** Finds both buildings; 404 if the first is out of reach, a field error if the other is invalid. */
 async function findBoth(id: number, other: number, context: Context) {
-  const stays = await buildingRecords.find(id, context)
+  const remaining = await buildingRecords.find(id, context)
   const visible = await context.rights.visible(context.db, { buildings: [other] })
   if (other === id || !visible.buildings?.has(other))
     failFields({ other: [{ key: 'kernel:error.unknown_record' }] })
-  return { stays, leaves: await buildingRecords.find(other, context) }
+  return { remaining, removed: await buildingRecords.find(other, context) }
 }
 
 /** Handlers of merging; other features provide `followers` and `peopleOn`. */
@@ -47,15 +48,18 @@ export function mergeHandlers(
       const there = await peopleOn(other, db)
       const moves: Partial<Record<MergedKind, number>> = {}
       for (const { kind, table: rows, where } of followers) {
-        const followed = where(other, id, there.map(idOf))
-        moves[kind] = await db.$count(rows, and(followed, sql`deleted_at is null`))
+        const moving = where(other, id, there.map(idOf))
+        moves[kind] = await db.$count(rows, and(moving, sql`deleted_at is null`))
       }
       const includes = (people: typeof here, person: number) =>
-        people.some((one) => one.id === person)
-      const people = [...here, ...there.filter((one) => !includes(here, one.id))].map((one) => {
-        const sees = !includes(here, one.id) ? 'other' : includes(there, one.id) ? 'both' : 'this'
-        return { ...one, sees: sees as 'this' | 'other' | 'both' }
-      })
+        people.some(({ id }) => id === person)
+      const people = [...here, ...there.filter((person) => !includes(here, person.id))].map(
+        (person) => {
+          const { id } = person
+          const sees = !includes(here, id) ? 'other' : includes(there, id) ? 'both' : 'this'
+          return { ...person, sees: sees as 'this' | 'other' | 'both' }
+        },
+      )
       return { moves, people }
     },
 
@@ -68,59 +72,59 @@ export function mergeHandlers(
         .where(inArray(table.id, [id, other]))
         .orderBy(table.id)
         .for('update')
-      const { stays, leaves } = await findBoth(id, other, context)
-      const into = stays.merged_into ?? leaves.merged_into
+      const { remaining, removed } = await findBoth(id, other, context)
+      const into = remaining.merged_into ?? removed.merged_into
       if (into) fail(409, 'building:merged', { data: { into } })
-      if (stays.archived) fail(409, 'building:stays_archived')
-      if (leaves.version !== other_version)
-        fail(409, 'kernel:conflict', { data: { current: leaves } })
-      await stampReason(db, say('building:merge.reason', namesOfBoth(leaves, stays)))
+      if (remaining.archived) fail(409, 'building:stays_archived')
+      if (removed.version !== other_version)
+        fail(409, 'kernel:conflict', { data: { current: removed } })
+      await stampReason(db, say('building:merge.reason', namesOfBoth(removed, remaining)))
       await db
         .update(table)
         .set({
           archived: true,
           merged_into: id,
           // An EGID is unique.
-          ...(values.egid && values.egid === leaves.egid && { egid: null }),
+          ...(values.egid && values.egid === removed.egid && { egid: null }),
         })
         .where(eq(table.id, other))
       if (Object.keys(values).length > 0) {
-        await stampFields(db, sourcesOf(values, leaves))
+        await stampFields(db, sourcesOf(values, removed))
         await buildingRecords.handlers.update({ params: { id }, body: values }, context)
         await stampFields(db, {})
       }
       await db
         .update(table)
-        .set({ merged_from: [...(stays.merged_from ?? []), other] })
+        .set({ merged_from: [...(remaining.merged_from ?? []), other] })
         .where(eq(table.id, id))
-      const seeing = (await peopleOn(other, db)).map(idOf)
+      const viewers = (await peopleOn(other, db)).map(idOf)
       for (const { table: rows, where, set } of followers)
         await db
           .update(rows)
           .set(set(other, id))
-          .where(where(other, id, seeing))
+          .where(where(other, id, viewers))
       await stampReason(db, '')
       return buildingRecords.find(id, context)
     },
   }
 }
 
-type Found = Awaited<ReturnType<typeof buildingRecords.find>>
+type FoundBuilding = Awaited<ReturnType<typeof buildingRecords.find>>
 
-/** The addresses of both, with EGID or id if they are equal. */
-function namesOfBoth(leaves: Found, stays: Found) {
-  const nameOf = ({ address, egid, id }: Found) =>
-    leaves.address === stays.address
+/** The addresses of both buildings, with EGID or id if the addresses are equal. */
+function namesOfBoth(removed: FoundBuilding, remaining: FoundBuilding) {
+  const nameOf = ({ address, egid, id }: FoundBuilding) =>
+    removed.address === remaining.address
       ? `${address} (${egid ? `EGID ${egid}` : `n° ${id}`})`
       : address
-  return { leaves: nameOf(leaves), stays: nameOf(stays) }
+  return { leaves: nameOf(removed), stays: nameOf(remaining) }
 }
 
-/** Values taken from the other building keep their source. */
-const sourcesOf = (values: Values, leaves: Found) =>
+/** The sources of the values that are taken over from the removed building. */
+const sourcesOf = (values: Values, removed: FoundBuilding) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
-      const source = leaves.provenance[name]?.source
-      return source && value === (leaves as Values)[name] ? [[name, source]] : []
+      const source = removed.provenance[name]?.source
+      return source && value === (removed as Values)[name] ? [[name, source]] : []
     }),
   )

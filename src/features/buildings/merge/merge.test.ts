@@ -46,7 +46,7 @@ const archive = (id: number, archived: boolean | null) =>
   admin.buildings.update({ params: { id }, body: { archived } })
 
 describe('an archived building', () => {
-  it('leaves lists, searches, choices and hints until it is taken back, and is found by the filter', async () => {
+  it('is hidden from lists, searches, choices and hints until it is unarchived, except with the filter', async () => {
     const overrides = { street_name: 'Chemin des Archives', street_number: '5' }
     const { id, street_name } = await aBuilding(overrides)
     const where = async () => ({
@@ -77,7 +77,7 @@ describe('an archived building', () => {
     expect(results.map(({ changes }) => changes[0]!.after)).toEqual([null, true])
   })
 
-  it('keeps its mandates, which are read, found and moved as before', async () => {
+  it('keeps its mandates, which can be read, found and moved as before', async () => {
     const { id, street_name } = await aBuilding()
     const mandate = await aMandate(id)
     await archive(id, true)
@@ -88,7 +88,7 @@ describe('an archived building', () => {
     expect(warnings?.join()).toContain('archived')
   })
 
-  it('goes into the trash and comes back from it archived', async () => {
+  it('is still archived after it is deleted and restored', async () => {
     const { id } = await aBuilding()
     await archive(id, true)
     await admin.buildings.remove({ params: { id } })
@@ -96,7 +96,7 @@ describe('an archived building', () => {
     expect(await admin.buildings.restore({ params: { id } })).toMatchObject({ archived: true })
   })
 
-  it('is the office’s alone to make and to know (§6)', async () => {
+  it('can be archived by the office only, and only the office sees that it is (§6)', async () => {
     const { id } = await aBuilding()
     const partner = await app.as('partner')
     const mandate = await aMandate(id, { partner: partner.id })
@@ -110,8 +110,8 @@ describe('an archived building', () => {
   })
 })
 
-describe('two buildings that are merged', () => {
-  it('takes along saved views that are narrowed to the other, through one merge after the other', async () => {
+describe('a merge of two buildings', () => {
+  it('redirects saved views filtered by the removed building, also through several merges', async () => {
     const [first, second, third] = [await aBuilding(), await aBuilding(), await aBuilding()]
     const owner = await app.as('admin')
     const save = (state: string) =>
@@ -134,7 +134,7 @@ describe('two buildings that are merged', () => {
     for (const [at, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[at])
   })
 
-  it('change the saved views of clients who see the other, and of nobody who only guesses its id', async () => {
+  it('changes the saved views of clients who see the removed building, not of somebody who guesses its id', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const [owner, stranger] = [await app.as('client'), await app.as('client')]
     await order((await aMandate(leaves.id, { client: owner.id })).id)
@@ -158,7 +158,7 @@ describe('two buildings that are merged', () => {
     ])
   })
 
-  it('become one with all that hung on both; the other is archived and leads to it; both tell it', async () => {
+  it('moves all records to the remaining building, archives the other, and is in the history of both', async () => {
     const [stays, leaves] = [
       await aBuilding({ construction_year: 1960 }),
       await aBuilding({ construction_year: 1962, egid: 7_001_001, floors: 4 }),
@@ -252,7 +252,7 @@ describe('two buildings that are merged', () => {
     })
   })
 
-  it('show those who saw either of them the one that stays, as it was said before', async () => {
+  it('lets everybody who saw either building see the remaining one, as previewed', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const sides = { this: stays, other: leaves, both: stays }
     const people = Object.fromEntries(
@@ -289,7 +289,7 @@ describe('two buildings that are merged', () => {
     })
   })
 
-  it('take what is proposed of the one along, to be accepted on the other', async () => {
+  it('moves proposals, which can be accepted on the remaining building', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const client = await app.as('client')
     const mandate = await aMandate(leaves.id, { client: client.id })
@@ -307,7 +307,7 @@ describe('two buildings that are merged', () => {
     expect(await get(stays.id)).toMatchObject({ floors: 6 })
   })
 
-  it('say of a value that is taken over where the other had it from', async () => {
+  it('keeps the source of values taken over from the removed building', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const partner = await app.as('partner')
     await order((await aMandate(leaves.id, { partner: partner.id })).id)
@@ -320,7 +320,7 @@ describe('two buildings that are merged', () => {
     expect(provenance.apartments).toMatchObject({ source: 'admin' })
   })
 
-  it('keep the official index of a year once', async () => {
+  it('keeps only one official index per year', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     for (const [building, year, idc] of [
       [stays.id, 2022, 300],
@@ -340,7 +340,7 @@ describe('two buildings that are merged', () => {
     ])
   })
 
-  it('are refused where somebody changed one of them, and nothing is moved', async () => {
+  it('is refused if one of them was changed in the meantime, and moves nothing', async () => {
     const [stays, leaves] = [await aBuilding({ floors: 3 }), await aBuilding({ floors: 4 })]
     const mandate = await aMandate(leaves.id)
     const change = (id: number, floors: number) =>
@@ -363,7 +363,7 @@ describe('two buildings that are merged', () => {
     expect(await merge(stays, changed, { apartments: 2 })).toMatchObject({ floors: 7 })
   })
 
-  it('are no longer edited, taken back or merged; a chain leads to its end', async () => {
+  it('leaves the removed building read-only; after several merges it refers to the last one', async () => {
     const [one, two, three] = [await aBuilding(), await aBuilding(), await aBuilding()]
     await merge(two, one)
     const merged = { status: 409, body: { code: 'merged', into: two.id } }
@@ -384,7 +384,7 @@ describe('two buildings that are merged', () => {
     })
   })
 
-  it('are merged once by two who do it at once, whichever of them stays', async () => {
+  it('happens once if two people merge at the same time, in either direction', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b, c] = [await aBuilding(), await aBuilding(), await aBuilding()]
       const mandates = [await aMandate(a.id), await aMandate(b.id), await aMandate(c.id)]
@@ -400,7 +400,7 @@ describe('two buildings that are merged', () => {
     }
   })
 
-  it('lose nothing that is written to them meanwhile', async () => {
+  it('loses nothing that is written at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const [stays, leaves] = [await aBuilding(), await aBuilding()]
       const mandate = await aMandate(leaves.id)
@@ -434,7 +434,7 @@ describe('two buildings that are merged', () => {
     }
   })
 
-  it('serve one heating system as one building, also where a system names the other afterwards', async () => {
+  it('counts as one building for a heating system, also if the system refers to the removed one later', async () => {
     const [stays, leaves, elsewhere] = [
       await aBuilding({ sre: 300 }),
       await aBuilding({ sre: 300 }),
@@ -465,7 +465,7 @@ describe('two buildings that are merged', () => {
     expect(count).toBe(0)
   })
 
-  it('are merged once by a call that comes ten times, and by the office alone (§6)', async () => {
+  it('happens once if the request is repeated ten times, and is for the office only (§6)', async () => {
     const [stays, leaves] = [await aBuilding(), await aBuilding()]
     const body = { other: leaves.id, other_version: leaves.version }
     const idempotencyKey = randomUUID()

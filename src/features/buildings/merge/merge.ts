@@ -67,7 +67,7 @@ export const mergeEndpoints = {
     }),
     output: buildings.row,
     refusals: {
-      409: 'One of them was changed in the meantime, is archived or was merged already (`into` names the one that stayed).',
+      409: 'One of them was changed in the meantime, is archived or was merged already (`into` is the id of the remaining one).',
     },
   }),
 }

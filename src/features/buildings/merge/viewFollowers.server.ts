@@ -14,9 +14,9 @@ export const viewFollowers: readonly Follower[] = [
   {
     kind: 'views',
     table: viewsTable,
-    where: (from, _, seeing) => sql`${viewsTable.state} ~ ${filterWith(from)} and exists (
+    where: (from, _, viewers) => sql`${viewsTable.state} ~ ${filterWith(from)} and exists (
       select from ${usersTable} where ${usersTable.id} = ${viewsTable.owner}
-      and ('admin' = any(${usersTable.groups}) or ${usersTable.id} = any(${sql.param(seeing)}::int[])))`,
+      and ('admin' = any(${usersTable.groups}) or ${usersTable.id} = any(${sql.param(viewers)}::int[])))`,
     set: (from, to) => ({
       state: sql`regexp_replace(${viewsTable.state}, ${filterWith(from)}, ${`\\1${to}`})`,
     }),

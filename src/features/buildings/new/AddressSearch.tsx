@@ -17,10 +17,11 @@ import { buildingText } from '../building.text.ts'
 import { buildings } from '../building.ts'
 import classes from './AddressSearch.module.css'
 
-/** Debounce while typing, ms; short, as the server answers within milliseconds. */
+/** Debounce while typing; short, as the server responds within milliseconds. */
 const debounceMs = 120
 const maxHits = 8
 
+/** Value of the option to enter the address by hand. */
 const byHand = 'by_hand'
 
 type Props = {
