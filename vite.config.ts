@@ -22,7 +22,7 @@ const sharedFiles = [
   // What the screens share of whoever is signed in.
   {
     name: 'shell',
-    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(writes.useDecision|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
+    test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
   },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
@@ -58,9 +58,9 @@ const sharedFiles = [
 
 /** Words that load as one file: those of lists and menus, of records and their forms, of results. */
 const sharedWords = {
-  screens: /web.(web|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
+  screens: /web.(web|keys.keys|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
   records:
-    /kernel.http|web.(keys|ui)|features.(buildings.building|mandates.(form|record|steps|\w+\.text)|proposals|users.contact)/,
+    /kernel.http|web.ui|features.(buildings.building|mandates.(form|record|steps|\w+\.text)|proposals|users.contact)/,
   results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
+import { useKeysHelp } from '../../../web/keys/useKeysHelp.tsx'
 import { type PageAction, usePageActions } from '../../../web/keys/usePageActions.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
@@ -23,7 +24,6 @@ import classes from './MandateActions.module.css'
 import { useWays } from './NextStep.tsx'
 import { mandateRecordText } from './record.text.ts'
 
-const KeysHelp = prefetchedPart(() => import('../../../web/keys/KeysHelp.tsx'))
 const MoveDialog = prefetchedPart(() => import('../steps/MoveDialog.tsx'))
 const WaitingDialog = prefetchedPart(() => import('../steps/WaitingDialog.tsx'))
 const DuplicateDialog = prefetchedPart(() => import('../steps/DuplicateDialog.tsx'))
@@ -46,7 +46,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const service = useService(mandate.service_type)
   const [targetStatus, setTargetStatus] = useState<Status>()
   const sayKeys = useWords(keysText)
-  const [openDialog, setOpenDialog] = useState<'waiting' | 'duplicate' | 'delete' | 'keys'>()
+  const [openDialog, setOpenDialog] = useState<'waiting' | 'duplicate' | 'delete'>()
   const { next, others } = useWays(mandate, group !== 'client')
   const mayWait = group === 'admin' && openStatuses.some((openStatus) => openStatus === status)
   const waitingLabel = waiting ? sayRecord('change_waiting') : t('action.wait')
@@ -75,10 +75,10 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
                 },
               ]
             : []),
-          { keys: '?', label: sayKeys('help'), run: () => setOpenDialog('keys') },
         ],
   )
-  if (group === 'client') return null
+  const keysHelp = useKeysHelp()
+  if (group === 'client') return keysHelp.dialog
   const close = () => setOpenDialog(undefined)
   return (
     <>
@@ -130,13 +130,14 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
             )}
             <Menu.Item
               leftSection={<IconKeyboard size={16} stroke={1.75} />}
-              onClick={() => setOpenDialog('keys')}
+              onClick={keysHelp.open}
             >
               {sayKeys('title')}
             </Menu.Item>
           </>
         )}
       </MoreActions>
+      {keysHelp.dialog}
       <Suspense>
         {targetStatus && (
           <MoveDialog
@@ -146,7 +147,6 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
           />
         )}
         {openDialog === 'waiting' && <WaitingDialog mandate={mandate} onClose={close} />}
-        {openDialog === 'keys' && <KeysHelp onClose={close} />}
         {openDialog === 'duplicate' && <DuplicateDialog mandate={mandate} onClose={close} />}
         {openDialog === 'delete' && (
           <DeleteMandateDialog

@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useKeysHelp } from '../../keys/useKeysHelp.tsx'
+import { arePageKeysOn, usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import classes from '../table/DataTable.module.css'
@@ -182,17 +184,17 @@ function Search({
     setTyped(state.search)
   }, [state.search])
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.matches('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      field.current?.select()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  usePageActions([
+    {
+      keys: '/',
+      label: t('list.search'),
+      run() {
+        field.current?.focus()
+        field.current?.select()
+      },
+    },
+  ])
+  const keysHelp = useKeysHelp()
 
   function apply(text: string) {
     clearTimeout(timer.current)
@@ -223,7 +225,7 @@ function Search({
     event.preventDefault()
   }
 
-  return (
+  const input = (
     <TextInput
       ref={field}
       type="search"
@@ -246,12 +248,20 @@ function Search({
             <IconX size={14} stroke={1.75} />
           </ActionIcon>
         ) : (
-          <kbd className={classes.key} aria-hidden>
-            /
-          </kbd>
+          arePageKeysOn() && (
+            <kbd className={classes.key} aria-hidden>
+              /
+            </kbd>
+          )
         )
       }
     />
+  )
+  return (
+    <>
+      {input}
+      {keysHelp.dialog}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  changedSearchParams,
   isSearchable,
   type ListState,
   listSearchParams,
@@ -72,6 +73,23 @@ test('an initial filter is removed by the URL, and while searching', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(parse(listSearchParams(state, filteredInitial))).toEqual(state)
+    }),
+  )
+})
+
+test('a search that is cleared leaves the filters as they were before it', () => {
+  const opened = { sort: 'due_date', filters: { status: ['draft', 'offered'] } }
+  const chosen = fc.option(fc.constantFrom('all', 'draft', 'offered,closed'), { nil: undefined })
+  fc.assert(
+    fc.property(chosen, fc.stringMatching(/^[a-z]{2,8}$/), (status, search) => {
+      const change = (before: Record<string, unknown>, changes: Partial<ListState>) =>
+        changedSearchParams(before, changes, filters, opened)
+      const found = change({ status }, { search })
+      expect(parseListState(found, filters, opened)).toMatchObject({
+        search,
+        filters: status && status !== 'all' ? { status: status.split(',') } : {},
+      })
+      expect(change(found, { search: '' })).toEqual({ status })
     }),
   )
 })

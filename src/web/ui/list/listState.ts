@@ -117,6 +117,28 @@ export function listSearchParams(
   }
 }
 
+/**
+ * URL parameters after a change. A new search decides whether the initial filters apply; one that somebody
+ * lifted stays lifted while they search and after.
+ */
+export function changedSearchParams(
+  before: Record<string, unknown>,
+  changes: Partial<ListState>,
+  filters: readonly string[],
+  initial: InitialState,
+): Record<string, string | undefined> {
+  const { search = before.search } = changes
+  const now = parseListState({ ...before, search }, filters, initial)
+  const next = { ...now, page: 1, ...changes }
+  const lifted = Object.keys(initial.filters ?? {}).filter(
+    (name) => before[name] === noFilter && !next.filters[name],
+  )
+  return {
+    ...listSearchParams(next, initial),
+    ...Object.fromEntries(lifted.map((name) => [name, noFilter])),
+  }
+}
+
 /** Whether a state's search and filters are the initial ones. */
 export const isInitialState = ({ search, filters }: ListState, initial: InitialState) =>
   search === '' &&

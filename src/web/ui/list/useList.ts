@@ -10,10 +10,10 @@ import { optionalFieldsShown } from '../table/tableColumns.ts'
 import { useLayout } from '../table/useLayout.ts'
 import { useRememberedList } from './listPosition.ts'
 import {
+  changedSearchParams,
   type InitialState,
   isInitialState,
   type ListState,
-  listSearchParams,
   parseListState,
   queryOfList,
 } from './listState.ts'
@@ -129,14 +129,11 @@ export function useList<E extends AnyEndpoint>(
         replace: options?.replace,
         resetScroll: false,
         search: (before: Record<string, unknown>) => {
-          // A new search decides whether the initial filters apply.
-          const { search: words = before.search } = changes
-          const now = parseListState({ ...before, search: words }, filters, initial)
           const cleared = Object.fromEntries(filters.map((name) => [name, undefined]))
           return {
             ...before,
             ...cleared,
-            ...listSearchParams({ ...now, page: 1, ...changes }, initial),
+            ...changedSearchParams(before, changes, filters, initial),
           }
         },
       } as never),
