@@ -49,6 +49,8 @@ export const expandAll = (page: Page) =>
 
 async function fillField(page: Page, name: string, field: Field, value: unknown) {
   const place = page.locator(`[data-field="${name}"]`)
+  // It comes with what stands above it.
+  await place.first().waitFor()
   switch (field.kind) {
     case 'flag':
       return place.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
@@ -86,16 +88,12 @@ const keysFor = ({ kind }: Field, value: unknown) =>
 export type TabContent = { texts: Record<string, string[]>; open: string[] }
 
 /** Reads the form in the open tab, by field and `<table>/<row>/<column>`. */
-export async function readTab(page: Page, { fields }: Service): Promise<TabContent> {
+export async function readTab(page: Page): Promise<TabContent> {
   await expandAll(page)
-  const columns = Object.entries(fields).map(([name, { columns = {}, fixed }]) => [
-    name,
-    [...(fixed ? ['row'] : []), ...Object.keys(columns)],
-  ])
-  return page.evaluate(readShown, Object.fromEntries(columns) as Record<string, string[]>)
+  return page.evaluate(readShown)
 }
 
-function readShown(columns: Record<string, string[]>): TabContent {
+function readShown(): TabContent {
   const seen: TabContent = { texts: {}, open: [] }
   const put = (place: string, texts: string[], isOpen: boolean) => {
     seen.texts[place] = texts
@@ -108,12 +106,11 @@ function readShown(columns: Record<string, string[]>): TabContent {
       const place = (column: string | undefined) => `${name}/${row.dataset.row}/${column}`
       for (const cell of row.querySelectorAll<HTMLElement>(':is(th, td)[data-column]'))
         put(place(cell.dataset.column), linesOf(cell), !cell.dataset.fixed)
-      // On a phone a row is a block with a line per column, below its heading.
-      if (row.tagName !== 'LI') continue
-      for (const [at, line] of [...row.children].slice(1).entries())
+      // On a phone a row unfolds to a line for each column.
+      for (const line of row.querySelectorAll<HTMLElement>('[data-line]'))
         put(
-          place(columns[name]?.[at]),
-          linesOf(line as HTMLElement),
+          place(line.dataset.line),
+          linesOf(line),
           line.querySelector('button[data-column]') !== null,
         )
     }

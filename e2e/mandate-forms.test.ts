@@ -261,7 +261,7 @@ it.each(forms)(
         await openTab(page, tab)
         const loading = page.getByRole('status', { name: webText.words.loading[spoken] })
         await expect.poll(() => loading.count()).toBe(0)
-        const { texts, open } = await readTab(page, service)
+        const { texts, open } = await readTab(page)
         Object.assign(seen.texts, texts)
         seen.open.push(...open)
         const isTurn =

@@ -190,7 +190,7 @@ it('renovations that a client proposes, new or changed, are refused or accepted 
   const line = clients
     .getByRole('list', { name: shownWord('renovation:list.title') })
     .getByRole('listitem')
-  await line.getByText('2020').waitFor()
+  await line.locator('summary').getByText('2020').waitFor()
   expect(await line.locator('button[data-column]').count()).toBe(0)
   await line.getByRole('button', { name: shownWord('proposed:propose') }).click()
   const change = clients.getByRole('dialog', { name: shownWord('proposed:propose') })
@@ -211,7 +211,7 @@ it('renovations that a client proposes, new or changed, are refused or accepted 
     .getByRole('button', { name: shownWord('proposed:accept') })
     .click()
   await office.getByRole('gridcell', { name: 'Toits SA' }).waitFor()
-  await line.getByText('Toits SA').waitFor()
-  await line.getByText('2020').waitFor()
+  await line.locator('summary').getByText('Toits SA').waitFor()
+  await line.locator('summary').getByText('2020').waitFor()
   expect(complaints).toEqual([])
 })

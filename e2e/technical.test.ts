@@ -156,6 +156,82 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   expect(complaints).toEqual([])
 })
 
+it('§3 technical tables: several rows are entered with Enter only, and incomplete rows are not stored', async () => {
+  const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
+  const { keyboard } = page
+  const works = async () => (await admin.renovations.list({ query: { building } })).results
+  const newCell = (column: string, state = '') =>
+    page.locator(`[data-row="+"] [data-column=${column}]${state}`)
+  const option = (name: string) => page.getByRole('option', { name, exact: true })
+  const choose = async (column: string, name: string) => {
+    await newCell(column, '[data-open=true]').waitFor()
+    await keyboard.type(name)
+    await chooseOption(page, option(name), 1)
+    await keyboard.press('Enter')
+  }
+  const element = shownWord('renovation:element.fenetres')
+  const workType = shownWord('renovation:work_type.remplacement')
+  await open(page, 'partner', 'renovation')
+  const add = page.getByRole('button', { name: shownWord('rows:add') })
+  await tabTo(add)
+  await keyboard.press('Enter')
+  await newCell('element', '[data-open=true]').waitFor()
+  // Escape removes an empty row.
+  await keyboard.press('Escape')
+  await add.and(page.locator(':focus')).waitFor()
+  await page.getByText(shownWord('renovation:list.empty')).waitFor()
+
+  await keyboard.press('Enter')
+  await newCell('element', '[data-open=true]').waitFor()
+  await keyboard.press('Tab')
+  await choose('work_type', workType)
+  await newCell('company', '[data-open=true]').waitFor()
+  await keyboard.type('Vitrages Perrin')
+  await keyboard.press('Enter')
+  await newCell('completion_year', '[data-open=true]').waitFor()
+  await keyboard.type('1995')
+  await keyboard.press('Enter')
+  // The missing value is reported, and the typed ones stay.
+  await newCell('element', '[data-open=true][data-wrong=true]').waitFor()
+  await newCell('company').getByText('Vitrages Perrin').waitFor()
+  expect(await works()).toEqual([])
+  await choose('element', element)
+  await newCell('work_type', '[data-open=true]').waitFor()
+  // The list of a choice takes the first Enter.
+  await keyboard.press('Enter')
+  for (const column of ['company', 'completion_year']) {
+    await keyboard.press('Enter')
+    await newCell(column, '[data-open=true]').waitFor()
+  }
+  await keyboard.press('Enter')
+  const first = {
+    element: 'fenetres',
+    work_type: 'remplacement',
+    company: 'Vitrages Perrin',
+    completion_year: 1995,
+  }
+  await expect.poll(works).toMatchObject([first])
+
+  await newCell('element', ':focus').waitFor()
+  await keyboard.press('Enter')
+  await choose('element', shownWord('renovation:element.toiture'))
+  await choose('work_type', workType)
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await expect.poll(works).toMatchObject([first, { element: 'toiture', company: null }])
+
+  // Escape leads from the new row to the last one, Enter back.
+  await newCell('element', ':focus').waitFor()
+  await keyboard.press('Escape')
+  await page.locator('[data-row]:not([data-row="+"]) [data-column=element]:focus').waitFor()
+  await keyboard.press('End')
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await newCell('element', ':focus').waitFor()
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
+
 it('§3 §6 technical tables: a client reads the rows of others and writes their own, which the others see', async () => {
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'consumption')

@@ -7,7 +7,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
-import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
+import { type RowSummary, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
@@ -55,6 +55,12 @@ const columns: Fields = {
   entry_year,
 }
 
+const summary: RowSummary = {
+  title: ['year'],
+  figure: ['idc'],
+  details: [['mean_3'], ['deviation']],
+}
+
 /**
  * The heat indices of a building: the latest published one, the history, a button to fetch them from the
  * canton, and the estimates from consumption.
@@ -95,8 +101,9 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           error={list.error}
           retry={() => void list.refetch()}
         />
-      ) : !rows ? (
-        <Skeleton widths={[30, 92, 92, 92]} height={32} />
+      ) : !rows || estimate.isPending ? (
+        // As high as a phone: what comes later must not move what is read.
+        <Skeleton widths={[30, 92, 92, 92, 60, 92, 92, 92, 92, 92, 92, 92]} height={64} />
       ) : (
         <FieldContext value={fieldContext}>
           {rows[0] && <LatestIndex row={rows[0]} />}
@@ -111,6 +118,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           <RowsTable
             label={sayIdc('list.history')}
             columns={columns}
+            summary={summary}
             rows={yearsOf(rows, results ?? []).map((panelYear) => ({
               key: String(panelYear.year),
               entry: readOnlyEntry(panelYear),
@@ -133,7 +141,9 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
           )}
         </FieldContext>
       )}
-      <Estimate answer={estimate} on={on} onDayChange={setOn} />
+      {!list.isPending && !estimate.isPending && (
+        <Estimate answer={estimate} on={on} onDayChange={setOn} />
+      )}
     </section>
   )
 }

@@ -92,9 +92,13 @@ export function TechnicalTable(props: TechnicalTableProps) {
     }),
   )
   const goTo = useLatest((key: string, field: string | undefined) => {
-    const row = root.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)
-    const cell = field && row?.querySelector<HTMLElement>(`[data-column="${CSS.escape(field)}"]`)
-    if (cell) cell.focus()
+    const inRow = (selector: string) =>
+      root.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] ${selector}`)
+    const cell = () => inRow(`[data-column="${CSS.escape(field ?? '')}"]`)
+    inRow('details')?.setAttribute('open', '')
+    if (!cell()) inRow('[aria-expanded=false]')?.click()
+    // A drawer is rendered first.
+    requestAnimationFrame(() => cell()?.focus())
   })
   const unsentRow = useUnsentRows(table, rows.correct)
   const shared = useMemo(
@@ -174,6 +178,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               label={heading}
               columns={columns}
               groups={table.groups}
+              summary={table.summary}
               rows={shown}
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}

@@ -3,7 +3,7 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { FieldProblems } from '../../../kernel/http/errors.ts'
 import type { Text } from '../../../kernel/text.ts'
-import type { ColumnGroup } from '../../../web/ui/grid/RowsTable.tsx'
+import type { ColumnGroup, RowSummary } from '../../../web/ui/grid/RowsTable.tsx'
 import { consumptionText } from '../consumption.text.ts'
 import { consumptionEndpoints, consumptionFields, problemsWithConsumption } from '../consumption.ts'
 import { heatingText } from '../heatingSystem.text.ts'
@@ -22,6 +22,8 @@ export type TechnicalDeclaration = {
   columns: Fields
   /** How columns share cells. */
   groups?: readonly ColumnGroup[]
+  /** What a row shows first on a phone. */
+  summary: RowSummary
   text: Text
   icon: Icon
   /** Validates values together, like the server; `today` is YYYY-MM-DD. */
@@ -54,6 +56,11 @@ export const consumptionTable: TechnicalDeclaration = {
     { names: ['energy_kwh'], width: 92 },
     { names: ['accepted'], width: 104 },
   ],
+  summary: {
+    title: ['energy'],
+    figure: ['amount', 'unit'],
+    details: [['start_date', 'end_date'], ['usage']],
+  },
   text: consumptionText,
   icon: IconBolt,
   problems: problemsWithConsumption,
@@ -93,6 +100,11 @@ export const heatingTable: TechnicalDeclaration = {
     { names: ['heated_share'], width: 104 },
     { names: ['further_buildings'], width: 180 },
   ],
+  summary: {
+    title: ['energy_source'],
+    figure: ['power'],
+    details: [['year'], ['generator'], ['status']],
+  },
   text: heatingText,
   icon: IconFlame,
   problems: problemsWithHeating,
@@ -103,6 +115,7 @@ export const maintenanceTable: TechnicalDeclaration = {
   endpoints: maintenanceCompanyEndpoints,
   fields: maintenanceFields,
   columns: columnsOf(maintenanceFields, ['company_name', 'role', 'phone_number', 'email']),
+  summary: { title: ['company_name'], details: [['role'], ['phone_number'], ['email']] },
   text: maintenanceText,
   icon: IconTools,
 }
@@ -112,6 +125,11 @@ export const renovationTable: TechnicalDeclaration = {
   endpoints: renovationEndpoints,
   fields: renovationFields,
   columns: columnsOf(renovationFields, ['element', 'work_type', 'company', 'completion_year']),
+  summary: {
+    title: ['element'],
+    figure: ['completion_year'],
+    details: [['work_type'], ['company']],
+  },
   text: renovationText,
   icon: IconHammer,
   problems: problemsWithRenovation,

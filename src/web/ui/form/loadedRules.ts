@@ -8,12 +8,22 @@ const rules = prefetched(() => import('./formRules.ts'))
 /** Returns the rules if they have loaded; until then, only the server checks. */
 export const loadedRules = rules.loaded
 
-/** Calls `checkChange` once the rules have loaded; if they cannot be loaded, only the server checks the value. */
+/** Runs the callback when the rules have loaded or failed to load: at once if they have. */
+export function whenRulesLoaded(callback: () => void) {
+  if (rules.loaded()) callback()
+  else void rules.get().then(callback, callback)
+}
+
+/** How long a value waits for the rules before it is sent unchecked, ms. */
+const rulesTimeLimit = 1_000
+
+/** Calls `checkChange` once the rules have loaded; if they do not load in time, only the server checks the value. */
 export async function checkWhenLoaded(
   fields: Fields,
   name: string,
   value: unknown,
 ): Promise<CheckedChange> {
-  const loaded = await rules.get().catch(() => undefined)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, rulesTimeLimit))
+  const loaded = rules.loaded() ?? (await Promise.race([rules.get().catch(() => undefined), late]))
   return loaded ? loaded.checkChange(fields, name, value, sayProblem) : { value }
 }

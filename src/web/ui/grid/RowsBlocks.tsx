@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { use, useId } from 'react'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { use, useId, useMemo, useState } from 'react'
+import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
@@ -8,22 +9,30 @@ import { uiText } from '../ui.text.ts'
 import { isSameCell } from './cellLookup.ts'
 import { newRowKey } from './newRow.ts'
 import classes from './RowsBlocks.module.css'
-import { CellText, Editor } from './RowsCell.tsx'
+import { CellText, Editor, isRightAligned } from './RowsCell.tsx'
 import type { RowsViewProps } from './RowsGrid.tsx'
-import type { GridRow } from './RowsTable.tsx'
+import type { GridRow, RowSummary } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
-/** Table rows on a phone: one block per row, one line per column; a tap edits a line. */
+/** Table rows on a phone: two lines each, which unfold to a line per column; a tap edits a line. */
 export function RowsBlocks(props: RowsViewProps) {
   const { label, columns, all, foot } = props
   const { say } = use(FieldContext)
   const id = useId()
+  const summary = useMemo(() => props.summary ?? summaryOf(columns), [props.summary, columns])
   const sums = Object.keys(columns).filter((name) => foot?.[name] !== undefined)
   return (
     <>
       <ul className={classes.blocks} aria-label={label}>
         {all.map((row, index) => (
-          <Block key={row.key} {...props} id={`${id}-${row.key}`} row={row} number={index + 1} />
+          <Block
+            key={row.key}
+            {...props}
+            id={`${id}-${row.key}`}
+            row={row}
+            number={index + 1}
+            summary={summary}
+          />
         ))}
       </ul>
       {sums.length > 0 && (
@@ -40,41 +49,148 @@ export function RowsBlocks(props: RowsViewProps) {
   )
 }
 
-type BlockProps = RowsViewProps & { id: string; row: GridRow; number: number }
+/** By default, the first column, a figure whose unit says what it is, and the other columns in order. */
+function summaryOf(columns: Fields): RowSummary {
+  const [title = '', ...others] = Object.keys(columns)
+  const figure = others.find((name) => unitOf(columns[name]!) !== undefined)
+  return {
+    title: [title],
+    figure: figure === undefined ? undefined : [figure],
+    details: others.filter((name) => name !== figure).map((name) => [name]),
+  }
+}
 
-function Block({ id, row, number, columns, removable, remove, cells }: BlockProps) {
+const unitOf = ({ unit, kind }: Field) => unit ?? (kind === 'money' ? 'CHF' : undefined)
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+type BlockProps = RowsViewProps & {
+  id: string
+  row: GridRow
+  number: number
+  summary: RowSummary
+}
+
+function Block(props: BlockProps) {
+  const { id, row, number, columns, removable, remove, cells } = props
   const t = useWords(rowsText)
+  const { say } = use(FieldContext)
+  const [isOpen, setOpen] = useState(false)
+  const [lastAt, setLastAt] = useState(cells.at)
+  if (lastAt !== cells.at) {
+    setLastAt(cells.at)
+    // Going to one of its cells unfolds it.
+    if (cells.at?.row === row.key) setOpen(true)
+  }
   const isNew = row.key === newRowKey
+  // Of a new row, only what one writes.
+  const names = Object.keys(columns).filter((name) => !isNew || !row.entry.isFixed(name))
+  const lines = names.map((name) => (
+    <Line key={name} id={`${id}-${name}`} name={name} row={row} columns={columns} cells={cells} />
+  ))
+  const note = row.note && <p className={classes.note}>{row.note}</p>
+  if (isNew)
+    return (
+      <li className={classes.block} data-row={row.key} data-new>
+        <div className={classes.blockHead}>{t('added_row')}</div>
+        {lines}
+        {note}
+      </li>
+    )
+  const problems = Object.keys(columns).flatMap((name) => {
+    const message = row.entry.problem(name)
+    return message ? [{ name, message: `${say(`field.${name}`)} : ${message}` }] : []
+  })
   return (
-    <li className={classes.block} data-row={row.key} data-new={isNew || undefined}>
-      <div className={classes.blockHead}>
-        <span className={classes.number}>{isNew ? t('added_row') : number}</span>
-        {row.mark}
+    <li className={classes.block} data-row={row.key}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={classes.summary} data-marked={row.mark ? true : undefined}>
+          <Summary {...props} />
+          <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+        </summary>
+        {lines}
         {removable.some(({ key }) => key === row.key) && (
-          <ActionIcon
+          <Button
+            size="sm"
             variant="subtle"
+            color="danger"
             className={classes.blockRemove}
+            leftSection={<IconTrash size={16} stroke={1.75} />}
             aria-label={t('remove_row', { number })}
             onClick={() => remove([row.key])}
           >
-            <IconTrash size={16} stroke={1.75} />
-          </ActionIcon>
+            {t('remove')}
+          </Button>
         )}
-      </div>
-      {Object.keys(columns).map((name) => (
-        <Line
-          key={name}
-          id={`${id}-${name}`}
-          name={name}
-          row={row}
-          columns={columns}
-          cells={cells}
-        />
-      ))}
-      {row.note && <p className={classes.note}>{row.note}</p>}
+      </details>
+      {row.mark && <span className={classes.mark}>{row.mark}</span>}
+      {!isOpen &&
+        problems.map(({ name, message }) => (
+          <p key={name} className={classes.lineProblem}>
+            <ProblemText>{message}</ProblemText>
+          </p>
+        ))}
+      {note}
     </li>
   )
 }
+
+/** The two lines of a folded row. */
+function Summary({ row: { entry }, number, columns, summary }: BlockProps) {
+  const t = useWords(rowsText)
+  const { say } = use(FieldContext)
+  const filled = (names: readonly string[] = []) =>
+    names.filter((name) => columns[name] && isFilled(entry.value(name)))
+  const text = (name: string) => (
+    <CellText name={name} field={columns[name]!} value={entry.value(name)} />
+  )
+  const unit = (name: string) => {
+    const shown = unitOf(columns[name]!)
+    return shown !== undefined && `\u00a0${shown}`
+  }
+  const title = filled(summary.title)
+  const figure = filled(summary.figure)
+  const details = summary.details.map(filled).filter((names) => names.length > 0)
+  return (
+    <span className={classes.summaryLines}>
+      <span className={classes.summaryLine}>
+        <span className={classes.rowTitle}>
+          {title.length > 0
+            ? title.map((name) => <span key={name}>{text(name)} </span>)
+            : t('row', { number })}
+        </span>
+        {figure.length > 0 && (
+          <span className={classes.figure}>
+            {figure.map((name) => (
+              <span key={name}>
+                {text(name)}
+                {unit(name)}{' '}
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+      {details.length > 0 && (
+        <span className={classes.details}>
+          {details.map((names) => (
+            <span key={names[0]}>
+              {names.map((name) => (
+                <span key={name}>
+                  {names.length === 1 && isNamed(columns[name]!) && `${say(`field.${name}`)} `}
+                  {text(name)}
+                  {unit(name)}
+                </span>
+              ))}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Whether a value needs the name of its column to be understood. */
+const isNamed = (field: Field) =>
+  isRightAligned(field) || field.kind === 'flag' || field.kind === 'date'
 
 /** One column of a row: name and value, tappable as a whole. */
 function Line({
@@ -91,16 +207,16 @@ function Line({
   const isFixed = row.isFixed || entry.isFixed(name)
   const isOpen = cells.at?.isOpen && isSameCell(cells.at, { row: row.key, column: name })
   const problem = entry.problem(name)
-  const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
+  const unit = unitOf(field)
+  const value = entry.value(name)
+  // Said where one writes, not where it has been written.
+  const isAsked = field.required && !isFixed && (isOpen || !isFilled(value))
   const label = (
     <span className={classes.lineLabel}>
       {say(`field.${name}`)}
-      {field.required && !isFixed && (
-        <span className={classes.required}> {sayUi('form.required')}</span>
-      )}
+      {isAsked && <span className={classes.required}> {sayUi('form.required')}</span>}
     </span>
   )
-  const value = entry.value(name)
   const hasUnit = unit !== undefined && typeof value === 'number'
   const display = (
     <span className={classes.lineValue}>
@@ -109,7 +225,11 @@ function Line({
     </span>
   )
   return (
-    <div className={classes.lineFrame} data-wrong={problem !== undefined || undefined}>
+    <div
+      className={classes.lineFrame}
+      data-line={name}
+      data-wrong={problem !== undefined || undefined}
+    >
       {isOpen ? (
         <div className={classes.openLine} data-column={name}>
           <span aria-hidden>{label}</span>

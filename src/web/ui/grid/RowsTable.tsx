@@ -38,6 +38,13 @@ export type GridRow = {
 /** Columns that share a cell, side by side or below each other, and its width, px. */
 export type ColumnGroup = { names: readonly string[]; width: number; isStacked?: boolean }
 
+/** What a row shows on a phone before it is unfolded; columns named together are one value. */
+export type RowSummary = {
+  title: readonly string[]
+  figure?: readonly string[]
+  details: readonly (readonly string[])[]
+}
+
 /** Undo step of an added or removed row; `keys` of the rows added. */
 export type RowsUndoStep = UndoStep & { keys?: readonly string[] }
 
@@ -54,6 +61,7 @@ export type RowsTableProps = {
    * cells of its own, and a narrow table scrolls.
    */
   groups?: readonly ColumnGroup[]
+  summary?: RowSummary
   rows: readonly GridRow[]
   /** Adds rows; returns an undo step if it can be undone. Without it, rows cannot be added. */
   onAdd?: (rows: DraftValues[]) => RowsUndoStep | undefined
@@ -68,8 +76,9 @@ export type RowsTableProps = {
 
 /**
  * A table edited in place. Click, Enter, F2 or typing opens a cell; Enter commits and moves down, Tab moves
- * on, Escape reverts. The last row adds a new one. Ctrl+Z undoes, on the stack of `UndoContext` or the
- * table's own. On a phone each row is a block of lines.
+ * on, Escape reverts. The last row adds a new one: in it Enter moves on as well, and after its last cell
+ * begins the next; Escape gives it up while it is empty. Ctrl+Z undoes, on the stack of `UndoContext` or the
+ * table's own. On a phone each row is two lines, which unfold to one for each column.
  */
 export function RowsTable(props: RowsTableProps) {
   const { columns, rows, onAdd, onRemove } = props
@@ -78,6 +87,7 @@ export function RowsTable(props: RowsTableProps) {
   const { say, labels } = use(FieldContext)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [own] = useState(() => new UndoStack())
   const undo = use(UndoContext) ?? own
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -137,6 +147,15 @@ export function RowsTable(props: RowsTableProps) {
     root,
     undo,
     newRow,
+    showNewRow: setBegun,
+    giveUpNewRow(column) {
+      newRow.clear()
+      setBegun(false)
+      const last = rows.at(-1)
+      if (last && !isPhone) cells.goTo({ row: last.key, column }, false)
+      // The button is rendered in place of the row.
+      else requestAnimationFrame(() => addButton.current?.focus())
+    },
     toggle,
     valueOf: (name, text) =>
       parsePastedValue(name, text, {
@@ -223,6 +242,7 @@ export function RowsTable(props: RowsTableProps) {
             <>
               {(isEmpty || !hasNewRow) && (
                 <Button
+                  ref={addButton}
                   size="xs"
                   variant="subtle"
                   leftSection={<IconPlus size={16} stroke={1.75} />}

@@ -29,7 +29,11 @@ export function cellForKey({ key, ctrlKey, metaKey }: Key, at: Cell, size: Cell)
  * Returns the next cell after editing: Tab moves along the row and on to the next row, Enter down, Shift
  * reverses; undefined at the end of the table.
  */
-export function nextCell({ key, shiftKey }: Key, at: Cell, size: Cell): Cell | undefined {
+export function nextCell(
+  { key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>,
+  at: Cell,
+  size: Cell,
+): Cell | undefined {
   const direction = shiftKey ? -1 : 1
   if (key === 'Enter') {
     const row = at.row + direction

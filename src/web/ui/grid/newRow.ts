@@ -4,7 +4,7 @@ import { sayProblem } from '../../sayProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { withoutEmptyValues } from '../form/emptyValues.ts'
 import type { Entry } from '../form/entry.tsx'
-import { loadedRules } from '../form/loadedRules.ts'
+import { loadedRules, whenRulesLoaded } from '../form/loadedRules.ts'
 import { useDraft } from '../form/useDraft.tsx'
 
 /** Key of the new row. */
@@ -43,7 +43,10 @@ export function useNewRow(
     })
   }
 
-  /** Creates the row unless it is empty; shows its problems and returns the first wrong column if invalid. */
+  /**
+   * Creates the row unless it is empty; shows its problems and returns the first wrong column if invalid.
+   * To be called when the rules have loaded.
+   */
   function finish(): { made?: string; wrong?: string } {
     const filled = withoutEmptyValues(valuesNow.current)
     if (Object.keys(filled).length === 0) {
@@ -85,10 +88,11 @@ export function useNewRow(
   return {
     entry,
     finish,
-    /** Creates the row if one value is enough. */
+    /** Creates the row if one value is enough; while the rules load, leaving the row does. */
     begin() {
-      if (!hasRequired) made.current = finish().made
+      if (!hasRequired && loadedRules()) made.current = finish().made
     },
+    whenReady: whenRulesLoaded,
     isEmpty: () => Object.keys(withoutEmptyValues(valuesNow.current)).length === 0,
     /** Returns, once, the key of the row that the first value created. */
     takeMade() {

@@ -2,6 +2,7 @@ import { text } from '../../../kernel/text.ts'
 
 export const rowsText = text('rows', {
   add: { fr: 'Ajouter une ligne', en: 'Add a row', it: 'Aggiungi una riga' },
+  row: { fr: 'Ligne {number}', en: 'Row {number}', it: 'Riga {number}' },
   added_row: { fr: 'Nouvelle ligne', en: 'New row', it: 'Nuova riga' },
   paste: { fr: 'Coller un tableau', en: 'Paste a table', it: 'Incolla una tabella' },
   'paste.here': {
@@ -134,8 +135,8 @@ export const rowsText = text('rows', {
   },
   marks: { fr: 'Remarques', en: 'Remarks', it: 'Osservazioni' },
   how: {
-    fr: 'Flèches pour se déplacer, Entrée pour modifier, Échap pour revenir à la valeur d’avant, Suppr pour vider, Ctrl+Z pour annuler.',
-    en: 'Arrows to move, Enter to edit, Escape to restore the previous value, Delete to clear, Ctrl+Z to undo.',
-    it: 'Frecce per spostarsi, Invio per modificare, Esc per tornare al valore di prima, Canc per svuotare, Ctrl+Z per annullare.',
+    fr: 'Flèches pour se déplacer, Entrée pour modifier, Échap pour revenir à la valeur d’avant, Suppr pour vider, Ctrl+Z pour annuler. Dans une nouvelle ligne, Entrée passe à la case suivante, puis à une autre ligne.',
+    en: 'Arrows to move, Enter to edit, Escape to restore the previous value, Delete to clear, Ctrl+Z to undo. In a new row, Enter moves to the next cell, then begins another row.',
+    it: 'Frecce per spostarsi, Invio per modificare, Esc per tornare al valore di prima, Canc per svuotare, Ctrl+Z per annullare. In una nuova riga, Invio passa alla casella seguente, poi a un’altra riga.',
   },
 })

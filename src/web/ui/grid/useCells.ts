@@ -35,7 +35,11 @@ type CellsProps = {
   hasTicks: boolean
   root: RefObject<HTMLElement | null>
   undo: UndoStack
-  newRow: Pick<NewRow, 'begin' | 'finish' | 'isEmpty' | 'takeMade' | 'clear'>
+  newRow: Pick<NewRow, 'begin' | 'finish' | 'whenReady' | 'isEmpty' | 'takeMade' | 'clear'>
+  /** Shows the new row, or hides it where it is shown on request only. */
+  showNewRow: (isShown: boolean) => void
+  /** Leaves the new row, which is empty. */
+  giveUpNewRow: (column: string) => void
   /** Parses pasted text for a column. */
   valueOf: (column: string, text: string) => unknown
   toggle: (row: string) => void
@@ -63,8 +67,11 @@ export function useCells(props: CellsProps) {
   const isMoving = useRef(false)
   /** Cell to go to once its row is rendered: a created row may appear a moment later. */
   const pendingTarget = useRef<{ place: CellId; isOpen: boolean; withList: boolean }>(undefined)
+  /** Key of the row that the new row became with its first value, while it is being filled in. */
+  const entered = useRef<string>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
   const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellLookup(rows, names, root)
+  const firstColumn = Object.keys(columns).find((name) => !columns[name]?.readOnly) ?? ''
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   function isFixed({ row, column }: CellId) {
     const found = rowOf(row)
@@ -75,6 +82,7 @@ export function useCells(props: CellsProps) {
   function open(place: CellId, withList = true) {
     if (isFixed(place)) return
     if (opened.current) settle()
+    if (place.row !== entered.current) entered.current = undefined
     const before = rowOf(place.row)?.entry.value(place.column)
     opened.current = { ...place, before, value: before, isWarned: false }
     flushSync(() => setAt({ ...place, isOpen: true }))
@@ -98,6 +106,7 @@ export function useCells(props: CellsProps) {
     settle()
     const made = newRow.takeMade()
     const place = made !== undefined && to.row === newRowKey ? { ...to, row: made } : to
+    if (made !== undefined || place.row !== entered.current) entered.current = made
     flushSync(() => setAt({ ...place, isOpen: false }))
     pendingTarget.current = elementOf(place) ? undefined : { place, isOpen, withList }
     focus(place)
@@ -163,6 +172,7 @@ export function useCells(props: CellsProps) {
     }
     flushSync(() => setAt({ row, column, isOpen: false }))
     focus({ row, column })
+    if (row === newRowKey && newRow.isEmpty()) props.giveUpNewRow(column)
   }
 
   /** Whether the open cell's value is invalid and the error has not been shown yet; shows it. */
@@ -187,33 +197,44 @@ export function useCells(props: CellsProps) {
     }
     if (!field || isControlKey(event, elementOf(current), field)) return
     if (warnIfInvalid(current)) return event.preventDefault()
-    let to = placeOf(nextCell(event, cellOf(current), size))
-    while (key === 'Tab' && to && isFixed(to)) to = placeOf(nextCell(event, cellOf(to), size))
-    const isNewRow = current.row === newRowKey && !event.shiftKey
+    const { shiftKey } = event
+    const isNewRow = current.row === newRowKey
+    // In a row being entered, Enter goes on to its next cell.
+    const isEntered = (isNewRow || current.row === entered.current) && !shiftKey
+    const goesAlong = key === 'Tab' || isEntered
+    const step = { key: goesAlong ? 'Tab' : key, shiftKey }
+    let to = placeOf(nextCell(step, cellOf(current), size))
+    while (goesAlong && to && isFixed(to)) to = placeOf(nextCell(step, cellOf(to), size))
     const isNothing = newRow.isEmpty() && isSame(current.value, null)
-    if (isNewRow && (key === 'Enter' || (!to && !isNothing))) {
+    if (isNewRow && !shiftKey && !to && (key === 'Enter' || !isNothing)) {
       event.preventDefault()
-      return endNewRow(key === 'Tab')
+      return newRow.whenReady(() => {
+        // If the cell was left while the rules were loading, leaving it finishes the row.
+        if (opened.current === current) endNewRow()
+      })
     }
     // At the end of the table, Tab leaves it.
     if (!to && key === 'Tab') return settle()
     event.preventDefault()
-    goTo(to ?? current, key === 'Tab')
+    if (key === 'Enter' && !isNewRow && to?.row === newRowKey) to = { ...to, column: firstColumn }
+    goTo(to ?? current, key === 'Tab' || (isEntered && to?.row === current.row))
   }
 
   /** Creates the new row and starts another; if invalid, goes to the first problem. */
-  function endNewRow(isOpen: boolean) {
+  const endNewRow = useLatest(() => {
     isMoving.current = true
     settle()
     const { wrong } = newRow.finish()
     newRow.takeMade()
-    const first = Object.keys(columns).find((name) => !columns[name]?.readOnly)
-    const place = { row: newRowKey, column: wrong ?? first ?? '' }
-    flushSync(() => setAt({ ...place, isOpen: false }))
+    const place = { row: newRowKey, column: wrong ?? firstColumn }
+    flushSync(() => {
+      props.showNewRow(true)
+      setAt({ ...place, isOpen: false })
+    })
     focus(place)
-    if (isOpen || wrong !== undefined) open(place)
+    if (wrong !== undefined) openNow(place)
     isMoving.current = false
-  }
+  })
 
   function handleClosedKeys(event: KeyboardEvent, place: CellId) {
     const { key } = event
@@ -228,8 +249,10 @@ export function useCells(props: CellsProps) {
     } else if (key === ' ' && event.shiftKey) props.toggle(place.row)
     else if (isTick && (key === 'Delete' || key === 'Backspace')) props.remove(place.row)
     else if (isTick) return
-    else if (key === 'Escape' && place.row === newRowKey) newRow.clear()
-    else if (key === 'Delete' || key === 'Backspace') change(place, null)
+    else if (key === 'Escape' && place.row === newRowKey) {
+      if (newRow.isEmpty()) props.giveUpNewRow(place.column)
+      else newRow.clear()
+    } else if (key === 'Delete' || key === 'Backspace') change(place, null)
     else if (key === 'Enter' || key === 'F2') open(place)
     // The typed character goes into the control, which has the focus now.
     else if (isChar) return key === ' ' && isFixed(place) ? event.preventDefault() : open(place)
@@ -242,10 +265,20 @@ export function useCells(props: CellsProps) {
     if (isMoving.current || isInLayer(target) || !(target instanceof Element)) return
     if (opened.current && elementOf(opened.current)?.contains(target)) return
     settle()
-    if (isInNewRow && placeAt(target)?.row !== newRowKey) newRow.finish()
+    if (isInNewRow && placeAt(target)?.row !== newRowKey) finishLeftRow()
   })
 
-  const leftNewRow = useEffectEvent(() => newRow.finish())
+  /** Creates the new row that was left, unless somebody returned to it while the rules were loading. */
+  function finishLeftRow() {
+    if (newRow.isEmpty()) props.showNewRow(false)
+    let isLater = false
+    newRow.whenReady(() => {
+      const isBack = isLater && root.current && opened.current?.row === newRowKey
+      if (!isBack) newRow.finish()
+    })
+    isLater = true
+  }
+  const leftNewRow = useEffectEvent(finishLeftRow)
   useEffect(() => {
     if (isInNewRow) return () => void leftNewRow()
   }, [isInNewRow])
@@ -313,7 +346,7 @@ export function useCells(props: CellsProps) {
       onBlur(event: FocusEvent) {
         const { relatedTarget: to } = event
         const isLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
-        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) newRow.finish()
+        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) finishLeftRow()
       },
     },
   }
