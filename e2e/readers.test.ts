@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import { serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
-import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import type { TestApp, TestPerson } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { demonstrationApp } from '../src/testing/demonstration.ts'
 import { signInByScreen } from '../src/testing/firstScreen.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { shownWord } from './shownWord.ts'
@@ -23,7 +24,7 @@ let storageState: StorageState
 const complaints: string[] = []
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await demonstrationApp()
   browser = await launchBrowser()
   admin = await app.as('admin')
   const client = await app.as('client')
@@ -217,10 +218,20 @@ it('the icons for home screens exist, with the declared type and size', async ()
   }
 })
 
-it('no page shifts its layout while it loads', { timeout: 180_000 }, async () => {
+it('no page shifts its layout while it loads', { timeout: 300_000 }, async () => {
+  const [consumption] = (await admin.consumptions.list({ query: { page_size: 1 } })).results
+  const house = `/buildings/${consumption!.building}`
+  const [mandate] = (await admin.mandates.list({ query: { status: 'in_progress' } })).results
+  const demonstrated = formPath('admin', mandate!.service_type, mandate!.id)!
   const office: Screen[] = [
     ...mainScreens().filter(([path]) => path !== '/signin'),
     [`/buildings/${building}`, 'textbox'],
+    ...['heating', 'consumption', 'renovation', 'idc'].map(
+      (tab): Screen => [`${house}?tab=${tab}`, 'region'],
+    ),
+    ...['overview', 'building', 'heating', 'consumption', 'idc'].map(
+      (tab): Screen => [`${demonstrated}?tab=${tab}`, 'tabpanel'],
+    ),
     [`${worksheet}?step=comparison`, 'table'],
     ['/users-list', 'table'],
     [`/users/${admin.id}`, 'textbox'],

@@ -195,7 +195,7 @@ const FormTabs = memo(function FormTabs({
         <MissingFieldsMenu fields={fields} goTo={goTo} />
       </div>
       {pages.map(({ key, tabs }) => (
-        <Tabs.Panel key={key} value={key} className={classes.panel}>
+        <Tabs.Panel key={key} value={key} className={classes.panel} data-steady>
           {tabs.map((tab) => {
             const content = (
               <>

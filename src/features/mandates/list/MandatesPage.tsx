@@ -22,7 +22,7 @@ import classes from './MandatesPage.module.css'
 const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 
 type MandatesProps = {
-  /** Notice above the list, provided by another feature. */
+  /** Notice at the end of the page, where it moves nothing; provided by another feature. */
   Notice: ComponentType
   /** Page of a mandate, shown beside the list; composed of several features. */
   Record: ComponentType<{ id: number }>
@@ -54,10 +54,9 @@ export default function MandatesPage({ Notice, Record }: MandatesProps) {
       },
     ],
   }
-  if (view === 'board')
-    return (
-      <>
-        <Notice />
+  return (
+    <div className={classes.page} data-steady>
+      {view === 'board' ? (
         <Suspense
           fallback={
             <Page title={common.title} actions={common.actions}>
@@ -67,13 +66,15 @@ export default function MandatesPage({ Notice, Record }: MandatesProps) {
         >
           <MandateBoard {...common} />
         </Suspense>
-      </>
-    )
-  return (
-    <SideBySide Record={Record}>
-      <Notice />
-      <MandateList group="admin" {...common} />
-    </SideBySide>
+      ) : (
+        <SideBySide Record={Record}>
+          <MandateList group="admin" {...common} />
+        </SideBySide>
+      )}
+      <Suspense>
+        <Notice />
+      </Suspense>
+    </div>
   )
 }
 

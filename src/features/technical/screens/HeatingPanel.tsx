@@ -57,7 +57,7 @@ export function HeatingPanel(place: RowPlace) {
     )
   }
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-steady>
       <TechnicalTable
         {...place}
         table={heatingTable}

@@ -47,7 +47,16 @@ export function focusField(root: Element | null, field: string | undefined) {
   let details = fieldElement?.closest('details')
   for (; details; details = details.parentElement?.closest('details'))
     details.setAttribute('open', '')
-  control?.focus()
+  if (!control) return
+  if (control.checkVisibility()) return control.focus()
+  // Fields are shown with the parts above them, once these have loaded.
+  const focusedBefore = document.activeElement
+  const observer = new ResizeObserver(() => {
+    if (!control.checkVisibility()) return
+    observer.disconnect()
+    if (document.activeElement === focusedBefore) control.focus()
+  })
+  observer.observe(control)
 }
 
 /** For a form that shows one part at a time: returns a function that opens the part of a field and focuses it. */

@@ -17,13 +17,18 @@ export function whenRulesLoaded(callback: () => void) {
 /** How long a value waits for the rules before it is sent unchecked, ms. */
 const rulesTimeLimit = 1_000
 
+const loadWithinLimit = () =>
+  Promise.race([
+    rules.get().catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, rulesTimeLimit)),
+  ])
+
 /** Calls `checkChange` once the rules have loaded; if they do not load in time, only the server checks the value. */
 export async function checkWhenLoaded(
   fields: Fields,
   name: string,
   value: unknown,
 ): Promise<CheckedChange> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, rulesTimeLimit))
-  const loaded = rules.loaded() ?? (await Promise.race([rules.get().catch(() => undefined), late]))
+  const loaded = rules.loaded() ?? (await loadWithinLimit())
   return loaded ? loaded.checkChange(fields, name, value, sayProblem) : { value }
 }

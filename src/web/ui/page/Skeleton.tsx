@@ -13,7 +13,7 @@ export function Skeleton({
 }) {
   const t = useWords(webText)
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
+    <div className={styles.skeleton} role="status" aria-label={t('loading')} data-loading>
       {widths.map((width, line) => (
         <span
           key={`${line}-${width}`}

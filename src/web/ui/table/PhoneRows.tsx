@@ -67,7 +67,12 @@ export default function PhoneRows<R extends { id: number | string }>({
 export function CardsSkeleton() {
   const t = useWords(webText)
   return (
-    <div className={`${classes.cards} ${classes.skeleton}`} role="status" aria-label={t('loading')}>
+    <div
+      className={`${classes.cards} ${classes.skeleton}`}
+      role="status"
+      aria-label={t('loading')}
+      data-loading
+    >
       {[68, 54, 62, 48, 70, 58].map((width) => (
         <div key={width} className={classes.card}>
           <span className={classes.bar} style={{ width: `${width}%` }} />

@@ -14,7 +14,7 @@ export function TableSkeleton<R>(props: {
 }) {
   const t = useWords(webText)
   return (
-    <tbody className={classes.skeleton}>
+    <tbody className={classes.skeleton} data-loading>
       {Array.from({ length: props.rows }, (_, row) => (
         <tr key={row} aria-hidden={row > 0 || undefined}>
           {props.ticks && <td />}
