@@ -47,9 +47,12 @@ export function focusField(root: Element | null, field: string | undefined) {
   let details = fieldElement?.closest('details')
   for (; details; details = details.parentElement?.closest('details'))
     details.setAttribute('open', '')
-  if (!control) return
+  if (control) focusWhenShown(control)
+}
+
+/** Focuses a control; if it waits for the parts above it to load, once it is shown, unless the focus moves before. */
+export function focusWhenShown(control: HTMLElement) {
   if (control.checkVisibility()) return control.focus()
-  // Fields are shown with the parts above them, once these have loaded.
   const focusedBefore = document.activeElement
   const observer = new ResizeObserver(() => {
     if (!control.checkVisibility()) return
