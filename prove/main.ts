@@ -25,6 +25,7 @@ import { root } from './product.ts'
 import proveRecalculation from './recalculation.ts'
 import proveReports from './reports.ts'
 import proveRights from './rights.ts'
+import proveScreens from './screens.ts'
 import proveSessions from './sessions.ts'
 import proveTrash from './trash.ts'
 
@@ -49,6 +50,7 @@ const proofs: Record<string, Proof> = {
   recalculation: proveRecalculation,
   reports: proveReports,
   rights: proveRights,
+  screens: proveScreens,
   sessions: proveSessions,
   trash: proveTrash,
 }
