@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import {
   demonstrationAccounts,
@@ -13,7 +14,7 @@ import { kindsWith } from '../src/services.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { waitForList } from '../src/testing/firstScreen.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
-import { startProduct } from './product.ts'
+import { call, signIn, startProduct } from './product.ts'
 
 type Account = keyof typeof demonstrationAccounts
 type Theme = 'dark' | 'light'
@@ -127,27 +128,34 @@ const pairsOf = (mandates: Mandates): Pair[] => {
 
 type Row = { id: number; service_type: ServiceType; status: Status; building_address: string }
 
-/** Reads as one account what the API lists. */
+/** Mandates that one account may read. */
 async function readRows(url: string, account: Account, query: string): Promise<Row[]> {
-  const body = JSON.stringify({ email: demonstrationAccounts[account], password })
-  const json = { 'Content-Type': 'application/json' }
-  const signedIn = await fetch(`${url}/api/login/`, { method: 'POST', headers: json, body })
-  const { access } = (await signedIn.json()) as { access: string }
-  const headers = { Authorization: `Bearer ${access}` }
-  const answer = await fetch(`${url}/api/mandates/?page_size=100&${query}`, { headers })
-  return ((await answer.json()) as { results: Row[] }).results
+  const token = await signIn(url, demonstrationAccounts[account], password)
+  const { json } = await call(url, 'GET', `/api/mandates/?page_size=100&${query}`, { token })
+  return (json as { results: Row[] }).results
+}
+
+/** Waits for the demonstration, which is made after the start; then returns its mandates to look at. */
+async function waitForMandates(url: string): Promise<Mandates> {
+  for (let tries = 0; ; tries++)
+    try {
+      return await findMandates(url)
+    } catch (error) {
+      if (tries === 60) throw error
+      await sleep(1_000)
+    }
 }
 
 /** The mandates of the demonstration to look at; throws if it has none of a kind. */
 async function findMandates(url: string): Promise<Mandates> {
   const kind = `kind=${kindOf(compared)}`
   const firstWith = async (status: Status, place = 0) => {
-    const row = (await readRows(url, 'admin', `${kind}&status=${status}&sort=id`)).at(place)
+    const row = (await readRows(url, 'admin', `${kind}&status=${status}&sort=number`)).at(place)
     if (!row) throw new Error(`The demonstration has no such mandate: ${status}.`)
     return row.id
   }
   const pathOf = async (account: 'client' | 'partner', query: string) => {
-    const [row] = await readRows(url, account, `sort=id&${query}`)
+    const [row] = await readRows(url, account, `sort=number&${query}`)
     if (!row) throw new Error(`The demonstration has no mandate for the ${account}.`)
     return formPath(account, row.service_type, row.id)!
   }
@@ -162,7 +170,7 @@ async function findMandates(url: string): Promise<Mandates> {
 }
 
 /** Session of an account, from its sign-in by the screen. */
-async function signIn(browser: Browser, url: string, account: Account) {
+async function openSession(browser: Browser, url: string, account: Account) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${url}/signin`)
@@ -232,9 +240,10 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
   let worstShift = 0
   try {
     const sessions = new Map<Account, BrowserContextOptions['storageState']>()
-    for (const pair of pairsOf(await findMandates(product.url))) {
+    for (const pair of pairsOf(await waitForMandates(product.url))) {
       const { name, account, path, widths = allWidths, mocks } = pair
-      const storageState = sessions.get(account) ?? (await signIn(browser, product.url, account))
+      const storageState =
+        sessions.get(account) ?? (await openSession(browser, product.url, account))
       sessions.set(account, storageState)
       const pictures: string[] = []
       for (const theme of ['dark', 'light'] as const)

@@ -1,0 +1,120 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { loadRegister } from '../src/features/register/load.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { root } from '../src/testing/template.ts'
+import { signIn, tabTo } from './person.ts'
+import { shownWord } from './shownWord.ts'
+
+/** Clicks that a mandate may cost the office, from an address to its delivery. */
+const maxClicks = 30
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+let product: string
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  await loadRegister(app.database.pool, root)
+  admin = await app.as('admin')
+  client = await app.as('client')
+  product = (await admin.products.list({ query: { kind: 'cecbplus' } })).results[0]!.name.en
+  browser = await launchBrowser()
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(async () => {
+  await browser?.close()
+  expect(complaints).toEqual([])
+})
+
+/** How a person uses a control: with the mouse, or by keys alone. */
+type Hand = (control: Locator) => Promise<void>
+
+const withMouse: Hand = (control) => control.click()
+const byKeys: Hand = async (control) => {
+  const role = await control.getAttribute('role')
+  // Within a menu or a list of options, arrows move the focus.
+  if (role === 'menuitem')
+    while (!(await control.evaluate((item) => item === document.activeElement)))
+      await control.page().keyboard.press('ArrowDown')
+  else await tabTo(control)
+  const isCheckbox = (await control.getAttribute('type')) === 'checkbox'
+  if (role !== 'combobox') await control.page().keyboard.press(isCheckbox ? 'Space' : 'Enter')
+}
+
+/** Takes a mandate from an address to its delivery; returns the number of its clicks. */
+async function deliver(page: Page, use: Hand, address: string, found: string): Promise<number> {
+  const { keyboard } = page
+  let clicks = 0
+  const press: Hand = async (control) => {
+    await control.waitFor()
+    await use(control)
+    if (use === withMouse) clicks++
+  }
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  await press(button(shownWord('mandate:list.new')).first())
+  await press(page.getByRole('menuitem', { name: product, exact: true }))
+  await press(page.getByRole('combobox', { name: /^Building/ }))
+  await keyboard.type(address)
+  await page.getByRole('option', { name: found }).first().waitFor()
+  await keyboard.press('Enter')
+  await page.getByText(shownWord('mandate_place:created')).waitFor()
+  await press(page.getByRole('combobox', { name: /^Client/ }))
+  await keyboard.type(client.email)
+  const options = page.getByRole('option').filter({ hasNotText: 'Create' })
+  await expect.poll(() => options.count()).toBe(1)
+  await keyboard.press('Enter')
+  await press(button(shownWord('new_mandate:submit')))
+  await page.getByRole('heading', { level: 1, name: found }).waitFor()
+
+  /** Moves the mandate on by its primary action. */
+  async function moveOn(word: string, reason?: string) {
+    await press(main.getByRole('button', { name: word }))
+    if (reason) {
+      await press(dialog.getByLabel(/^Reason/))
+      await keyboard.type(reason)
+    }
+    await press(dialog.getByRole('button', { name: word }))
+    await dialog.waitFor({ state: 'detached' })
+  }
+  /** Ticks what is due, one item after the other. */
+  async function settleItems() {
+    const { id } = (await admin.mandates.list({ query: { search: found } })).results[0]!
+    const { results } = await admin.mandates.checklist({ params: { id } })
+    const { status } = await admin.mandates.get({ params: { id } })
+    for (const { stage, words } of results)
+      if (stage === status) await press(main.getByRole('checkbox', { name: words.en }))
+  }
+  await moveOn(shownWord('mandate_move:offered'), 'sent by post')
+  await moveOn(shownWord('mandate_move:ordered'), 'signed on paper')
+  await settleItems()
+  await moveOn(shownWord('mandate_move:in_progress'))
+  await settleItems()
+  await moveOn(shownWord('mandate_move:in_review'))
+  await settleItems()
+  await moveOn(shownWord('mandate_move:delivered'), 'report handed over')
+  await main.getByText(shownWord('mandate:status.delivered')).first().waitFor()
+  return clicks
+}
+
+it(`takes at most ${maxClicks} clicks from an address to a delivered mandate`, async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  const clicks = await deliver(page, withMouse, '24 rue des deux ponts', 'Rue des Deux-Ponts 24')
+  expect(clicks).toBeLessThanOrEqual(maxClicks)
+})
+
+it('goes from an address to a delivered mandate by keyboard alone', async () => {
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.evaluate(() => {
+    addEventListener('pointerdown', () => Object.assign(window, { pointed: true }), true)
+  })
+  await deliver(page, byKeys, 'ch. champ-budin 2', 'Chemin de Champ-Budin 2')
+  expect(await page.evaluate(() => 'pointed' in window)).toBe(false)
+})
