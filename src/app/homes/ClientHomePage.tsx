@@ -125,20 +125,22 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
 function RequestButtons() {
   const say = useWords(projectText)
   const navigate = useNavigate()
-  const offeredProducts =
-    useCall(products.endpoints.list, { query: { page_size: 100 } }).data?.results ?? []
+  const { data } = useCall(products.endpoints.list, { query: { page_size: 100 } })
   const paths = new Map(
-    offeredProducts.flatMap(({ service_type, name }) => {
+    data?.results.flatMap(({ service_type, name }) => {
       const path = formPath('client', service_type)
       return path ? [[path, name[currentLanguage()]] as const] : []
     }),
   )
-  if (paths.size === 0) return null
+  if (data && paths.size === 0) return null
   return (
     <MenuButton
       position="bottom-end"
       button={
-        <Button rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
+        <Button
+          disabled={!data}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
           {say('request.menu')}
         </Button>
       }
@@ -164,7 +166,7 @@ function Cards({ projects, label, Published }: CardsProps) {
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
     <>
-      <ul className={classes.cards} aria-label={label}>
+      <ul className={classes.cards} aria-label={label} data-steady>
         {rows.map((row) => (
           <li key={row.id} className={classes.card}>
             <Project mandate={row} Published={mayHaveReports(row) ? Published : undefined} />

@@ -211,7 +211,7 @@ export function ClientProgress({ mandate, Published, result }: ClientProgressPro
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
   return (
-    <div className={classes.progress}>
+    <div className={classes.progress} data-steady>
       {status === 'offered' && <p className={classes.quiet}>{say('home.offer_text')}</p>}
       {status === 'cancelled' && (
         <p className={classes.cancelled}>

@@ -118,7 +118,7 @@ export function Consultation(props: Props) {
     <FieldContext value={fieldContext}>
       <div ref={root} className={classes.consultation}>
         <ConsultationSteps current={step} done={done} />
-        <div className={classes.content}>
+        <div className={classes.content} data-steady>
           {notices}
           {!mayWrite && <p className={classes.note}>{t('read_only')}</p>}
           <VisuallyHidden component="h2">{t(`step.${step}`)}</VisuallyHidden>

@@ -138,6 +138,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
             <div
               ref={root}
               className={classes.form}
+              data-steady
               onKeyDown={(event) => handleUndoKeys(event, undo)}
             >
               {notices}

@@ -5,6 +5,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { Stepper } from '../../../web/ui/page/Stepper.tsx'
 import { useDecision } from '../../../web/writes/useDecision.ts'
 import { hasCapability } from '../form/service.ts'
@@ -157,6 +158,7 @@ function ClientAction({
           )}
         </>
       )}
+      {status === 'delivered' && hasReport === undefined && <Skeleton widths={[70, 92]} />}
       {status === 'delivered' && hasReport !== undefined && (
         <>
           <p className={classes.action}>{say(`home.${delivered}.delivered`)}</p>
