@@ -72,7 +72,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
 
   return (
     <Page title={say('home.title')} actions={<RequestButtons />}>
-      <div className={classes.body}>
+      <div className={classes.body} data-steady>
         {failed ? (
           <ErrorPart
             title={t('list.failed')}

@@ -196,7 +196,7 @@ function Loaded({
           actions={<MandateActions group={group} mandate={mandate} withNext={!isWhole} />}
           aside={history}
         >
-          <div className={classes.body}>
+          <div className={classes.body} data-steady>
             {isWhole && !isPhone && <MandateHead mandate={mandate} group={group} />}
             {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../../kernel/field/format.ts'
@@ -33,6 +34,7 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const mandate = useCall(mandates.endpoints.get, { params: { id } }, { enabled: id > 0 })
   const form = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
   const buildingId = mandate.data?.building ?? 0
+  const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const { building, site, references, calls } = useSite(buildingId)
 
   const allCalls = [mandate, form, ...calls]
@@ -52,15 +54,17 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
           to: formPath(group, serviceType, id)!,
         },
       ]}
+      // One line from the start, so that nothing below it moves.
       subtitle={
-        mandate.data &&
-        [
-          t('title'),
-          productOf(mandate.data),
-          building?.sre && formatNumber(building.sre, { unit: 'm² SRE' }),
-        ]
-          .filter(Boolean)
-          .join(' · ')
+        isReady
+          ? [
+              !isPhone && t('title'),
+              productOf(mandate.data),
+              building.sre && formatNumber(building.sre, { unit: 'm² SRE' }),
+            ]
+              .filter(Boolean)
+              .join(' · ')
+          : '\u00a0'
       }
       actions={<RecordSaved record={recordName('mandates', id)} />}
     >
