@@ -47,13 +47,18 @@ const byKeys: Hand = async (control) => {
 }
 
 /** Takes a mandate from an address to its delivery; returns the number of its clicks. */
-async function deliver(page: Page, use: Hand, address: string, found: string): Promise<number> {
+async function deliver(
+  page: Page,
+  activate: Hand,
+  address: string,
+  found: string,
+): Promise<number> {
   const { keyboard } = page
   let clicks = 0
   const press: Hand = async (control) => {
     await control.waitFor()
-    await use(control)
-    if (use === withMouse) clicks++
+    await activate(control)
+    if (activate === withMouse) clicks++
   }
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
