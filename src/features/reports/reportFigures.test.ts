@@ -68,6 +68,23 @@ describe('today’s plant in a report', () => {
     expect(texts.join()).toContain('Référence de la comparaison : installation actuelle.')
   })
 
+  it('is shown without plants that are planned or were removed', async () => {
+    const sample = sampleConsultation()
+    const [existing] = sample.plants
+    sample.plants = [
+      { ...existing!, status: 'removed', power: 311 },
+      { ...existing!, status: 'planned', power: 77 },
+      existing!,
+    ]
+    const { layout } = await printReport(sample)
+    const { say } = await translatorFor('fr')
+    const parts = layout.sections
+      .flatMap(({ blocks }) => blocks)
+      .filter((block) => block.kind === 'part' && block.title === say('plant.title'))
+    expect(JSON.stringify(parts)).toContain('130')
+    expect(JSON.stringify(parts)).not.toMatch(/311|77/)
+  })
+
   it('shows an unknown bill as unknown, never as zero', async () => {
     // Without the current energy carrier there is no price.
     const unknown = sampleWith({}, { heating_energy_1: null })

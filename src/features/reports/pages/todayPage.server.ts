@@ -111,7 +111,7 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
   const { now, later, mean, basis, isOwnMean } = law
   const sentences = describeLegalPosition(law, sayDuty)
   const [first = ''] = sentences
-  /** Notes on the mean; the steps are in the table. */
+  /** Caveats, declaration and source, without the coming steps, which are in the table. */
   const notes = sentences.slice(1 + later.length)
   const { text, step } = verdictOf(law, sayDuty)
   const verdict = { text, tone: tones[step.duty] }
@@ -159,7 +159,7 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
   )
 }
 
-/** Latest consumption and its costs. */
+/** Latest consumptions, and the yearly costs of the existing plant: energy and maintenance. */
 function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { say, valueOf } = translator
   const { consumptions, comparison } = snapshot
@@ -192,14 +192,14 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
             ]),
           },
         ]
-  const bill: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
+  const costs: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
   if (existing) {
     const sign = incompleteSign(existing, 'annualCost')
     const dwellings = dwellingCount(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
     const costText = (value: number, relativeTo = total) =>
       figure('existing', 'annualCost', value, { relativeTo })
-    bill.push({
+    costs.push({
       kind: 'figures',
       figures: [
         {
@@ -230,8 +230,8 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
   return [
     part(say('today.energy'), [
       ...amounts,
-      ...bill,
-      ...roughNote([JSON.stringify(bill)], translator),
+      ...costs,
+      ...roughNote([JSON.stringify(costs)], translator),
       ...missingCosts(existing ? [existing] : [], translator).map(
         (text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true }),
       ),
@@ -241,9 +241,14 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
 
 const summaryPlantFields = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
 
-/** Existing plants. */
+/** Whether a plant stands in the building: neither planned nor removed. */
+const isExisting = ({ status }: Snapshot['plants'][number]) =>
+  status !== 'planned' && status !== 'removed'
+
+/** The first existing plants. */
 function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
   const facts = plants
+    .filter(isExisting)
     .slice(0, maxPlants)
     .map((values) =>
       reportedFacts(
@@ -270,9 +275,7 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
   const { sre } = snapshot.building.values as { sre?: number | null }
   const installed =
     numberIn(snapshot.answers, 'boiler_power') ??
-    snapshot.plants
-      .filter(({ status }) => status !== 'planned' && status !== 'removed')
-      .reduce((sum, { power }) => sum + (Number(power) || 0), 0)
+    snapshot.plants.filter(isExisting).reduce((sum, { power }) => sum + (Number(power) || 0), 0)
   const { power, usefulHeat } = input
   const decimals = power < 100 ? 1 : 0
   const times = installed / power
