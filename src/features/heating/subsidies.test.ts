@@ -22,7 +22,7 @@ function grantedAmount(plant: Plant): number | null {
 
 describe('subsidies', () => {
   const powers = [8, 30, 50, 70, 80, 300, 500, 800]
-  /** Calculated by hand from `data/geneva-rules.json`: CHF by option, in the order of `powers`. */
+  /** Calculated by hand from `reference/data/geneva-rules.json`: CHF by option, in the order of `powers`. */
   const expected: Record<HeatingOption, (number | null)[]> = {
     pacAir: [6200, 15_000, 23_000, 31_000, 36_000, 124_000, 204_000, 324_000],
     pacSondes: [9400, 27_000, 43_000, 51_000, 68_800, 244_800, 404_800, 524_800],
@@ -52,7 +52,7 @@ describe('subsidies', () => {
     for (const power of powers) expect(grantedAmount({ option, power, replaces: 'other' })).toBe(0)
   })
 
-  it('change exactly at the limits of the rules, not at the power where rounding reaches them', () => {
+  it('compare the exact power with the limits of the rules: 70.0004 kW is above 70 kW', () => {
     const code = (power: number) => grantsFor({ option: 'pacAir', power }, rows)[0]!.rule.code
     expect(code(70)).toBe('M-05')
     expect(code(70.0004)).toBe('IP-05')
@@ -244,7 +244,7 @@ describe('subsidies', () => {
     [{ greatest_w_per_m2: null, greatest_kw: null }, 300, 20],
     [{ greatest_w_per_m2: 50, greatest_kw: 12 }, 300, 12],
     [{ greatest_w_per_m2: null, greatest_kw: 12 }, null, 12],
-  ])('with the caps %j make, of 20 kW on %s m², %d kW eligible', (caps, sre, eligible) => {
+  ])('with the caps %j, of 20 kW on %s m²: %d kW are eligible', (caps, sre, eligible) => {
     expect(eligiblePower({ ...rule, ...caps }, { ...plant, sre })).toBe(eligible)
   })
 
@@ -263,7 +263,7 @@ describe('subsidies', () => {
       step(50, null, 700, 5),
       step(10, 50, 100, 10),
       otherOption,
-      { ...otherOption, code: 'Y' },
+      { ...step(0, null, 9999, 9), code: 'Y' },
     ]
     expect(measureSteps(steps[0]!, steps)).toEqual([steps[1], steps[0]])
     const amount = (power: number, sre: number | null = null) =>

@@ -8,7 +8,7 @@ export type Plant = {
   option: HeatingOption
   /** kW, not rounded: rounding could cross a step. */
   power: number
-  /** ReplacedEnergy energy, reference area in m², and network; null if unknown. */
+  /** Replaced energy, reference area in m², and network; null if unknown. */
   replaces?: ReplacedEnergy | null
   sre?: number | null
   network?: string | null

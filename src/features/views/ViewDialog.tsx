@@ -19,25 +19,25 @@ import { viewFields, views } from './view.ts'
 type ViewDialogProps = {
   list: string
   /** The view to rename; without it, the current state of the list is saved as a new view. */
-  renamed?: SavedView
+  viewToRename?: SavedView
   onClose: () => void
 }
 
 /** Dialog to save a view or rename one; a new view can be shared. */
-export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) {
+export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
   const sayUi = useWords(uiText)
   useWords(kernelText)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(renamed?.name ?? '')
+  const [name, setName] = useState(viewToRename?.name ?? '')
   const [isShared, setShared] = useState(false)
   const [nameError, setNameError] = useState<string>()
   const mayShare = useMayShare()
   const { listState, mark } = useViews(list)
   const creating = useDecision(views.endpoints.create)
   const renaming = useDecision(views.endpoints.update)
-  const { discard, problem, isSending, isKept } = renamed ? renaming : creating
+  const { discard, problem, isSending, isKept } = viewToRename ? renaming : creating
 
   /** Shows an error at the name, if any; returns whether there is one. */
   function showNameError(message: string | undefined) {
@@ -51,17 +51,17 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
     const checked = checkChange(viewFields, 'name', name, sayProblem)
     if (showNameError(checked.problem)) return
     const title = t('about', { name })
-    const { problem: refusal, answer } = renamed
+    const { problem: refusal, answer } = viewToRename
       ? await renaming.decide(
-          { params: { id: renamed.id }, body: { name } },
-          { title, version: renamed.version },
+          { params: { id: viewToRename.id }, body: { name } },
+          { title, version: viewToRename.version },
         )
       : await creating.decide(
           { body: { name, list, ...listState, ...(mayShare && { is_shared: isShared }) } },
           { title },
         )
     if (refusal) return void showNameError(refusal.body.fields?.name?.[0])
-    toast.success(t(renamed ? 'done.renamed' : 'done.saved'))
+    toast.success(t(viewToRename ? 'done.renamed' : 'done.saved'))
     mark(answer.id)
     onClose()
   }
@@ -73,7 +73,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
   }
 
   return (
-    <Dialog onClose={close} title={t(renamed ? 'dialog.rename' : 'dialog.save')}>
+    <Dialog onClose={close} title={t(viewToRename ? 'dialog.rename' : 'dialog.save')}>
       <form onSubmit={(event) => void submit(event)} noValidate className={classes.content}>
         <TextInput
           {...inputProps({ id, error: nameError, help: t('help.name') })}
@@ -88,7 +88,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
             setNameError(undefined)
           }}
         />
-        {mayShare && !renamed && (
+        {mayShare && !viewToRename && (
           <Checkbox
             size="sm"
             label={t('share')}
@@ -108,7 +108,7 @@ export default function ViewDialog({ list, renamed, onClose }: ViewDialogProps) 
             {sayUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending} disabled={isKept}>
-            {t(renamed ? 'submit.rename' : 'submit.save')}
+            {t(viewToRename ? 'submit.rename' : 'submit.save')}
           </Button>
         </Group>
       </form>

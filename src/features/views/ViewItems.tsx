@@ -113,7 +113,7 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
       )}
       <Menu.Item
         leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-        onClick={() => openDialog({ renamed: view })}
+        onClick={() => openDialog({ viewToRename: view })}
       >
         {t('rename')}
       </Menu.Item>

@@ -13,8 +13,8 @@ import { viewText } from './view.text.ts'
 const ViewItems = lazyPart(() => import('./ViewItems.tsx'))
 const ViewDialog = lazyPart(() => import('./ViewDialog.tsx'))
 
-/** A request to open the dialog: to rename a view, or without one to save a new view. */
-export type ViewDialogRequest = { renamed?: SavedView }
+/** A request to open the dialog: with `viewToRename` it renames that view, without it saves a new one. */
+export type ViewDialogRequest = { viewToRename?: SavedView }
 
 /**
  * Menu of saved views: applies one, saves the current state of the list, and edits own ones. `list` is the name of

@@ -54,7 +54,7 @@ export const viewText = text('view', {
   'submit.save': { fr: 'Enregistrer la vue', en: 'Save the view', it: 'Salva la vista' },
   'submit.rename': { fr: 'Renommer', en: 'Rename', it: 'Rinomina' },
   'done.saved': { fr: 'Vue enregistrée', en: 'View saved', it: 'Vista salvata' },
-  'done.renamed': { fr: 'Vue renommée', en: 'View renamed', it: 'Vista rinominata' },
+  'done.renamed': { fr: 'Vue renommée', en: 'View viewToRename', it: 'Vista rinominata' },
   'done.shared': { fr: 'Vue partagée', en: 'View shared', it: 'Vista condivisa' },
   'done.unshared': {
     fr: 'La vue n’est plus partagée',

@@ -28,19 +28,19 @@ const directions = [
   [0x202a, 0x202e],
   [0x2066, 0x2069],
 ]
-const nothings = [
+const noncharacters = [
   [0xfdd0, 0xfdef],
   ...Array.from({ length: 17 }, (_, plane) => [plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff]),
 ]
-const refused = [...controls, ...directions, ...nothings] as [number, number][]
-/** Without width or ink; they are taken out. */
-const inkless = [0xad, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x3164, 0xfeff, 0xffa0].map((code) =>
+const refused = [...controls, ...directions, ...noncharacters] as [number, number][]
+/** Zero-width and blank characters; the input check removes them. */
+const blanks = [0xad, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x3164, 0xfeff, 0xffa0].map((code) =>
   String.fromCodePoint(code),
 )
-const inked = (text: string) => [...text].filter((one) => !inkless.includes(one)).join('')
+const withoutBlanks = (text: string) => [...text].filter((one) => !blanks.includes(one)).join('')
 const breaks = ['\n', '\r', '\r\n', '\u2028', '\u2029']
-const isIn = (code: number) => refused.some(([from, to]) => from <= code && code <= to)
-const hasRefused = (text: string) => [...text].some((one) => isIn(one.codePointAt(0)!))
+const isRefused = (code: number) => refused.some(([from, to]) => from <= code && code <= to)
+const hasRefused = (text: string) => [...text].some((one) => isRefused(one.codePointAt(0)!))
 
 const hiddenOne = fc
   .constantFrom(...refused)
@@ -53,7 +53,7 @@ const anyText = fc
       { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
       {
         weight: 3,
-        arbitrary: fc.constantFrom('Genève', 'e\u0301', ' ', ...inkless, 'שלום', '👩‍🔧'),
+        arbitrary: fc.constantFrom('Genève', 'e\u0301', ' ', ...blanks, 'שלום', '👩‍🔧'),
       },
       { weight: 1, arbitrary: hiddenOne },
       { weight: 1, arbitrary: fc.constantFrom(...breaks, '\t') },
@@ -67,7 +67,7 @@ describe('text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { success, data, error } = oneLine.safeParse(text)
-        const trimmed = inked(text).normalize('NFC').trim()
+        const trimmed = withoutBlanks(text).normalize('NFC').trim()
         const isLine = !hasRefused(trimmed) && !/[\r\n\t\u2028\u2029]/.test(trimmed)
         expect([text, success]).toEqual([text, isLine])
         if (success) expect(data).toBe(trimmed)
@@ -78,8 +78,8 @@ describe('text', () => {
     )
   })
 
-  it('that consists of invisible characters is empty', () => {
-    expect(oneLine.parse(inkless.join(' '))).toBe('')
+  it('loses blank and zero-width characters, and is empty if it has no others', () => {
+    expect(oneLine.parse(blanks.join(' '))).toBe('')
     expect(oneLine.parse('Rue du\u200b Stand\u00ad 33')).toBe('Rue du Stand 33')
   })
 
@@ -88,7 +88,7 @@ describe('text', () => {
       fc.property(anyText, (text) => {
         const { success, data } = severalLines.safeParse(text)
         const broken = text.replace(/\r\n?|\u2028|\u2029/g, '\n')
-        const lines = inked(broken).normalize('NFC').trim()
+        const lines = withoutBlanks(broken).normalize('NFC').trim()
         expect([text, success]).toEqual([text, !hasRefused(lines)])
         if (success) expect(data).toBe(lines)
       }),
@@ -96,7 +96,7 @@ describe('text', () => {
     )
   })
 
-  it('that was stored with hidden characters is displayed without them, otherwise unchanged', () => {
+  it('that was stored with hidden characters is displayed without them; valid text is displayed unchanged', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const [several, line] = [printable(text), printableLine(text)]
@@ -146,7 +146,7 @@ describe('fields', () => {
     }
   })
 
-  it('in several languages or of several lines refuse hidden characters', () => {
+  it('in several languages refuse line breaks; of several lines they refuse hidden characters', () => {
     const inThree = all.filter(([, { kind }]) => kind === 'words')
     expect(inThree.length).toBeGreaterThan(0)
     for (const [name, field] of inThree)

@@ -31,8 +31,9 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
 }
 
 /**
- * The next step of a mandate: the first open checklist item that is due, with a button to tick it. Once all items
- * are settled, the next status with the guard that blocks it. Renders nothing if there is neither.
+ * The next step of a mandate: the first open checklist item that is due, with a button to tick it; if there is
+ * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Renders
+ * nothing if there is neither.
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)

@@ -28,7 +28,7 @@ describe('a confirmation', () => {
     expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
   })
 
-  it('is replaced by that with the latest source, independent of their order', () => {
+  it('that was read last decides for a figure, in whatever order they are listed', () => {
     const day = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
@@ -108,7 +108,7 @@ describe('confirming figures', () => {
     expect(stored.origins.price).toEqual(before)
   })
 
-  it('is listed once for each value, by the latest source, however often it is repeated', async () => {
+  it('however often repeated, leaves one entry for each value in the list, the latest', async () => {
     const figure = { figure: 'energy_prices/gaz/0/price', value: 12.337 }
     const body = { figures: [figure, figure], source: 'SIG, once more', read_on: today() }
     for (let round = 0; round < 3; round++) await admin!.reference.confirm({ body })

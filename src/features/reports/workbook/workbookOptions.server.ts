@@ -59,7 +59,7 @@ export type OptionRows = Record<
   | 'fee'
   | 'existingCost'
   | 'existingCo2'
-  | 'existingLacking',
+  | 'existingUnknownCosts',
   number
 >
 

@@ -17,10 +17,10 @@ import { quoted } from './workbookSentences.server.ts'
 export const firstColumn = 3
 export const columnOf = (option: HeatingOption) =>
   letterOf(heatingOptions.indexOf(option) + firstColumn)
-const first = columnOf(heatingOptions[0])
+const firstLetter = columnOf(heatingOptions[0])
 /** Range of all options in a row. */
 export const rangeOfOptions = (row: number) =>
-  `$${first}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
+  `$${firstLetter}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
 
 /** Adds a row with one value per option; `format` is an Excel number format. Returns the row number. */
 export type AddRow = (
@@ -79,7 +79,7 @@ export function rankingRows(
     `${heat}/${existing.efficiency}*${existing.co2}`,
     results.existing?.co2Yearly ?? unknownCell,
   )
-  const existingLacking = existingRow(
+  const existingUnknownCosts = existingRow(
     say('sheet.not_counted'),
     '',
     `IF(${existing.isFeeUnknown},${quoted(say('unknown.fixed_fee'))},"–")`,
@@ -87,7 +87,7 @@ export function rankingRows(
   )
   const referenceRow = (title: string, unit: string, row: number, result: number) =>
     singleValueRow(title, unit, {
-      formula: `$${input.reference === 'existing' ? first : columnOf(input.reference)}$${row}`,
+      formula: `$${input.reference === 'existing' ? firstLetter : columnOf(input.reference)}$${row}`,
       result,
     })
   const isExisting = input.reference === 'existing'
@@ -105,9 +105,9 @@ export function rankingRows(
   )
   add(say('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
-    const saved = `($${first}${referenceCo2}-${column}${co2Yearly})`
+    const saved = `($${firstLetter}${referenceCo2}-${column}${co2Yearly})`
     return {
-      formula: `IF(${saved}>0,(${column}${annualCost}-$${first}${referenceCost})/${saved}*1000,"–")`,
+      formula: `IF(${saved}>0,(${column}${annualCost}-$${firstLetter}${referenceCost})/${saved}*1000,"–")`,
       result: results[option].abatement ?? '–',
     }
   })
@@ -137,7 +137,15 @@ export function rankingRows(
     }),
     { format: '0' },
   )
-  return { rank, place, referenceCost, referenceCo2, existingCost, existingCo2, existingLacking }
+  return {
+    rank,
+    place,
+    referenceCost,
+    referenceCo2,
+    existingCost,
+    existingCo2,
+    existingUnknownCosts,
+  }
 }
 
 /** Names of the unknown costs that an option's sums lack; "–" if none. */
@@ -158,7 +166,7 @@ export function unknownCostsFormula(
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,
   textOf: (names: string) => string = (names) => names || '–',
 ): string {
-  const [first, second] = [say('unknown.subsidy'), say('unknown.fixed_fee')]
+  const [subsidyName, feeName] = [say('unknown.subsidy'), say('unknown.fixed_fee')]
   const text = (names: string) => quoted(textOf(names))
-  return `IF(${subsidy},IF(${fee},${text(`${first}, ${second}`)},${text(first)}),IF(${fee},${text(second)},${text('')}))`
+  return `IF(${subsidy},IF(${fee},${text(`${subsidyName}, ${feeName}`)},${text(subsidyName)}),IF(${fee},${text(feeName)},${text('')}))`
 }

@@ -95,7 +95,7 @@ function recommendationFormula(
       : `OR(${[option, input.reference].map((compared) => isUnknown(cellReference(names.options, `$${columnOf(compared)}$${row}`))).join(',')})`
   const lacksFee =
     input.reference === 'existing'
-      ? `OR(${isLacking(options.fee)},${ofReference(options.existingLacking)}<>"–")`
+      ? `OR(${isLacking(options.fee)},${ofReference(options.existingUnknownCosts)}<>"–")`
       : isLacking(options.fee)
   const lacking = unknownCostsFormula(
     translator,
@@ -212,7 +212,7 @@ export function summarySheet(
       existingCell(options.existingCost, '{}', existing?.annualCost),
       existingCell(options.existingCo2, `{}*${horizon}/1000`, existing?.co2Total),
       existingCell(
-        options.existingLacking,
+        options.existingUnknownCosts,
         '{}',
         existing && unknownCostsText(translator, existing),
       ),

@@ -14,7 +14,7 @@ export function sayIfAny(say: SayKey, key: string): string | undefined {
   return translated === key ? undefined : translated
 }
 
-/** Whether a choice's value is text that matches no option. */
+/** Whether a value is typed text that was not resolved to an option, code or record. */
 export function isUnresolvedChoice({ kind, options = [] }: Field, value: unknown): boolean {
   const isText = (one: unknown) => typeof one === 'string'
   if (kind === 'choice') return isText(value) && !options.includes(value as string)
@@ -44,13 +44,13 @@ type FormatOptions = {
   codes?: readonly { code: number; label: string }[]
 }
 
-/** Formats a number: digits of quantities are grouped, those of numbers without a unit, such as years, are not. */
+/** Formats a number with grouped digits; integers without a unit, such as years, are not grouped. */
 export function displayNumber({ kind, unit }: Pick<Field, 'kind' | 'unit'>, value: number): string {
   if (kind === 'money') return formatNumber(value, { decimals: 2 })
   return kind === 'integer' && !unit ? String(value) : formatNumber(value)
 }
 
-/** Formats a field's value for reading; '' if empty. */
+/** Formats a field's value for reading: '' if empty, "unknown" for an empty flag. */
 export function displayValue(
   name: string,
   field: Field,
@@ -63,7 +63,7 @@ export function displayValue(
   }
   if (value === null || value === undefined || value === '') return ''
   // Typed text that matches no record is shown unchanged.
-  const labelOf = (id: unknown) =>
+  const recordLabel = (id: unknown) =>
     typeof id === 'string'
       ? id
       : (options.labels?.[field.target ?? '']?.[String(id)] ?? options.sayUi('form.number', { id }))
@@ -100,9 +100,9 @@ export function displayValue(
         .map(({ words }) => inEveryLanguage(words))
         .join('; ')
     case 'reference':
-      return labelOf(value)
+      return recordLabel(value)
     case 'references':
-      return (value as number[]).map(labelOf).join(', ')
+      return (value as number[]).map(recordLabel).join(', ')
     case 'iban':
       return String(value).replace(/(.{4})(?=.)/g, '$1 ')
     default:
