@@ -124,4 +124,23 @@ it('a partner opens an assigned mandate beside their list', async () => {
   await page.keyboard.press('Space')
   await titleBeside(page).waitFor()
   expect(await findViolations(page)).toEqual([])
+
+  // Without its row, Escape closes the record at once.
+  await page.getByRole('searchbox').fill('zzzz')
+  await expect.poll(() => rowLinks(page).count()).toBe(0)
+  await recordBeside(page).focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => besideId(page)).toBe(null)
+})
+
+it('a shortcut pressed before the record follows does not act on the one before it', async () => {
+  const page = await signedInAt('admin', '/admin-home?sort=number&status=in_progress')
+  await rowLinks(page).first().focus()
+  await page.keyboard.press('Space')
+  await titleBeside(page).waitFor()
+  await expect.poll(async () => (await focusedId(page)) === besideId(page)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('f')
+  await expect.poll(async () => (await focusedId(page)) === besideId(page)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/admin-home')
 })

@@ -32,10 +32,8 @@ const maxFoundActions = 10
 const recentKey = 'palette'
 
 type Option = {
-  /** Path that it opens. */
+  /** Path that it opens; undefined for an action of the screen. */
   path?: string
-  /** What it does on the current screen instead. */
-  run?: () => void
   name: string
   detail?: string | null
   /** Shortcut that does the same. */
@@ -52,6 +50,12 @@ type ResultGroup = {
   isFailed?: boolean
 }
 
+/** What the screen can do; nothing while a dialog covers it. Of several actions of one name, the first. */
+function availableActions() {
+  const actions = document.querySelector('[role=dialog]') ? [] : currentPageActions()
+  return actions.filter(({ label }, at) => actions.findIndex((one) => one.label === label) === at)
+}
+
 const keyOfOption = ({ path, name }: Option) => path ?? name
 
 /** Command palette: searches the actions of the current screen, screens and records, and runs or opens them. */
@@ -66,13 +70,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const { groups, isSearching } = useSearchResults(typed.trim())
   const options = groups.flatMap((group) => group.options)
   const active = options.find((option) => keyOfOption(option) === chosen) ?? options[0]
-  const isOutdated = isSearching && active?.id !== undefined
+  const isAction = active?.path === undefined
+  const isOutdated = isSearching && (active?.id !== undefined || (isAction && chosen === undefined))
 
-  function open({ path, run, id, name, detail }: Option, inNewWindow = false) {
+  function open({ path, id, name, detail }: Option, inNewWindow = false) {
     if (path === undefined) {
       onClose()
       // The focus goes back to the screen first, and from there where the action leads it.
-      return void setTimeout(() => run?.())
+      // The screen may have changed meanwhile.
+      return void setTimeout(() =>
+        availableActions()
+          .find(({ label }) => label === name)
+          ?.run(),
+      )
     }
     if (id !== undefined) void drafts.remember(recentKey, { id, label: name, detail, path })
     if (inNewWindow) return void window.open(path, '_blank', 'noopener')
@@ -230,7 +240,7 @@ function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: 
   const say = useWords(webText)
   const { activeGroup, can } = useSession()
   const recent = useRecent()
-  const [actions] = useState(currentPageActions)
+  const [actions] = useState(availableActions)
   const [debounced] = useDebouncedValue(typed, searchDelay)
   const search = isSearchable(debounced) ? debounced : ''
   const entries = menuOf(activeGroup)
@@ -287,15 +297,15 @@ function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: 
     }
   })
   const groups = [
+    { key: 'recent', title: t('recent'), options: typed ? [] : recent },
     {
       key: 'actions',
       title: t('actions'),
       options: actions
-        .map(({ label, keys, run }): Option => ({ name: label, keys, run }))
+        .map(({ label, keys }): Option => ({ name: label, keys }))
         .filter(({ name }) => isFoundBy(name, typed))
         .slice(0, typed ? maxFoundActions : maxActions),
     },
-    { key: 'recent', title: t('recent'), options: typed ? [] : recent },
     { key: 'screens', title: t('screens'), options: screens },
     ...found,
   ]

@@ -5,6 +5,7 @@ import {
   type JSXElementConstructor,
   type ReactNode,
   Suspense,
+  use,
   useState,
 } from 'react'
 import { GoTo } from '../../web/GoTo.tsx'
@@ -15,6 +16,7 @@ import { useSession } from '../../web/session/session.tsx'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import { PaneContext } from '../../web/ui/list/pane.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
@@ -141,11 +143,12 @@ const subtitleOf = ({ postcode, city, egid }: Building) => [
 
 const readOnly = () => false
 
-/** Redirects from a merged building to the remaining one, unless `?own=true`. */
+/** Redirects from a merged building to the remaining one, unless `?own=true` or it is beside its list. */
 function MergeRedirect({ building, children }: { building: Building; children: ReactNode }) {
   const { own } = useSearch({ strict: false }) as { own?: string }
+  const isBeside = use(PaneContext)?.pane === 'record'
   const { id, merged_into } = building
-  return merged_into && own !== 'true' ? (
+  return merged_into && own !== 'true' && !isBeside ? (
     <GoTo key={id} path={`/buildings/${merged_into}`} />
   ) : (
     children
@@ -154,6 +157,8 @@ function MergeRedirect({ building, children }: { building: Building; children: R
 
 function Actions({ building }: { building: Building }) {
   const navigate = useNavigate()
+  const pane = use(PaneContext)
+  const isBeside = pane?.pane === 'record'
   const { can } = useSession()
   const t = useWords(mergeText)
   const sayUi = useWords(uiText)
@@ -208,7 +213,10 @@ function Actions({ building }: { building: Building }) {
         <DeleteBuilding
           building={building}
           onClose={close}
-          onDeleted={() => void navigate({ to: '/buildings-list' })}
+          onDeleted={() => {
+            if (isBeside) pane.close({ isDeleted: true })
+            else void navigate({ to: '/buildings-list' })
+          }}
         />
       )}
     </>

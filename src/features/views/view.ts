@@ -32,7 +32,7 @@ export type View = TypeOf<typeof views.row>
 export const viewEndpoints = views.endpoints
 
 /** URL parameters of a list that a view does not store. */
-const transientParams = ['page', 'trashed', 'saved']
+const transientParams = ['page', 'trashed', 'saved', 'beside', 'tab']
 
 /** The filters and sorting in a list's URL parameters, in canonical order: `sort=name&status=ordered`. */
 export function stateOf(address: Record<string, unknown>): string {

@@ -88,6 +88,7 @@ const inView = (view: View) => (before: Record<string, unknown>) => ({
   page: undefined,
   trashed: undefined,
   beside: undefined,
+  tab: undefined,
   view: view === 'board' ? view : undefined,
 })
 

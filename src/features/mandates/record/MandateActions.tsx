@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconCopy, IconHourglass, IconKeyboard } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { useKeysHelp } from '../../../web/keys/useKeysHelp.tsx'
@@ -13,6 +13,7 @@ import { homePath } from '../../../web/paths.ts'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
+import { PaneContext } from '../../../web/ui/list/pane.ts'
 import { recordName } from '../../../web/writes/write.ts'
 import { hasCapability } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
@@ -42,6 +43,8 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const sayRecord = useWords(mandateRecordText)
   const sayMove = useWords(moveText)
   const navigate = useNavigate()
+  const pane = use(PaneContext)
+  const isBeside = pane?.pane === 'record'
   const { id, status, waiting } = mandate
   const service = useService(mandate.service_type)
   const [targetStatus, setTargetStatus] = useState<Status>()
@@ -152,7 +155,10 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
           <DeleteMandateDialog
             mandate={mandate}
             onClose={close}
-            onDeleted={() => void navigate({ to: homePath(group), replace: true })}
+            onDeleted={() => {
+              if (isBeside) pane.close({ isDeleted: true })
+              else void navigate({ to: homePath(group), replace: true })
+            }}
           />
         )}
       </Suspense>

@@ -8,6 +8,7 @@ export function useSteadyFocus(root: RefObject<Element | null>) {
   useEffect(() => {
     const form = root.current
     if (!form) return
+    const scroller = form.closest('[data-scroll-pane]') ?? window
     let field: Element | undefined
     let top = 0
     const measure = () => {
@@ -17,7 +18,7 @@ export function useSteadyFocus(root: RefObject<Element | null>) {
     }
     const observer = new ResizeObserver(() => {
       if (field?.isConnected && field === document.activeElement)
-        scrollBy({ top: field.getBoundingClientRect().top - top, behavior: 'instant' })
+        scroller.scrollBy({ top: field.getBoundingClientRect().top - top, behavior: 'instant' })
       measure()
     })
     observer.observe(form)

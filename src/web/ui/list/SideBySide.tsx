@@ -32,25 +32,31 @@ export function SideBySide({ Record, children }: SideBySideProps) {
   const shownId = useRef(id)
 
   const enter = () => record.current?.focus()
-  const focusRow = (row: number) =>
-    root.current?.querySelector<HTMLElement>(`[data-id="${row}"] [data-open]`)?.focus()
+  /** Focuses the row of a record, or the one in the tab order if it has none; returns whether there is any. */
+  const focusRow = (row: number) => {
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
+    const link = find(`[data-id="${row}"] [data-open]`) ?? find('[data-open][tabindex="0"]')
+    link?.focus()
+    return link !== undefined && link !== null
+  }
 
   // The list just took the whole width: go on at the row of the record that was beside it.
   useEffect(() => {
     const before = shownId.current
     shownId.current = id
     if (id === undefined && before !== undefined) focusRow(before)
+    if (record.current) record.current.scrollTop = 0
   }, [id])
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, defaultPrevented, currentTarget } = event
     const target = event.target as Element
     // React also bubbles keys from menus and dialogs, which are rendered in a portal.
-    const isElsewhere = !currentTarget.contains(target) || target.closest(writing)
+    const isElsewhere = !currentTarget.contains(target) || target.closest(busy)
     if (key !== 'Escape' || defaultPrevented || isElsewhere || id === undefined) return
     event.preventDefault()
-    if (beside.hasRoom && record.current?.contains(target)) focusRow(id)
-    else beside.close()
+    const isInRecord = beside.hasRoom && record.current?.contains(target)
+    if (!isInRecord || !focusRow(id)) beside.close()
   }
 
   return (
@@ -67,6 +73,7 @@ export function SideBySide({ Record, children }: SideBySideProps) {
         <section
           ref={record}
           className={classes.record}
+          data-scroll-pane
           aria-label={t('beside.record')}
           tabIndex={-1}
         >
@@ -81,4 +88,5 @@ export function SideBySide({ Record, children }: SideBySideProps) {
   )
 }
 
-const writing = 'input, textarea, select, [contenteditable], [role=grid]'
+/** Controls that use Escape themselves. */
+const busy = 'input, textarea, select, [contenteditable], [role=grid], [aria-expanded=true]'

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { session } from '../../session/session.tsx'
+import { roomForBoth } from './pane.ts'
 
 /** URL parameters of a visited list, and the key of its scroll position (`positionKey`). */
 type ListVisit = { search: Record<string, unknown>; key: string }
@@ -29,10 +30,16 @@ session.subscribe(() => {
 export const positionKey = ({ state, href }: ParsedLocation) =>
   state.place ?? state.__TSR_key ?? href
 
-/** Returns the props of a link to a list in its last state and position; undefined if it was not visited. */
+/**
+ * Returns the props of a link to a list in its last state and position; undefined if it was not visited. Where
+ * there is no room for a record beside it, that record would take its place.
+ */
 export function returnLink(path: string) {
   const visit = visits.get(path)
-  return visit && { search: visit.search, state: { place: visit.key } }
+  if (!visit) return undefined
+  const hasRoom = matchMedia(roomForBoth).matches
+  const search = hasRoom ? visit.search : { ...visit.search, beside: undefined, tab: undefined }
+  return { search, state: { place: visit.key } }
 }
 
 /** Remembers a list's URL parameters for `returnLink`. */

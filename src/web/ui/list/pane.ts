@@ -2,6 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext } from 'react'
 
+/** Media query of windows that are wide enough for a list and a record. */
+export const roomForBoth = '(width >= 80em)'
+
 /** The record shown beside a list. */
 export type Beside = {
   /** Its id from the URL (`?beside=`); undefined if none is shown. */
@@ -10,7 +13,8 @@ export type Beside = {
   hasRoom: boolean
   /** Shows a record, on the tab of the one before it. */
   show: (id: number) => void
-  close: () => void
+  /** Shows the list alone; without a step back to the record if it was deleted. */
+  close: (options?: { isDeleted: boolean }) => void
 }
 
 type Pane = Beside & {
@@ -31,7 +35,7 @@ export function useBesideId(): number | undefined {
 /** State of the record beside a list. */
 export function useBeside(): Beside {
   const id = useBesideId()
-  const hasRoom = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false })
+  const hasRoom = useMediaQuery(roomForBoth, undefined, { getInitialValueInEffect: false })
   const navigate = useNavigate()
   const go = (search: Record<string, string | undefined>, replace: boolean) =>
     void navigate({
@@ -45,6 +49,7 @@ export function useBeside(): Beside {
     hasRoom,
     // Going on to the next record is no step of its own for the browser's "back".
     show: (next) => go({ beside: String(next) }, id !== undefined),
-    close: () => go({ beside: undefined, tab: undefined }, false),
+    close: ({ isDeleted } = { isDeleted: false }) =>
+      go({ beside: undefined, tab: undefined }, isDeleted),
   }
 }

@@ -56,7 +56,11 @@ export function Page({
       {/* The window is named after the record, not after the list beside it. */}
       {(isBeside || pane?.id === undefined) && <title>{`${documentTitle} · Égide`}</title>}
       <div className={styles.main}>
-        <header className={styles.header} data-back={(isRecord && parents.length > 0) || undefined}>
+        <header
+          className={styles.header}
+          data-beside={isBeside || undefined}
+          data-back={(isRecord && parents.length > 0) || undefined}
+        >
           <div className={styles.titles}>
             {parents.length > 0 && (
               <nav aria-label={t('breadcrumb')} className={styles.breadcrumb}>

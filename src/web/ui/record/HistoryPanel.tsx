@@ -114,9 +114,13 @@ function SidePanel({ title, onClose, children }: FrameProps) {
     <aside
       className={classes.beside}
       aria-labelledby={id}
-      onKeyDown={({ key, target }) => {
-        const isOpen = (target as Element).getAttribute('aria-expanded') === 'true'
-        if (key === 'Escape' && !isOpen) onClose()
+      onKeyDown={(event) => {
+        const target = event.target as Element
+        const isOpen = target.getAttribute('aria-expanded') === 'true'
+        // React also bubbles keys from calendars and menus, which are rendered in a portal.
+        if (event.key !== 'Escape' || isOpen || !event.currentTarget.contains(target)) return
+        event.preventDefault()
+        onClose()
       }}
     >
       <header className={classes.header}>

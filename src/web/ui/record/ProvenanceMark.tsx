@@ -59,6 +59,11 @@ export const ProvenanceMark = memo(function Provenance({ origin, field }: Proven
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={t('source.said', { source, date: formatDate(origin.at) })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return
+          event.preventDefault()
+          setOpen(false)
+        }}
         onClick={({ currentTarget }) =>
           startTransition(() => {
             setAnchor(currentTarget)

@@ -176,7 +176,7 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
                   {columns.setLayout && !isPhone && !isBeside && (
                     <ColumnsButton columns={columns} onOpen={more.load} />
                   )}
-                  {pane?.hasRoom && !isBeside && rows && rows.length > 0 && (
+                  {props.open && pane?.hasRoom && !isBeside && rows && rows.length > 0 && (
                     <BesideButton root={root} />
                   )}
                   {props.tools}

@@ -48,7 +48,11 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
     } else if (place !== undefined && links[place]) {
       links[place].focus()
       showAfter(followDelay, rows?.[place])
-    } else return
+    } else {
+      // Until the record follows, a shortcut would act on the one before it.
+      const isPending = key.length === 1 && rows?.[here]?.id !== id
+      if (!isPending) return
+    }
     event.preventDefault()
   }
 
