@@ -58,8 +58,8 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
       subtitle={
         isReady
           ? [
-              !isPhone && t('title'),
-              productOf(mandate.data),
+              t('title'),
+              !isPhone && productOf(mandate.data),
               building.sre && formatNumber(building.sre, { unit: 'm² SRE' }),
             ]
               .filter(Boolean)
