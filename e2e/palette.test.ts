@@ -65,6 +65,12 @@ it('the palette does what the page of a mandate can do: open a tab, assign, chan
     .toBe('partner')
   await page.keyboard.press('Escape')
 
+  await runByPalette(page, 'new consumption', shownWord('service:tab.consumption'))
+  await page.waitForURL(/tab=consumption/)
+  const newRow = page.locator('[data-row="+"]')
+  await expect.poll(() => newRow.evaluate((row) => row.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+
   await runByPalette(page, 'submit review', shownWord('mandate_move:in_review'))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).waitFor()

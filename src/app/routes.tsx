@@ -33,6 +33,8 @@ declare module '@tanstack/react-router' {
     image?: string
     /** Scroll position that a link returns to (`positionKey`). */
     place?: string
+    /** Draft of a new row (`RowsTable`) that the link begins. */
+    newRow?: string
   }
   interface StaticDataRouteOption {
     isWide?: boolean

@@ -51,6 +51,7 @@ import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { FoundResult, Overview } from './Overview.tsx'
 import { useMandate } from './useMandate.ts'
+import { useNewRowActions } from './useNewRowActions.ts'
 
 const BuildingPart = prefetchedPart(() => import('./BuildingPart.tsx'))
 
@@ -151,6 +152,7 @@ function Loaded({
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
   // A client can request a cancellation at the end of the page; a pending request is shown at the top.
   const isCancellationLast = isClient && mandate.cancellation_request === null
+  useNewRowActions({ group, mandate, service, tab })
   // The other tabs need the height: they have no header, only the state beside the title.
   const isWhole = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })

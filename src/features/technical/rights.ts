@@ -17,6 +17,12 @@ export type RowRights = {
 
 type Resource = keyof typeof access & string
 
+/** Key of the draft of a new row. */
+export const newRowDraft = (
+  resource: Resource,
+  { building, mandate }: { building: number; mandate: number | undefined },
+) => `${resource}/new/${building}/${mandate ?? ''}`
+
 /** Whether a reader may write a part of a visible row. */
 export const mayWrite = (resource: Resource, part: string, row: RowRights, reader: RowReader) =>
   rulesForPart(access, reader.person, resource, 'write', part).some((rule) =>

@@ -20,6 +20,11 @@ export const keysText = text('keys', {
     it: 'Modifica il primo campo',
   },
   tab: { fr: 'Aller à « {tab} »', en: 'Go to “{tab}”', it: 'Vai a «{tab}»' },
+  new_row: {
+    fr: 'Nouvelle ligne : {table}',
+    en: 'New row: {table}',
+    it: 'Nuova riga: {table}',
+  },
   done: {
     fr: 'Marquer « {item} » comme fait',
     en: 'Mark “{item}” as done',

@@ -31,6 +31,7 @@ import {
   mayPropose,
   mayRemove,
   mayWrite,
+  newRowDraft,
   newTechnicalRow,
   type RowReader,
   type RowRights,
@@ -183,7 +184,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}
               empty={<Empty icon={table.icon} title={say('list.empty')} />}
-              form={`${table.resource}/new/${building}/${mandate?.id ?? ''}`}
+              form={newRowDraft(table.resource, { building, mandate: mandate?.id })}
             />
           </div>
           {rows.count !== undefined && rows.count > maxTechnicalRows && (

@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
+import { keysText } from '../../keys/keys.text.ts'
+import { usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import type { DraftValues } from '../../writes/drafts.ts'
+import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
@@ -177,6 +189,17 @@ export function RowsTable(props: RowsTableProps) {
     // The new row may only be rendered now.
     requestAnimationFrame(() => first && cells.open({ row: newRowKey, column: first }))
   }
+
+  const sayKeys = useWords(keysText)
+  usePageActions(onAdd ? [{ label: sayKeys('new_row', { table: props.label }), run: begin }] : [])
+  const isRequested = useLocation().state.newRow === props.form && props.form !== undefined
+  const navigate = useNavigate()
+  const beginNow = useLatest(begin)
+  useEffect(() => {
+    if (!isRequested) return
+    void navigate({ to: '.', search: true, replace: true, resetScroll: false } as never)
+    beginNow()
+  }, [isRequested, navigate, beginNow])
 
   /** Copies the selected rows with headings, or the active cell. */
   function onCopy(event: ClipboardEvent) {
