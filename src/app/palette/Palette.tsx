@@ -50,11 +50,8 @@ type ResultGroup = {
   isFailed?: boolean
 }
 
-/** What the screen can do; nothing while a dialog covers it. Of several actions of one name, the first. */
-function availableActions() {
-  const actions = document.querySelector('[role=dialog]') ? [] : currentPageActions()
-  return actions.filter(({ label }, at) => actions.findIndex((one) => one.label === label) === at)
-}
+/** What the screen can do; nothing while a dialog covers it. */
+const availableActions = () => (document.querySelector('[role=dialog]') ? [] : currentPageActions())
 
 const keyOfOption = ({ path, name }: Option) => path ?? name
 

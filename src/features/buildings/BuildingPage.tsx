@@ -9,11 +9,10 @@ import {
   useState,
 } from 'react'
 import { GoTo } from '../../web/GoTo.tsx'
-import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
-import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
+import { type MenuAction, MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { PaneContext } from '../../web/ui/list/pane.ts'
@@ -22,7 +21,6 @@ import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
-import { uiText } from '../../web/ui/ui.text.ts'
 import { recordName } from '../../web/writes/write.ts'
 import { ArchiveNotice } from './ArchiveNotice.tsx'
 import { BuildingForm } from './BuildingForm.tsx'
@@ -161,53 +159,32 @@ function Actions({ building }: { building: Building }) {
   const isBeside = pane?.pane === 'record'
   const { can } = useSession()
   const t = useWords(mergeText)
-  const sayUi = useWords(uiText)
   const [open, setOpen] = useState<'merge' | 'delete'>()
   const close = () => setOpen(undefined)
   const archive = useArchive(building)
   const { id, archived, merged_into } = building
   const mayMerge = can('buildings:delete') && !merged_into
-  usePageActions([
-    ...(mayMerge
-      ? [
-          { label: t(archived ? 'take_back' : 'archive'), run: () => void archive() },
-          { label: t('title'), run: () => setOpen('merge') },
-        ]
-      : []),
-    ...(can('buildings:delete')
-      ? [{ label: sayUi('action.delete'), run: () => setOpen('delete') }]
-      : []),
-  ])
+  const ArchiveIcon = archived ? IconArrowBackUp : IconInbox
+  const actions: MenuAction[] = [
+    {
+      label: t(archived ? 'take_back' : 'archive'),
+      icon: <ArchiveIcon size={16} stroke={1.75} aria-hidden />,
+      run: () => void archive(),
+    },
+    {
+      label: t('title'),
+      icon: <IconLayersIntersect size={16} stroke={1.75} aria-hidden />,
+      run: () => setOpen('merge'),
+    },
+  ]
 
   return (
     <>
       <RecordSaved record={recordName('buildings', id)} />
-      <MoreActions onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}>
-        {(Menu) =>
-          mayMerge && (
-            <>
-              <Menu.Item
-                leftSection={
-                  archived ? (
-                    <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
-                  ) : (
-                    <IconInbox size={16} stroke={1.75} aria-hidden />
-                  )
-                }
-                onClick={() => void archive()}
-              >
-                {t(archived ? 'take_back' : 'archive')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconLayersIntersect size={16} stroke={1.75} aria-hidden />}
-                onClick={() => setOpen('merge')}
-              >
-                {t('title')}
-              </Menu.Item>
-            </>
-          )
-        }
-      </MoreActions>
+      <MoreActions
+        actions={mayMerge ? actions : []}
+        onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}
+      />
       <Suspense>{open === 'merge' && <MergeDialog building={building} onClose={close} />}</Suspense>
       {open === 'delete' && (
         <DeleteBuilding

@@ -18,12 +18,14 @@ const sources = new Set<() => readonly PageAction[]>()
 /** First key of a pair, and when it was pressed (event timestamp, ms). */
 let firstKey: { key: string; at: number } | undefined
 
-/** What the current screen can do; of several actions with the same shortcut, the first one. */
+/** What the current screen can do; of several actions with the same shortcut or label, the first one. */
 export function currentPageActions(): readonly PageAction[] {
-  const all = [...sources].flatMap((getActions) => getActions())
-  const isFirst = ({ keys }: PageAction, index: number) =>
-    keys === undefined || all.findIndex((one) => one.keys === keys) === index
-  return all.filter(isFirst)
+  const byName = new Map<string, PageAction>()
+  for (const action of [...sources].flatMap((getActions) => getActions())) {
+    const name = action.keys ?? action.label
+    if (!byName.has(name)) byName.set(name, action)
+  }
+  return [...byName.values()]
 }
 
 /** Whether the shortcuts are on; as they have no modifier key, people can turn them off on this device (WCAG 2.1.4). */

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../web/Link.tsx'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { homePath } from '../../../web/paths.ts'
-import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { StateGlyph } from '../../../web/ui/basic/StateGlyph.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import { PaneContext } from '../../../web/ui/list/pane.ts'
@@ -52,37 +52,48 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const [openDialog, setOpenDialog] = useState<'waiting' | 'duplicate' | 'delete'>()
   const { next, others } = useWays(mandate, group !== 'client')
   const mayWait = group === 'admin' && openStatuses.some((openStatus) => openStatus === status)
-  const waitingLabel = waiting ? sayRecord('change_waiting') : t('action.wait')
+  const moveTo = ({ to }: { to: Status }): MenuAction => ({
+    label: moveLabel(sayMove, status, to),
+    icon: <StateGlyph state={to} size={16} />,
+    run: () => setTargetStatus(to),
+  })
+  const isButton = next !== undefined && withNext
   const assign = useAssign(withNext)
-  usePageActions(
-    group === 'client'
-      ? []
-      : [
-          ...(next ? [next, ...others] : others).map(({ to }) => ({
-            label: moveLabel(sayMove, status, to),
-            run: () => setTargetStatus(to),
-          })),
-          ...(group === 'admin' ? assign : []),
-          ...(mayWait ? [{ label: waitingLabel, run: () => setOpenDialog('waiting') }] : []),
-          ...(group === 'admin'
-            ? [
-                { label: t('action.duplicate'), run: () => setOpenDialog('duplicate') },
-                { label: t('action.delete'), run: () => setOpenDialog('delete') },
-              ]
-            : []),
-          ...(hasCapability(service, 'comparison')
-            ? [
-                {
-                  label: sayRecord('consultation'),
-                  run: () => void navigate({ to: consultationPath(service.type, id) }),
-                },
-              ]
-            : []),
-        ],
-  )
+  // The screen shows these as buttons and fields, so they are not in the menu.
+  usePageActions([
+    ...(isButton ? [moveTo(next)] : []),
+    ...(group === 'admin' ? assign : []),
+    ...(group !== 'client' && hasCapability(service, 'comparison')
+      ? [
+          {
+            label: sayRecord('consultation'),
+            run: () => void navigate({ to: consultationPath(service.type, id) }),
+          },
+        ]
+      : []),
+  ])
   const keysHelp = useKeysHelp()
   if (group === 'client') return keysHelp.dialog
   const close = () => setOpenDialog(undefined)
+  const actions = (next && !isButton ? [next, ...others] : others).map(moveTo)
+  if (mayWait)
+    actions.push({
+      label: waiting ? sayRecord('change_waiting') : t('action.wait'),
+      icon: <IconHourglass size={16} stroke={1.75} aria-hidden />,
+      run: () => setOpenDialog('waiting'),
+    })
+  if (group === 'admin')
+    actions.push({
+      label: t('action.duplicate'),
+      icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
+      run: () => setOpenDialog('duplicate'),
+    })
+  actions.push({
+    keys: '?',
+    label: sayKeys('title'),
+    icon: <IconKeyboard size={16} stroke={1.75} aria-hidden />,
+    run: keysHelp.open,
+  })
   return (
     <>
       <span className={classes.saved}>
@@ -98,48 +109,15 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
           <span className={classes.label}>{sayRecord('consultation')}</span>
         </ButtonLink>
       )}
-      {next && withNext && (
+      {isButton && (
         <Button className={classes.next} onClick={() => setTargetStatus(next.to)}>
           {moveLabel(sayMove, status, next.to)}
         </Button>
       )}
-      <MoreActions onDelete={group === 'admin' ? () => setOpenDialog('delete') : undefined}>
-        {(Menu) => (
-          <>
-            {(withNext || !next ? others : [next, ...others]).map(({ to }) => (
-              <Menu.Item
-                key={to}
-                leftSection={<StateGlyph state={to} size={16} />}
-                onClick={() => setTargetStatus(to)}
-              >
-                {moveLabel(sayMove, status, to)}
-              </Menu.Item>
-            ))}
-            {mayWait && (
-              <Menu.Item
-                leftSection={<IconHourglass size={16} stroke={1.75} />}
-                onClick={() => setOpenDialog('waiting')}
-              >
-                {waitingLabel}
-              </Menu.Item>
-            )}
-            {group === 'admin' && (
-              <Menu.Item
-                leftSection={<IconCopy size={16} stroke={1.75} />}
-                onClick={() => setOpenDialog('duplicate')}
-              >
-                {t('action.duplicate')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconKeyboard size={16} stroke={1.75} />}
-              onClick={keysHelp.open}
-            >
-              {sayKeys('title')}
-            </Menu.Item>
-          </>
-        )}
-      </MoreActions>
+      <MoreActions
+        actions={actions}
+        onDelete={group === 'admin' ? () => setOpenDialog('delete') : undefined}
+      />
       {keysHelp.dialog}
       <Suspense>
         {targetStatus && (

@@ -6,7 +6,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { toast } from '../../../web/theme/toast.tsx'
-import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
+import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
@@ -126,6 +126,18 @@ function Actions({ user }: { user: User }) {
     if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
   }
+  const signIn: MenuAction =
+    user.sign_in === 'deactivated'
+      ? {
+          label: t('activate'),
+          icon: <IconUserCheck size={16} stroke={1.75} aria-hidden />,
+          run: () => void activate(),
+        }
+      : {
+          label: t('deactivate'),
+          icon: <IconUserOff size={16} stroke={1.75} aria-hidden />,
+          run: () => void deactivate(),
+        }
   return (
     <>
       <RecordSaved record={recordName('users', user.id)} />
@@ -136,25 +148,7 @@ function Actions({ user }: { user: User }) {
       >
         {t('password')}
       </Button>
-      <MoreActions onDelete={() => setOpenDialog('delete')}>
-        {(Menu) =>
-          user.sign_in === 'deactivated' ? (
-            <Menu.Item
-              leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void activate()}
-            >
-              {t('activate')}
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconUserOff size={16} stroke={1.75} aria-hidden />}
-              onClick={() => void deactivate()}
-            >
-              {t('deactivate')}
-            </Menu.Item>
-          )
-        }
-      </MoreActions>
+      <MoreActions actions={[signIn]} onDelete={() => setOpenDialog('delete')} />
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
       {openDialog === 'delete' && (
         <DeleteUser

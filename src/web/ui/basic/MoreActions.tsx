@@ -1,22 +1,40 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconHistory, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
+import { type PageAction, usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
 import { HistoryContext } from '../record/RecordHistory.tsx'
 import { uiText } from '../ui.text.ts'
-import { MenuButton, type MenuParts } from './MenuButton.tsx'
+import { MenuButton } from './MenuButton.tsx'
+
+export type MenuAction = PageAction & { icon: ReactNode; color?: 'red' }
 
 type MoreActionsProps = {
-  /** Items specific to this kind of record. */
-  children?: (Menu: MenuParts) => ReactNode
+  /** Actions specific to this kind of record. */
+  actions?: readonly MenuAction[]
   /** Opens the confirmation; without it, the menu has no "delete". */
   onDelete?: () => void
 }
 
-/** Menu of further actions on a record: items of its kind, then history and delete. */
-export function MoreActions({ children, onDelete }: MoreActionsProps) {
+/** Menu of further actions on a record: those of its kind, then history and delete. The palette offers them too. */
+export function MoreActions({ actions = [], onDelete }: MoreActionsProps) {
   const t = useWords(uiText)
   const openHistory = use(HistoryContext)
+  const all: MenuAction[] = [...actions]
+  if (openHistory)
+    all.push({
+      label: t('history.title'),
+      icon: <IconHistory size={16} stroke={1.75} aria-hidden />,
+      run: () => openHistory(),
+    })
+  if (onDelete)
+    all.push({
+      label: t('action.delete'),
+      icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
+      color: 'red',
+      run: onDelete,
+    })
+  usePageActions(all)
   return (
     <MenuButton
       position="bottom-end"
@@ -27,28 +45,13 @@ export function MoreActions({ children, onDelete }: MoreActionsProps) {
         </ActionIcon>
       }
     >
-      {(Menu) => (
-        <>
-          {children?.(Menu)}
-          {openHistory && (
-            <Menu.Item
-              leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
-              onClick={() => openHistory()}
-            >
-              {t('history.title')}
-            </Menu.Item>
-          )}
-          {onDelete && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-              onClick={onDelete}
-            >
-              {t('action.delete')}
-            </Menu.Item>
-          )}
-        </>
-      )}
+      {(Menu) =>
+        all.map(({ label, icon, color, run }) => (
+          <Menu.Item key={label} color={color} leftSection={icon} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))
+      }
     </MenuButton>
   )
 }

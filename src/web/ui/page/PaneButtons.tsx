@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
+import { type Icon, IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { useWords } from '../../loading/words.ts'
@@ -18,27 +18,26 @@ export function PaneButtons({ path, close }: { path: string | undefined; close: 
     <>
       <span className={styles.divider} aria-hidden />
       {path && (
-        <Hint label={t('beside.page')}>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('beside.page')}
-            aria-keyshortcuts="f"
-            onClick={openPage}
-          >
-            <IconArrowsMaximize size={16} stroke={1.75} />
-          </ActionIcon>
-        </Hint>
+        <PaneButton
+          label={t('beside.page')}
+          keys="f"
+          Icon={IconArrowsMaximize}
+          onClick={openPage}
+        />
       )}
-      <Hint label={t('beside.close')}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('beside.close')}
-          aria-keyshortcuts="Escape"
-          onClick={close}
-        >
-          <IconX size={16} stroke={1.75} />
-        </ActionIcon>
-      </Hint>
+      <PaneButton label={t('beside.close')} keys="Escape" Icon={IconX} onClick={() => close()} />
     </>
+  )
+}
+
+type PaneButtonProps = { label: string; keys: string; Icon: Icon; onClick: () => void }
+
+function PaneButton({ label, keys, Icon, onClick }: PaneButtonProps) {
+  return (
+    <Hint label={label}>
+      <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts={keys} onClick={onClick}>
+        <Icon size={16} stroke={1.75} />
+      </ActionIcon>
+    </Hint>
   )
 }
