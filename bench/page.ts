@@ -8,7 +8,7 @@ import {
   waitForList,
   weighFirstScreen,
   weighScripts,
-} from '../src/testing/firstScreen.ts'
+} from '../src/testing/measure/firstScreen.ts'
 import { admin, password } from './seed.ts'
 
 /** Idle time after which the first screen counts as complete, in ms. */

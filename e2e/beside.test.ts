@@ -1,35 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import {
-  demonstrationAccounts,
-  demonstrationPassword as password,
-} from '../src/features/demonstration/demonstration.ts'
-import type { TestApp, TestPerson } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
-import { demonstrationApp } from '../src/testing/demonstration.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { findViolations } from './axe.ts'
-import { signIn } from './person.ts'
+import { openDemonstrationOffice } from './demonstrationOffice.ts'
 import { shownWord } from './shownWord.ts'
 
-let app: TestApp
-let browser: Browser
-const complaints: string[] = []
+const signedInAt = openDemonstrationOffice()
 
-beforeAll(async () => {
-  app = await demonstrationApp()
-  browser = await launchBrowser()
-})
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(async () => {
-  await browser?.close()
-  expect(complaints).toEqual([])
-})
-
-async function signedInAt(account: keyof typeof demonstrationAccounts, path: string) {
-  const person = { email: demonstrationAccounts[account], password } as TestPerson
-  const page = await signIn(browser, app, person, { home: `/${account}-home`, complaints })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(app.url + path)
+async function listAt(account: 'admin' | 'partner', path: string) {
+  const page = await signedInAt(account, path)
   await rowLinks(page).first().waitFor()
   return page
 }
@@ -43,7 +21,7 @@ const focusedId = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id)
 
 it('a mandate opens beside its list by keyboard: arrows move to the next, Enter enters the record, Escape returns to the list', async () => {
-  const page = await signedInAt('admin', '/admin-home?sort=number')
+  const page = await listAt('admin', '/admin-home?sort=number')
   const { keyboard } = page
   const ids = await page
     .locator('[data-id]')
@@ -95,7 +73,7 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
 })
 
 it('a button opens the record beside the list, a click another one, and a narrow window shows only the record', async () => {
-  const page = await signedInAt('admin', '/buildings-list')
+  const page = await listAt('admin', '/buildings-list')
   await page.getByRole('button', { name: shownWord('ui:beside.show') }).click()
   await titleBeside(page).waitFor()
   const row = rowLinks(page).nth(4)
@@ -119,7 +97,7 @@ it('a button opens the record beside the list, a click another one, and a narrow
 })
 
 it('a partner opens an assigned mandate beside their list', async () => {
-  const page = await signedInAt('partner', '/partner-home')
+  const page = await listAt('partner', '/partner-home')
   await rowLinks(page).first().focus()
   await page.keyboard.press('Space')
   await titleBeside(page).waitFor()
@@ -134,7 +112,7 @@ it('a partner opens an assigned mandate beside their list', async () => {
 })
 
 it('a shortcut pressed before the record follows does not act on the one before it', async () => {
-  const page = await signedInAt('admin', '/admin-home?sort=number&status=in_progress')
+  const page = await listAt('admin', '/admin-home?sort=number&status=in_progress')
   await rowLinks(page).first().focus()
   await page.keyboard.press('Space')
   await titleBeside(page).waitFor()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { signInByScreen } from '../src/testing/firstScreen.ts'
+import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
 
 let app: TestApp
 let browser: Browser

@@ -8,7 +8,7 @@ import { openStatuses, runningStatuses, type Status } from '../src/features/mand
 import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signInByScreen } from '../src/testing/firstScreen.ts'
+import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
 import { shownWord } from './shownWord.ts'
 
 let app: TestApp

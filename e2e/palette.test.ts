@@ -1,33 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import {
-  demonstrationAccounts,
-  demonstrationPassword as password,
-} from '../src/features/demonstration/demonstration.ts'
-import type { TestApp, TestPerson } from '../src/testing/app.ts'
-import { launchBrowser } from '../src/testing/browser.ts'
-import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signIn } from './person.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openDemonstrationOffice } from './demonstrationOffice.ts'
 import { shownWord } from './shownWord.ts'
 
-let app: TestApp
-let browser: Browser
-const complaints: string[] = []
-
-beforeAll(async () => {
-  app = await demonstrationApp()
-  browser = await launchBrowser()
-})
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-afterAll(async () => {
-  await browser?.close()
-  expect(complaints).toEqual([])
-})
+const signedInAt = openDemonstrationOffice()
 
 async function adminAt(path: string) {
-  const person = { email: demonstrationAccounts.admin, password } as TestPerson
-  const page = await signIn(browser, app, person, { home: '/admin-home', complaints })
-  await page.goto(app.url + path)
+  const page = await signedInAt('admin', path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

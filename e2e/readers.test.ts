@@ -6,7 +6,12 @@ import { kindsWith } from '../src/services.ts'
 import type { TestApp, TestPerson } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
-import { signInByScreen } from '../src/testing/firstScreen.ts'
+import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
+import {
+  layoutShiftOf,
+  maxLayoutShift,
+  recordLayoutShifts,
+} from '../src/testing/measure/layoutShift.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
 import { shownWord } from './shownWord.ts'
 
@@ -240,22 +245,14 @@ it('no page shifts its layout while it loads', { timeout: 300_000 }, async () =>
   const moved: string[] = []
   for (const width of [1440, 360]) {
     const context = await browser.newContext({ storageState, viewport: { width, height: 800 } })
-    await context.addInitScript(() => {
-      const shifts: number[] = []
-      new PerformanceObserver((list) => {
-        const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
-        shifts.push(...entries.map(({ value }) => value))
-      }).observe({ type: 'layout-shift', buffered: true })
-      Object.assign(window, { shifts })
-    })
+    await recordLayoutShifts(context)
     for (const [path, role] of office) {
       const page = await context.newPage()
       await page.goto(app.url + path)
       await waitUntilShown(page, width === 360 && isList(path) ? 'list' : role)
       await page.waitForTimeout(1_000)
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      const sum = shifts.reduce((total, value) => total + value, 0)
-      if (sum > 0.02) moved.push(`${width} ${path}: ${sum.toFixed(3)}`)
+      const shift = await layoutShiftOf(page)
+      if (shift > maxLayoutShift) moved.push(`${width} ${path}: ${shift.toFixed(3)}`)
       await page.close()
     }
   }

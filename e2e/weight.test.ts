@@ -9,7 +9,7 @@ import {
   waitForList,
   weighFirstScreen,
   weighScripts,
-} from '../src/testing/firstScreen.ts'
+} from '../src/testing/measure/firstScreen.ts'
 
 /** Maximum gzip size of the scripts of the first screen after sign-in. */
 const limit = 220_000

@@ -12,7 +12,12 @@ import { consultationPath, formPath, type Status } from '../src/features/mandate
 import { kindOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { waitForList } from '../src/testing/firstScreen.ts'
+import { waitForList } from '../src/testing/measure/firstScreen.ts'
+import {
+  layoutShiftOf,
+  maxLayoutShift,
+  recordLayoutShifts,
+} from '../src/testing/measure/layoutShift.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
 import { call, signIn, startProduct } from './product.ts'
 
@@ -34,8 +39,6 @@ const compared = serviceTypeOf[kindsWith('comparison')[0]!]
 const allWidths = [1440, 1024, 360]
 const height: Record<number, number> = { 1440: 900, 1024: 768, 360: 780 }
 const languages = ['fr', 'it', 'en'] as const
-/** Greatest layout shift of a screen while it loads (Web Vitals' unit). */
-const maxShift = 0.02
 
 /** Mandates of the demonstration by what is to be seen on them. */
 type Mandates = Record<'draft' | 'running' | 'delivered' | 'over', number> & {
@@ -183,24 +186,9 @@ async function openSession(browser: Browser, url: string, account: Account) {
   return storageState
 }
 
-/** Records layout shifts as `window.shifts`. */
-function recordShifts() {
-  const shifts: number[] = []
-  new PerformanceObserver((list) => {
-    const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
-    shifts.push(...entries.map(({ value }) => value))
-  }).observe({ type: 'layout-shift', buffered: true })
-  Object.assign(window, { shifts })
-}
-
-/** Faults of a screen that can be measured: what moved while it loaded, and what is wider than the window. */
-async function measure(page: Page) {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  return { shift: shifts.reduce((sum, value) => sum + value, 0), overflow }
-}
+/** How much wider than the window a page is, px. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** A page with the picture of the design and those of the product below each other, as one picture. */
 async function writeContactSheet(
@@ -251,7 +239,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
           const language = languages[taken++ % languages.length]!
           const viewport = { width, height: height[width]! }
           const context = await browser.newContext({ storageState, viewport })
-          await context.addInitScript(recordShifts)
+          await recordLayoutShifts(context)
           await context.addInitScript(chooseLooks, { theme, language })
           const page = await context.newPage()
           const file = join(SCREENS, `${name}-${theme}-${width}-${language}.png`)
@@ -259,9 +247,11 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
           await page.goto(product.url + path)
           await waitForList(page)
           await page.waitForTimeout(1_500)
-          const { shift, overflow } = await measure(page)
+          const shift = await layoutShiftOf(page)
+          const overflow = await overflowOf(page)
           worstShift = Math.max(worstShift, shift)
-          if (shift > maxShift) faults.push(`${file}: moves by ${shift.toFixed(3)} while it loads`)
+          if (shift > maxLayoutShift)
+            faults.push(`${file}: moves by ${shift.toFixed(3)} while it loads`)
           if (overflow > 0) faults.push(`${file}: ${overflow} px wider than the window`)
           await page.screenshot({ path: file })
           pictures.push(file)
