@@ -15,6 +15,7 @@ const Published = lazyPart(() => import('../features/reports/screens/PublishedRe
 const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
 const buildingParts = {
   Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
+  Index: lazyPart(() => import('../features/idc/screens/BuildingIndex.tsx')),
   Technical,
   Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
 }

@@ -8,9 +8,10 @@ import {
   use,
   useState,
 } from 'react'
+import { formatNumber } from '../../kernel/field/format.ts'
 import { GoTo } from '../../web/GoTo.tsx'
 import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
-import { useWords } from '../../web/loading/words.ts'
+import { type Say, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { type MenuAction, MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
@@ -43,6 +44,8 @@ type Props = {
   id?: number
   /** Lists the mandates of a building; injected by the mandates feature. */
   Mandates: ComponentType<{ building: number }>
+  /** Shows the heat index of a building; injected by the IDC feature. */
+  Index: ComponentType<{ building: number }>
   /** Shows the technical tables of a tab for the office; injected by the technical feature. */
   Technical: JSXElementConstructor<{
     tab: (typeof technicalTabs)[number]
@@ -55,7 +58,7 @@ type Props = {
 }
 
 /** The page of a building; fields are saved one by one. */
-export default function BuildingPage({ id, Mandates, Technical, Proposals }: Props) {
+export default function BuildingPage({ id, Mandates, Index, Technical, Proposals }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
   const params = useParams({ strict: false }) as { id?: string }
@@ -79,12 +82,12 @@ export default function BuildingPage({ id, Mandates, Technical, Proposals }: Pro
             say={t as SayKey}
             codes={registerCodes}
           >
-            {(history) => (
+            {(history, recent) => (
               <Page
                 title={building.address}
                 isRecord
                 path={`/buildings/${building.id}`}
-                subtitle={subtitleOf(building).filter(Boolean).join(' · ')}
+                subtitle={subtitleOf(building, t).filter(Boolean).join(' · ')}
                 breadcrumb={breadcrumb}
                 actions={<Actions building={building} />}
                 aside={history}
@@ -96,19 +99,25 @@ export default function BuildingPage({ id, Mandates, Technical, Proposals }: Pro
                   current={tab}
                 />
                 {tab === 'building' ? (
-                  <div className={classes.columns}>
+                  <div className={classes.columns} data-steady>
                     <Suspense fallback={formSkeleton}>
-                      <Proposals building={building}>
-                        <BuildingForm
-                          building={building}
-                          mayWrite={building.merged_into ? readOnly : undefined}
-                        />
-                      </Proposals>
-                      <div className={classes.side}>
+                      <div data-steady>
+                        <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={28} />}>
+                          <Index building={building.id} />
+                        </Suspense>
+                        <Proposals building={building}>
+                          <BuildingForm
+                            building={building}
+                            mayWrite={building.merged_into ? readOnly : undefined}
+                          />
+                        </Proposals>
+                      </div>
+                      <div className={classes.side} data-steady>
                         <Duplicates values={building} building={building} />
                         <Suspense fallback={<Skeleton widths={[40, 92, 70, 92, 70]} height={28} />}>
                           <Mandates building={building.id} />
                         </Suspense>
+                        {recent}
                       </div>
                     </Suspense>
                   </div>
@@ -134,10 +143,18 @@ export default function BuildingPage({ id, Mandates, Technical, Proposals }: Pro
   )
 }
 
-const subtitleOf = ({ postcode, city, egid }: Building) => [
-  [postcode, city].filter(Boolean).join('\u00a0'),
-  egid && `EGID\u00a0${egid}`,
-]
+function subtitleOf(
+  { postcode, city, egid, construction_year, apartments, sre }: Building,
+  t: Say<typeof buildingText>,
+) {
+  return [
+    [postcode, city].filter(Boolean).join('\u00a0'),
+    egid && `EGID\u00a0${egid}`,
+    apartments != null && t('record.apartments', { count: apartments }),
+    construction_year,
+    sre != null && `${formatNumber(sre)}\u00a0m²\u00a0SRE`,
+  ]
+}
 
 const readOnly = () => false
 

@@ -404,6 +404,11 @@ export const buildingText = text('building', {
     en: 'Not available',
     it: 'Non disponibile',
   },
+  'record.apartments': {
+    fr: { one: '{count} logement', many: '{count} logements', other: '{count} logements' },
+    en: { one: '{count} apartment', other: '{count} apartments' },
+    it: { one: '{count} abitazione', many: '{count} abitazioni', other: '{count} abitazioni' },
+  },
   'record.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'record.mandates_failed': {
     fr: 'Impossible de charger les mandats. Réessayez.',

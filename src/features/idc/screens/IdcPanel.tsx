@@ -5,7 +5,6 @@ import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts
 import { decimal } from '../../../kernel/field/kinds.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
-import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { type RowSummary, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -26,7 +25,7 @@ import { estimateText } from '../estimate.text.ts'
 import { type Estimated } from '../estimate.ts'
 import { limitsExceeded } from '../idc.ts'
 import { Estimate } from './Estimate.tsx'
-import { idcChart } from './idcChart.tsx'
+import { IndexChart } from './IndexChart.tsx'
 import { LegalPositionPanel } from './LegalPositionPanel.tsx'
 import { FetchButton, LatestIndex } from './Published.tsx'
 import { useLegalPosition } from './useLegalPosition.tsx'
@@ -113,7 +112,9 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
               <LegalPositionPanel position={position ?? null} />
             )}
           {(rows.length > 0 || Boolean(results?.length)) && (
-            <Indices rows={rows} results={results ?? []} limits={limits} />
+            <div className={classes.chart}>
+              <IndexChart rows={rows} results={results ?? []} limits={limits} height={240} />
+            </div>
           )}
           <RowsTable
             label={sayIdc('list.history')}
@@ -202,33 +203,5 @@ function LimitWarning({ row, versions }: { row: IdcRow | undefined; versions: re
         <IconExclamationCircle size={16} stroke={1.75} aria-hidden />
       </span>
     </Hint>
-  )
-}
-
-type IndicesProps = {
-  rows: readonly IdcRow[]
-  results: readonly Estimated[]
-  limits: Limits | undefined
-}
-
-function Indices({ rows, results, limits }: IndicesProps) {
-  const t = useWords(technicalText)
-  const say = useWords(idcText)
-  const sayEstimate = useWords(estimateText)
-  const chart = useMemo(() => {
-    const words = {
-      year: say('field.year'),
-      idc: say('field.idc'),
-      mean_3: say('field.mean_3'),
-      estimate: sayEstimate('of_year'),
-    }
-    const estimates = results.map(({ index }) => index)
-    const limitName = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
-    return idcChart(rows, estimates, limits?.rows ?? [], words, limitName)
-  }, [rows, results, limits, say, sayEstimate, t])
-  return (
-    <div className={classes.chart}>
-      <Chart label={t('chart.idc')} height={240} {...chart} />
-    </div>
   )
 }

@@ -33,7 +33,8 @@ export default function IndexResult({ building, mandate }: { building: number; m
   )
 }
 
-function Verdict({ position }: { position: LegalPosition }) {
+/** The mean index, its verdict, the limits and the duties. */
+export function Verdict({ position }: { position: LegalPosition }) {
   const t = useWords(dutyText)
   const { mean, years, basis } = position
   const { text, step } = verdictOf(position, t)

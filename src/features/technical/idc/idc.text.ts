@@ -9,6 +9,7 @@ export const idcText = text('idc', {
     en: 'Error fetching IDC values',
     it: 'Impossibile caricare gli IDC. Riprovi.',
   },
+  'list.years': { fr: 'Toutes les années', en: 'All years', it: 'Tutti gli anni' },
   'list.history': { fr: 'Historique des IDC', en: 'IDC history', it: 'Cronologia degli IDC' },
   'list.empty': {
     fr: 'Aucun IDC connu pour ce bâtiment',

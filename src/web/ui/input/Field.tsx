@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, use, useId } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
@@ -39,8 +40,16 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   const { say } = use(FieldContext)
   const group = isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
+  const frame = useRef<HTMLDivElement>(null)
+  const isCut = useIsCut(frame, use(FactsContext))
   return (
-    <div className={classes.field} data-wide={isWide(field) || undefined} data-field={name}>
+    <div
+      ref={frame}
+      className={classes.field}
+      data-wide={isWide(field) || undefined}
+      data-cut={isCut || undefined}
+      data-field={name}
+    >
       <div className={classes.head}>
         <Label
           id={`${id}-label`}
@@ -65,6 +74,24 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
       </div>
     </div>
   )
+}
+
+/** Whether a fact's value is longer than its control when it first appears; typing changes nothing. */
+function useIsCut(frame: RefObject<HTMLElement | null>, isFact: boolean) {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const input = isFact && frame.current?.querySelector('input')
+    if (!input) return
+    // A field may be mounted before it is visible. The observer calls before the first paint with a size.
+    const observer = new ResizeObserver(() => {
+      if (input.clientWidth === 0) return
+      observer.disconnect()
+      if (input.scrollWidth > input.clientWidth) flushSync(() => setCut(true))
+    })
+    observer.observe(input)
+    return () => observer.disconnect()
+  }, [frame, isFact])
+  return isCut
 }
 
 /** Default control for the field's kind. */

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { findViolations } from './axe.ts'
+import { openDemonstrationOffice } from './demonstrationOffice.ts'
+import { shownWord } from './shownWord.ts'
+
+const signedInAt = openDemonstrationOffice()
+
+it('§2 a building shows its heat index with the verdict and the last events first, and every value whole', async () => {
+  const page = await signedInAt('admin', '/buildings-list')
+  const links = page.locator('[data-id] [data-open]')
+  await links.first().waitFor()
+  const paths = await links.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  expect(paths.length).toBeGreaterThan(4)
+  const cut: string[] = []
+  for (const path of paths.slice(0, 5)) {
+    await page.goto(new URL(path, page.url()).href)
+    const index = page.getByRole('region', { name: shownWord('idc:section.idc') })
+    await index.getByText(/^IDC, .*mean/).waitFor()
+    await index.getByRole('img', { name: shownWord('technical:chart.idc') }).waitFor()
+    await page.getByRole('heading', { name: shownWord('history:recent') }).waitFor()
+    const values = await page
+      .locator('[data-facts=page] input')
+      .evaluateAll((inputs: HTMLInputElement[]) =>
+        inputs
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ value }) => value),
+      )
+    cut.push(...values)
+  }
+  expect(cut).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: shownWord('idc:list.years') }).click()
+  await page.getByRole('grid', { name: shownWord('idc:list.history') }).waitFor()
+})

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useWords } from '../../../web/loading/words.ts'
+import { Chart } from '../../../web/ui/chart/Chart.tsx'
+import type { Version } from '../../reference/reference.ts'
+import { idcText } from '../../technical/idc/idc.text.ts'
+import type { Idc } from '../../technical/idc/idc.ts'
+import { technicalText } from '../../technical/technical.text.ts'
+import { estimateText } from '../estimate.text.ts'
+import type { Estimated } from '../estimate.ts'
+import { idcChart } from './idcChart.tsx'
+
+type Limits = Version<'idc_limits'>
+
+type IndexChartProps = {
+  rows: readonly Pick<Idc, 'year' | 'idc' | 'mean_3'>[]
+  results: readonly Estimated[]
+  limits: Limits | undefined
+  /** px */
+  height: number
+}
+
+/** Published and estimated heat indices of a building by year, against the limits. */
+export function IndexChart({ rows, results, limits, height }: IndexChartProps) {
+  const t = useWords(technicalText)
+  const say = useWords(idcText)
+  const sayEstimate = useWords(estimateText)
+  const chart = useMemo(() => {
+    const words = {
+      year: say('field.year'),
+      idc: say('field.idc'),
+      mean_3: say('field.mean_3'),
+      estimate: sayEstimate('of_year'),
+    }
+    const estimates = results.map(({ index }) => index)
+    const limitName = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
+    return idcChart(rows, estimates, limits?.rows ?? [], words, limitName)
+  }, [rows, results, limits, say, sayEstimate, t])
+  return <Chart label={t('chart.idc')} height={height} {...chart} />
+}
