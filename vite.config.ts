@@ -67,10 +67,12 @@ const sharedWords = {
 /** The browser side; the server is built by vite.server.config.ts. */
 export default defineConfig({
   plugins: [react(), wordsPlugin(sharedWords), outdatedPlugin(), precompress()],
+  // What imports a part of the program, in place of Vite's own.
+  resolve: { alias: { '\0vite/preload-helper.js': '/src/web/loading/importPart.ts' } },
   server: { proxy: { '/api': serverAddress } },
   build: {
     outDir: 'dist/web',
-    // A browser that does not know the hint loads the same files without it.
+    // For the list of files that each part needs (importPart.ts).
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

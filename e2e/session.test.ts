@@ -169,6 +169,26 @@ describe('routes', () => {
     await page.getByLabel(shownWord('auth:sign_in.password'), { exact: true }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
   })
+
+  it('are loaded without preloads: WebKit remembers one that failed, through reloads', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    expect(await page.locator('link[rel=modulepreload]').count()).toBe(0)
+  })
+
+  it('whose style sheet failed to load ask for it again', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    await page.route('**/SettingsPage-*.css', (route) => route.abort(), { times: 1 })
+    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    const applied = page.locator('link[rel=stylesheet][href*=SettingsPage]')
+    expect(
+      await applied.evaluateAll((links: HTMLLinkElement[]) => links.map((l) => !!l.sheet)),
+    ).toEqual([true])
+  })
 })
 
 describe('groups', () => {
