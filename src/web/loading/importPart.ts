@@ -17,8 +17,9 @@ const isStyleSheet = (url: string) => url.endsWith('.css')
 const added = new Map<string, Promise<void>>()
 
 /** Adds a style sheet to the page, once; after a failure it can be added again. */
-function addStyleSheet(url: string): Promise<void> | undefined {
-  if (document.querySelector(`link[rel=stylesheet][href="${url}"]`)) return added.get(url)
+function addStyleSheet(url: string): Promise<void> {
+  if (document.querySelector(`link[rel=stylesheet][href="${url}"]`))
+    return added.get(url) ?? Promise.resolve()
   const link = document.createElement('link')
   const loaded = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve()
