@@ -90,9 +90,9 @@ async function serve() {
   stopFunctions.push(() => database.close())
   const outside = chooseOutside(config)
   const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+  let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(
-    () => worker?.stop(),
+    async () => (await startingWorker?.catch(() => undefined))?.stop(),
     () => server.close(),
   )
   // Start jobs last, when the start can no longer fail.
@@ -100,13 +100,16 @@ async function serve() {
     config.ROLE === 'worker'
       ? undefined
       : await server.listen({ port: config.PORT, host: config.HOST })
-  if (config.ROLE !== 'web')
-    worker = await startWorker({
+  if (ending) return
+  if (config.ROLE !== 'web') {
+    startingWorker = startWorker({
       pool: database.pool,
       jobs,
       context: { database, log, now: () => new Date() },
     })
-  if (address) {
+    await startingWorker
+  }
+  if (address && !ending) {
     await postgres?.announce(address)
     print(`Égide ${version} is ready at ${address}`)
     for (const line of accounts) print(line)

@@ -85,6 +85,27 @@ describe('a stop during the start', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
+  it('by a signal as soon as it serves ends the process', async () => {
+    const { folder, remove } = createScratchFolder()
+    onTestFinished(remove)
+    const first = await startProduct({ dataDir: folder, from: 'source' })
+    await first.end('SIGTERM')
+    for (let start = 0; start < 3; start++) {
+      const { child, output } = spawnProduct({ dataDir: folder, port: first.port, from: 'source' })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const ended = once(child, 'close')
+      const isServing = () =>
+        fetch(`${first.url}/api/health/`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      while (!(await isServing())) await sleep(5)
+      child.kill('SIGTERM')
+      await Promise.race([ended, sleep(15_000)])
+      expect({ exitCode: child.exitCode, output: output() }).toMatchObject({ exitCode: 0 })
+    }
+  })
+
   it('by a failure stops the database first', async () => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
