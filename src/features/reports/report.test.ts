@@ -417,6 +417,25 @@ it('removes unreferenced files after a day', async () => {
   expect((await fileOf(admin!, report.id)).content.length).toBeGreaterThan(0)
 })
 
+/** Spreadsheet programs ignore a relationship with another namespace or type, and so the chart behind it. */
+function expectOpenXmlRelationships(parts: Record<string, Uint8Array>) {
+  const schemas = 'http://schemas.openxmlformats.org'
+  const relationshipParts = Object.keys(parts).filter((name) => name.endsWith('.rels'))
+  const types = relationshipParts.flatMap((name) => {
+    const xml = strFromU8(parts[name]!)
+    expect(xml, name).toContain(`xmlns="${schemas}/package/2006/relationships"`)
+    return [...xml.matchAll(/ Type="([^"]+)"/g)].map(([, type]) => type!)
+  })
+  for (const type of types)
+    expect(type).toMatch(
+      /^http:\/\/schemas\.openxmlformats\.org\/(officeDocument|package)\/2006\/relationships\//,
+    )
+  const officeDocument = `${schemas}/officeDocument/2006/relationships`
+  expect(types).toContain(`${officeDocument}/drawing`)
+  expect(types.filter((type) => type === `${officeDocument}/chart`)).toHaveLength(3)
+  expect(strFromU8(parts['xl/drawings/drawing1.xml']!)).toContain(`xmlns:r="${officeDocument}"`)
+}
+
 describe('the workbook of a report', () => {
   it('fills the office’s own workbook and keeps its formats and charts; is refused if there is none (§9)', async () => {
     const { id } = await createMandate()
@@ -431,6 +450,7 @@ describe('the workbook of a report', () => {
     const { content } = await fileOf(admin!, generated.id)
     const parts = unzipSync(content)
     expect(Object.keys(parts).filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3)
+    expectOpenXmlRelationships(parts)
 
     // Use the generated workbook as a template: its sheet of assumptions names all values.
     const params = { name: 'calculation_excel' as const }

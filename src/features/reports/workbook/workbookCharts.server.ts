@@ -13,7 +13,7 @@ export type ChartPlan = {
   at: { column: number; row: number; columns: number; rows: number }
 }
 
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationshipsXml'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const drawingMl = 'http://schemas.openxmlformats.org/drawingml/2006'
 const packageTypes = 'application/vnd.openxmlformats-officedocument'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -70,7 +70,7 @@ export function attachCharts(
 }
 
 const relationshipsXml = (entries: readonly { id: string; type: string; target: string }[]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationshipsXml">${entries
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries
     .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
