@@ -338,7 +338,7 @@ it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', asyn
     await typeOver(page, label)
     await page.keyboard.press(leaveKeys[at % 2]!)
     await page
-      .getByRole('button', { name: ` : ${label}` })
+      .getByRole('button', { name: `: ${label}` })
       .first()
       .waitFor()
     await page.keyboard.press('Escape')

@@ -62,7 +62,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   await expect.poll(() => rows(page)).toEqual([2, 3])
   await page.waitForURL(/construction_year=1955\.\.1970/)
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
-  await chip('Construction year : 1955 to 1970').waitFor()
+  await chip('Construction year: 1955 to 1970').waitFor()
 
   // Several at once; the URL alone restores them.
   await filterBy(page, 'city')
@@ -71,7 +71,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   await expect.poll(() => rows(page)).toEqual([2])
   await page.reload()
   await expect.poll(() => rows(page)).toEqual([2])
-  await chip('City : geneve').waitFor()
+  await chip('City: geneve').waitFor()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: shownWord('ui:list.clear'), exact: true }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
@@ -89,8 +89,8 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   await page.waitForURL(new RegExp(`manager=${manager.id}$`))
   await page.keyboard.press('Escape')
   await page.reload()
-  await chip('Manager : client Test 2').waitFor()
-  await chip('Manager : client Test 2').click()
+  await chip('Manager: client Test 2').waitFor()
+  await chip('Manager: client Test 2').click()
   await page.getByRole('option', { name: shownWord('filter:none') }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   await page.getByRole('option', { name: 'client Test 2' }).click()

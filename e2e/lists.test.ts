@@ -179,6 +179,52 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   expect(complaints).toEqual([])
 })
 
+it('a card that moves again before the board is refetched stays in one column', async () => {
+  const { id } = await createOrdered('Rue du Double', admin.id)
+  const params = { id }
+  const { results } = await admin.mandates.checklist({ params })
+  const ticked = Object.fromEntries(results.map(({ key }) => [`checklist/${key}/done`, true]))
+  await admin.mandates.updateForm({ params, body: ticked })
+  const page = await signedIn(admin, '/admin-home')
+  await page.goto(`${app.url}/admin-home?view=board`)
+  const { keyboard } = page
+  const cards = page.getByRole('link', { name: 'Rue du Double 1' })
+  const cardIn = (column: string) => page.getByRole('region', { name: column }).locator(cards)
+  const result = (words: string) =>
+    page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  await cardIn('Ordered').waitFor()
+
+  // Hold the lists that are refetched after the first move.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/mandates/?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await cardIn('Ordered').focus()
+  for (const column of ['In progress', 'In review']) {
+    await keyboard.press('Space')
+    await keyboard.press('ArrowRight')
+    await keyboard.press('Space')
+    await cardIn(column).waitFor()
+    await result(`Status: ${column}`)
+    expect(await cards.count()).toBe(1)
+    await expect
+      .poll(() => cardIn(column).evaluate((card) => card === document.activeElement))
+      .toBe(true)
+  }
+  await page.unroute('**/api/mandates/?*')
+  release()
+  await expect.poll(async () => (await admin.mandates.get({ params })).status).toBe('in_review')
+  await page.waitForLoadState('networkidle')
+  expect(await cards.count()).toBe(1)
+  expect(await cardIn('In review').isVisible()).toBe(true)
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
+
 it('the state of a list is stored as a view, opened again, and shared with its columns', async () => {
   await createOrdered('Rue de la Vue', admin.id)
   await createOrdered('Rue sans Vue', admin.id)
@@ -205,7 +251,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await dialog.getByLabel(shownWord('user:list.name')).fill('Mine to chase')
   await dialog.getByLabel(shownWord('view:share')).check()
   await page.keyboard.press('Enter')
-  await menu(page, 'Views : Mine to chase').waitFor()
+  await menu(page, 'Views: Mine to chase').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: shownWord('web:menu.users') }).click()
@@ -225,23 +271,23 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await item(theirs, /^Mine to chase.*admin Test/).click()
   await expect.poll(() => rows(theirs)).toEqual(seen)
   await expect.poll(() => colleague.layouts.list({})).toEqual({ mandates: columns })
-  await menu(theirs, 'Views : Mine to chase').click()
+  await menu(theirs, 'Views: Mine to chase').click()
   await item(theirs, 'Save as a view…').waitFor()
   expect(await item(theirs, 'Delete').count()).toBe(0)
   await theirs.context().close()
 
   // Differences from the view are shown, and a taken name is refused at the field.
   await page.getByRole('searchbox').fill('vue')
-  await menu(page, 'Views : Mine to chase, changed').click()
+  await menu(page, 'Views: Mine to chase, changed').click()
   await item(page, 'Save as a view…').click()
   await dialog.getByLabel(shownWord('user:list.name')).fill('mine TO chase')
   await page.keyboard.press('Enter')
   await dialog.getByText(shownWord('kernel:error.taken')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await menu(page, 'Views : Mine to chase, changed').click()
+  await menu(page, 'Views: Mine to chase, changed').click()
   await item(page, 'Save the changes').click()
-  await menu(page, 'Views : Mine to chase').click()
+  await menu(page, 'Views: Mine to chase').click()
   await item(page, 'Delete').click()
   await menu(page, 'Views').waitFor()
   await page.waitForURL((url) => url.search === '?search=vue')

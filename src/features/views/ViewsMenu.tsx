@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react'
 import { Suspense, startTransition, useRef, useState } from 'react'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
-import { useWords } from '../../web/loading/words.ts'
+import { useWords, withColon } from '../../web/loading/words.ts'
 import { MenuButton } from '../../web/ui/basic/MenuButton.tsx'
 import { webText } from '../../web/web.text.ts'
 import { type SavedView, useViews } from './useViews.tsx'
@@ -40,7 +40,7 @@ export function ViewsMenu({ list }: { list: string }) {
             variant="subtle"
             className={classes.button}
             data-chosen={name ? true : undefined}
-            aria-label={label ? `${t('title')} : ${label}` : undefined}
+            aria-label={label ? withColon(t('title'), label) : undefined}
             leftSection={<IconBookmarks size={16} stroke={1.75} aria-hidden />}
             rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
           >

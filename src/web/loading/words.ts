@@ -50,6 +50,10 @@ export function startWords() {
 export const currentLanguage = (): Language =>
   languageOf(i18next.resolvedLanguage ?? i18next.language) ?? fallbackLanguage
 
+/** Joins a label and its value; French puts a space before the colon. */
+export const withColon = (label: string, value: string) =>
+  `${label}${currentLanguage() === 'fr' ? ' ' : ''}: ${value}`
+
 /** Stores another language; it takes effect on the next page load. */
 export function storeLanguage(language: Language) {
   i18next.services.languageDetector?.cacheUserLanguage(language)

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from '../../../web/Link.tsx'
-import { useWords } from '../../../web/loading/words.ts'
+import { useWords, withColon } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { WaitingChip } from '../../../web/ui/basic/WaitingChip.tsx'
@@ -58,7 +58,7 @@ export function BoardCard({
         aria-describedby={helpId}
         onFocus={() => {
           setCurrent(id)
-          board.dropFocusTargetUnless(id)
+          board.clearFocusTargetExcept(id)
         }}
         onBlur={() => lift?.by === 'keys' && isLifted && board.putBack()}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event, mandate)}
@@ -90,7 +90,7 @@ export function BoardCard({
           className={classes.move}
           size={28}
           tabIndex={-1}
-          aria-label={`${t('action.move')} : ${building_address}`}
+          aria-label={withColon(t('action.move'), building_address)}
           onClick={() => board.openMoveDialog({ mandate, to: mandate.status })}
         >
           <IconArrowRight size={16} stroke={1.75} />

@@ -5,7 +5,7 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
-import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { currentLanguage, useWords, withColon } from '../../../web/loading/words.ts'
 import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
 import phone from '../../../web/ui/basic/phone.module.css'
 import { SideBySide } from '../../../web/ui/list/SideBySide.tsx'
@@ -149,7 +149,7 @@ function NewMandateMenu() {
   const navigate = useNavigate()
   usePageActions(
     (productsOnSale ?? []).map(({ id, name, service_type }) => ({
-      label: `${t('list.new')} : ${name[currentLanguage()]}`,
+      label: withColon(t('list.new'), name[currentLanguage()]),
       run: () =>
         void navigate({
           to: formPath('admin', service_type),

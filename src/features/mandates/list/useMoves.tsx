@@ -28,7 +28,7 @@ export function useMoves() {
   const [lift, setLift] = useState<Lift>()
   const [moves, setMoves] = useState<readonly Move[]>([])
   const [requestedMove, setRequestedMove] = useState<Move>()
-  const [lastResult, announce] = useState('')
+  const [lastResult, setLastResult] = useState('')
   /** Card to focus once it is rendered in its column. */
   const focusTarget = useRef<number>(undefined)
   const waysInput = ({ id }: ListedMandate) => ({ params: { id } })
@@ -71,7 +71,7 @@ export function useMoves() {
 
   function take(mandate: ListedMandate, by: Lift['by']) {
     if (moves.some((move) => move.mandate.id === mandate.id && move.to !== mandate.status)) return
-    announce('')
+    setLastResult('')
     setLift({ mandate, by, over: mandate.status })
   }
 
@@ -85,7 +85,7 @@ export function useMoves() {
     setLift(undefined)
     if (lift.by === 'keys')
       document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    announce(say('returned', { address, status: statusLabel(status) }))
+    setLastResult(say('returned', { address, status: statusLabel(status) }))
   }
 
   async function drop(to: Status) {
@@ -109,19 +109,26 @@ export function useMoves() {
   /** Optimistic move: the card stays where it was dropped until the server answers. */
   async function send(move: Move) {
     const { id, number, building_address, version } = move.mandate
-    setMoves((before) => [...before, move])
-    const { answer, problem } = await decide(
-      { params: { id }, body: { to: move.to } },
-      { title: `${number} ${building_address}`, version },
-    )
-    if (problem) toast.error(problem.body.detail)
-    else toast.success(sayMove('done', { status: statusLabel(move.to) }))
-    const isThis = ({ mandate }: Move) => mandate.id === id
-    // Use the response until the columns are refetched.
-    if (answer)
-      setMoves((before) => before.map((one) => (isThis(one) ? { ...move, mandate: answer } : one)))
-    await refresh('mandates')
-    setMoves((before) => before.filter((one) => !isThis(one)))
+    const isOther = ({ mandate }: Move) => mandate.id !== id
+    let pending = move
+    setMoves((before) => [...before.filter(isOther), pending])
+    try {
+      const { answer, problem } = await decide(
+        { params: { id }, body: { to: move.to } },
+        { title: `${number} ${building_address}`, version },
+      )
+      if (problem) toast.error(problem.body.detail)
+      else toast.success(sayMove('done', { status: statusLabel(move.to) }))
+      // Show the response until the columns are refetched, unless the card has moved again.
+      if (answer) {
+        const answered = { ...move, mandate: answer }
+        setMoves((before) => before.map((one) => (one === move ? answered : one)))
+        pending = answered
+      }
+      await refresh('mandates')
+    } finally {
+      setMoves((before) => before.filter((one) => one !== pending))
+    }
   }
 
   // `startTransition` keeps the board visible while the dialog loads.
@@ -135,7 +142,7 @@ export function useMoves() {
     if (!element || focusTarget.current !== id || document.activeElement !== document.body) return
     element.querySelector('a')?.focus()
   }
-  const dropFocusTargetUnless = (id: number) => {
+  const clearFocusTargetExcept = (id: number) => {
     if (focusTarget.current !== id) focusTarget.current = undefined
   }
 
@@ -145,7 +152,7 @@ export function useMoves() {
     requestedMove,
     announcement: announcementText(),
     restoreFocus,
-    dropFocusTargetUnless,
+    clearFocusTargetExcept,
     take,
     carry,
     carryHome: () => lift && carry(lift.mandate.status),

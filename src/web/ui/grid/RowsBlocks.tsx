@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { use, useId, useMemo, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { uiText } from '../ui.text.ts'
@@ -98,7 +98,7 @@ function Block(props: BlockProps) {
     )
   const problems = Object.keys(columns).flatMap((name) => {
     const message = row.entry.problem(name)
-    return message ? [{ name, message: `${say(`field.${name}`)} : ${message}` }] : []
+    return message ? [{ name, message: withColon(say(`field.${name}`), message) }] : []
   })
   return (
     <li className={classes.block} data-row={row.key}>

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { memo, type ReactNode, use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import { isSameCell, tickColumn } from './cellLookup.ts'
@@ -13,7 +13,7 @@ import { rowsText } from './rows.text.ts'
 
 type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   id: string
-  /** Id of the table, with which those of its heads begin. */
+  /** Id of the table: prefix of the ids of its column heads. */
   headId: string
   groups: readonly ColumnGroup[]
   /** Columns in the row's drawer. */
@@ -22,9 +22,9 @@ type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   isOpen: boolean
   toggleDrawer: (key: string) => void
   row: GridRow
-  /** See `shownOf`. */
+  /** Result of `displayedValues`; the row re-renders if one of them changes. */
   dependencies: readonly unknown[]
-  /** From 1. */
+  /** Row number, from 1. */
   number: number
   isNew: boolean
   isSelected: boolean
@@ -37,7 +37,7 @@ type RowProps = Pick<RowsViewProps, 'columns' | 'toggle'> & {
   cells: RowsViewProps['cells'] | undefined
 }
 
-/** Values that a row shows; compared to decide on re-rendering, since an entry's identity does not tell. */
+/** Values that a row shows. Compared to decide on re-rendering, since an entry may change in place. */
 export const displayedValues = (
   { entry, isFixed, mark, note }: GridRow,
   columns: Fields,
@@ -74,16 +74,16 @@ function Row(props: RowProps) {
   const { entry } = row
   const problems = Object.keys(columns).flatMap((name) => {
     const message = entry.problem(name)
-    const at = groups.findIndex(({ names }) => names.includes(name))
+    const index = groups.findIndex(({ names }) => names.includes(name))
     if (!message) return []
-    // In a drawer, or in a cell that columns share, it names its column.
-    const isAlone = at >= 0 && groups[at]!.names.length === 1
-    const named = isAlone ? message : `${say(`field.${name}`)} : ${message}`
-    return [{ name, message: named, index: at < 0 ? groups.length - 1 : at }]
+    // In a drawer or a cell shared by several columns, the message names its column.
+    const isAlone = groups[index]?.names.length === 1
+    const namedMessage = isAlone ? message : withColon(say(`field.${name}`), message)
+    return [{ name, message: namedMessage, index: index < 0 ? groups.length - 1 : index }]
   })
   const isCellOpen = (column: string) =>
     cells?.at?.isOpen && isSameCell(cells.at, { row: row.key, column })
-  const hasMarksOf = (column: string) =>
+  const showsCellMarks = (column: string) =>
     cells &&
     (activeColumn === column ||
       cells.touched.some((one) => isSameCell(one, { row: row.key, column })))
@@ -108,7 +108,7 @@ function Row(props: RowProps) {
         placeholder={isNew ? placeholder : undefined}
         isLast={index > 0 && index === groups.length - 1}
         row={row.key}
-        marks={hasMarksOf(name) ? entry.beside(name) : undefined}
+        marks={showsCellMarks(name) ? entry.beside(name) : undefined}
         cells={isCellOpen(name) ? cells : undefined}
         entry={isCellOpen(name) ? entry : undefined}
       />

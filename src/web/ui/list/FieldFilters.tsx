@@ -8,7 +8,7 @@ import { isDay } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
 import { filterKind, rangeOf } from '../../../kernel/record/filters.ts'
-import { currentLanguage, useWords } from '../../loading/words.ts'
+import { currentLanguage, useWords, withColon } from '../../loading/words.ts'
 import { useSession } from '../../session/session.tsx'
 import { useCall } from '../../useApi.ts'
 import { DateControl } from '../input/date/DateControl.tsx'
@@ -149,7 +149,7 @@ function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Pro
             className={buttonClasses.button}
             onClick={() => (isOpen ? close() : setOpen(true))}
           >
-            <span className={buttonClasses.words}>{value ? `${name} : ${value}` : name}</span>
+            <span className={buttonClasses.words}>{value ? withColon(name, value) : name}</span>
             {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
           </UnstyledButton>
         </Popover.Target>

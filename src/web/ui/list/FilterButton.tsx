@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { prefetchedPart } from '../../loading/lazyScreen.tsx'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import classes from './FilterButton.module.css'
 import type { FilterChoiceProps } from './FilterChoice.tsx'
@@ -29,12 +29,12 @@ export function FilterButton(props: Props) {
   const button = (toggle: () => void) => (
     <UnstyledButton
       className={classes.button}
-      aria-label={value ? `${name} : ${value}` : (all ?? name)}
+      aria-label={value ? withColon(name, value) : (all ?? name)}
       aria-haspopup="listbox"
       onClick={toggle}
     >
       <span className={classes.words}>
-        {isNamed && value ? `${name} : ${value}` : (value ?? all ?? name)}
+        {isNamed && value ? withColon(name, value) : (value ?? all ?? name)}
       </span>
       {!value && <IconChevronDown size={14} stroke={1.75} aria-hidden />}
     </UnstyledButton>

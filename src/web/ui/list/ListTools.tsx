@@ -13,7 +13,7 @@ import {
 import { useKeysHelp } from '../../keys/useKeysHelp.tsx'
 import { arePageKeysOn, usePageActions } from '../../keys/usePageActions.ts'
 import { lazyPart, prefetchedPart } from '../../loading/lazyScreen.tsx'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import classes from '../table/DataTable.module.css'
 import type { Filter } from '../table/DataTable.tsx'
 import { rowLinks } from '../table/rowFocus.ts'
@@ -234,7 +234,7 @@ function Search({
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       placeholder={placeholder}
-      aria-label={`${t('list.search')} : ${placeholder}`}
+      aria-label={withColon(t('list.search'), placeholder)}
       maxLength={200}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import classes from '../table/DataTable.module.css'
 import type { Filter } from '../table/DataTable.tsx'
 import { uiText } from '../ui.text.ts'
@@ -26,7 +26,7 @@ export default function NoResult({
         filter?.say?.(value) ??
         value,
     )
-    return `${filter?.name ?? key} : ${labels.join(', ')}`
+    return withColon(filter?.name ?? key, labels.join(', '))
   }
   return (
     <div className={classes.nothing} role="status">

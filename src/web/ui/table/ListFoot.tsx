@@ -3,7 +3,7 @@ import { IconCheck, IconChevronLeft, IconChevronRight, IconSelector } from '@tab
 import { Fragment, use } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { pageSizes } from '../../../kernel/record/list.ts'
-import { useWords } from '../../loading/words.ts'
+import { useWords, withColon } from '../../loading/words.ts'
 import { MenuButton } from '../basic/MenuButton.tsx'
 import { visibleRange } from '../list/listState.ts'
 import { PaneContext } from '../list/pane.ts'
@@ -57,7 +57,7 @@ export function ListFoot<R extends { id: number | string }>({
           button={
             <UnstyledButton
               className={classes.pageSize}
-              aria-label={`${t('list.page_size')} : ${perPage(state.pageSize)}`}
+              aria-label={withColon(t('list.page_size'), perPage(state.pageSize))}
             >
               {perPage(state.pageSize)}
               <IconSelector size={16} stroke={1.75} aria-hidden />
