@@ -122,3 +122,36 @@ it('a shortcut pressed before the record follows does not act on the one before 
   await expect.poll(async () => (await focusedId(page)) === besideId(page)).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/admin-home')
 })
+
+it('a reason being typed is kept when another row is chosen', async () => {
+  const page = await listAt('admin', '/admin-home?sort=number&status=in_progress')
+  const { keyboard } = page
+  await rowLinks(page).first().focus()
+  await keyboard.press('Space')
+  await titleBeside(page).waitFor()
+  const first = besideId(page)
+  const waive = shownWord('service:stages.waive')
+  await recordBeside(page).getByRole('button', { name: waive }).first().click()
+  await keyboard.type('agreed by telephone')
+
+  await rowLinks(page).first().focus()
+  await keyboard.press('ArrowDown')
+  await expect.poll(() => besideId(page)).not.toBe(first)
+  await titleBeside(page).waitFor()
+  const reason = recordBeside(page).getByPlaceholder(shownWord('service:stages.reason'))
+  await expect.poll(() => reason.count()).toBe(0)
+  await keyboard.press('ArrowUp')
+  await expect.poll(() => besideId(page)).toBe(first)
+  await reason.waitFor()
+  expect(await reason.inputValue()).toBe('agreed by telephone')
+  expect(await focusedId(page)).toBe(first)
+
+  // Cancelled, it does not come back.
+  await recordBeside(page)
+    .getByRole('button', { name: shownWord('service:stages.cancel') })
+    .click()
+  await page.reload()
+  await titleBeside(page).waitFor()
+  await recordBeside(page).getByRole('button', { name: waive }).first().waitFor()
+  expect(await reason.count()).toBe(0)
+})

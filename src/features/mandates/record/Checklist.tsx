@@ -93,6 +93,7 @@ function Item({ name, label, form, entry, set }: ItemProps) {
   }
   return (
     <ChecklistEntry
+      mandate={form.id}
       {...{ name, label, waiver }}
       isDone={entry.value(done) === true}
       stamp={form.provenance[waiver ? waived : done]}

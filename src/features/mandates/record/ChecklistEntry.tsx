@@ -1,12 +1,14 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import type { Provenance } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { useDraftText } from '../../../web/ui/form/useDraftText.ts'
 import { serviceText } from '../form/service.text.ts'
 import classes from './Checklist.module.css'
 
 type Props = {
+  mandate: number
   /** Key of the item. */
   name: string
   label: string
@@ -24,9 +26,23 @@ type Props = {
 }
 
 /** A checklist item that can be ticked, or waived with a reason. */
-export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive, beside }: Props) {
+export function ChecklistEntry({
+  mandate,
+  name,
+  label,
+  isDone,
+  waiver,
+  stamp,
+  tick,
+  waive,
+  beside,
+}: Props) {
   const t = useWords(serviceText)
-  const [reason, setReason] = useState<string>()
+  const {
+    text: reason,
+    isRestored,
+    setText: setReason,
+  } = useDraftText(`mandates/${mandate}/${waivedCell(name)}`)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +81,7 @@ export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive
           </Button>
         )}
       </span>
-      {reason !== undefined && (
+      {waive && reason !== undefined && (
         <form className={classes.waive} onSubmit={submit}>
           <TextInput
             aria-label={t('stages.reason_of', { item: label })}
@@ -73,7 +89,7 @@ export function ChecklistEntry({ name, label, isDone, waiver, stamp, tick, waive
             value={reason}
             maxLength={500}
             data-autofocus
-            autoFocus
+            autoFocus={!isRestored}
             onChange={(event) => setReason(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Escape') return

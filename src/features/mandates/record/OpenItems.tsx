@@ -81,6 +81,7 @@ function Items({
             return (
               <ChecklistEntry
                 key={key}
+                mandate={id}
                 name={key}
                 label={words[currentLanguage()]}
                 isDone={valueOf(doneCell(key)) === true}

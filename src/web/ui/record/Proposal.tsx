@@ -6,6 +6,7 @@ import type { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../loading/words.ts'
 import { useUnsent } from '../../writes/unsavedWork.ts'
 import { checkWhenLoaded } from '../form/loadedRules.ts'
+import { useDraftText } from '../form/useDraftText.ts'
 import { FieldControl, isGroup } from '../input/Field.tsx'
 import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
@@ -189,15 +190,24 @@ export function ProposalBox({
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
   /** Answer being entered for a refusal. */
-  const [refusalAnswer, setRefusalAnswer] = useState<string>()
+  const {
+    text: refusalAnswer,
+    isRestored,
+    setText: setRefusalAnswer,
+  } = useDraftText(`proposals/${proposed.id}/answer`)
   const [runningAction, setRunningAction] = useState<string>()
   const [problem, setProblem] = useState<CallError>()
   const root = useFieldFocus<HTMLDivElement>()
 
   async function run(action: string, request: Promise<CallError | undefined>) {
     setRunningAction(action)
-    setProblem(await request)
+    const refused = await request
+    setProblem(refused)
     setRunningAction(undefined)
+    return !refused
+  }
+  async function refuse() {
+    if (await run('refuse', decide(proposed, false, refusalAnswer))) setRefusalAnswer(undefined)
   }
 
   const isOpen = state === 'open'
@@ -221,7 +231,7 @@ export function ProposalBox({
         <TextInput
           size="md"
           data-autofocus
-          ref={(input) => input?.focus()}
+          autoFocus={!isRestored}
           aria-label={sayProposed('answer')}
           placeholder={sayProposed('answer')}
           maxLength={2000}
@@ -229,7 +239,7 @@ export function ProposalBox({
           onChange={({ currentTarget }) => setRefusalAnswer(currentTarget.value)}
           onKeyDown={({ key }) => {
             if (key === 'Escape') setRefusalAnswer(undefined)
-            if (key === 'Enter') void run('refuse', decide(proposed, false, refusalAnswer))
+            if (key === 'Enter') void refuse()
           }}
         />
       )}
@@ -250,7 +260,7 @@ export function ProposalBox({
               loading={runningAction === 'refuse'}
               onClick={() => {
                 if (refusalAnswer === undefined) setRefusalAnswer('')
-                else void run('refuse', decide(proposed, false, refusalAnswer))
+                else void refuse()
               }}
             >
               {sayProposed('refuse')}
