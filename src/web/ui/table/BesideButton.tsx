@@ -7,8 +7,10 @@ import { PaneContext } from '../list/pane.ts'
 import { uiText } from '../ui.text.ts'
 import { rowLinks } from './rowFocus.ts'
 
+type BesideButtonProps = { root: RefObject<HTMLElement | null>; isDisabled: boolean }
+
 /** Shows the current row's record beside the list. */
-export function BesideButton({ root }: { root: RefObject<HTMLElement | null> }) {
+export function BesideButton({ root, isDisabled }: BesideButtonProps) {
   const t = useWords(uiText)
   const pane = use(PaneContext)
   const label = t('beside.show')
@@ -19,7 +21,13 @@ export function BesideButton({ root }: { root: RefObject<HTMLElement | null> }) 
   }
   return (
     <Hint label={label}>
-      <ActionIcon variant="subtle" aria-label={label} aria-keyshortcuts="Space" onClick={show}>
+      <ActionIcon
+        variant="subtle"
+        aria-label={label}
+        aria-keyshortcuts="Space"
+        disabled={isDisabled}
+        onClick={show}
+      >
         <IconLayoutSidebarRight size={16} stroke={1.75} />
       </ActionIcon>
     </Hint>

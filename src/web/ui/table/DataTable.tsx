@@ -176,8 +176,8 @@ export function DataTable<R extends { id: number | string }>(props: DataTablePro
                   {columns.setLayout && !isPhone && !isBeside && (
                     <ColumnsButton columns={columns} onOpen={more.load} />
                   )}
-                  {props.open && pane?.hasRoom && !isBeside && rows && rows.length > 0 && (
-                    <BesideButton root={root} />
+                  {props.open && pane?.hasRoom && !isBeside && (
+                    <BesideButton root={root} isDisabled={!rows?.length} />
                   )}
                   {props.tools}
                 </>
