@@ -28,7 +28,7 @@ export const referenceText = text('reference', {
     it: 'Correzione climatica',
   },
   'table.degree_days': { fr: 'Degrés-jours', en: 'Degree-days', it: 'Gradi giorno' },
-  'table.idc_limits': { fr: 'Seuils de l’IDC', en: 'Limits of the IDC', it: 'Soglie dell’IDC' },
+  'table.idc_limits': { fr: 'Seuils de l’IDC', en: 'IDC limits', it: 'Soglie dell’IDC' },
   'table.heating_options': {
     fr: 'Systèmes de chauffage',
     en: 'Heating systems',
@@ -52,7 +52,7 @@ export const referenceText = text('reference', {
   'table.subsidies': { fr: 'Subventions', en: 'Subsidies', it: 'Incentivi' },
   'table.lawful_fossil': {
     fr: 'Chaudière fossile admise',
-    en: 'Lawful fossil boiler',
+    en: 'Permitted fossil-fuel boiler',
     it: 'Caldaia fossile ammessa',
   },
   'table.site_terms': {
@@ -68,12 +68,12 @@ export const referenceText = text('reference', {
   },
   'about.idc_weights': {
     fr: 'Coefficient appliqué à chaque énergie dans l’indice. Une énergie absente de la table est comptée avec le coefficient 1.',
-    en: 'Factor applied to each energy in the index. An energy without a row has the factor 1.',
+    en: 'Factor applied to each energy source in the index. An energy source that is not listed has a factor of 1.',
     it: 'Coefficiente applicato a ogni energia nell’indice. Un’energia assente dalla tabella ha coefficiente 1.',
   },
   'about.co2_factors': {
     fr: 'Émissions par kilowattheure d’énergie finale, selon plusieurs bases de calcul.',
-    en: 'Emissions per kilowatt-hour of final energy, on several bases.',
+    en: 'Emissions per kilowatt-hour of final energy, by several accounting methods.',
     it: 'Emissioni per kilowattora di energia finale, secondo più basi di calcolo.',
   },
   'about.climate': {
@@ -83,12 +83,12 @@ export const referenceText = text('reference', {
   },
   'about.degree_days': {
     fr: 'Températures journalières de MétéoSuisse, dont suivent les degrés-jours de chaque jour. Une somme mensuelle ne vaut que pour un mois entier.',
-    en: 'Daily temperatures of MeteoSwiss, from which the degree-days of each day follow. A monthly sum only counts for a whole month.',
+    en: 'Daily temperatures from MeteoSwiss, used to calculate the degree-days of each day. A monthly total is used only for complete months.',
     it: 'Temperature giornaliere di MeteoSvizzera, da cui derivano i gradi giorno di ogni giorno. Una somma mensile vale solo per un mese intero.',
   },
   'about.idc_limits': {
     fr: 'Seuils auxquels se compare la moyenne de l’IDC sur 3 ans.',
-    en: 'Limits with which the 3-year mean of the IDC is compared.',
+    en: 'Limits that the 3-year mean of the IDC is compared with.',
     it: 'Soglie con cui si confronta la media dell’IDC su 3 anni.',
   },
   'about.heating_options': {
@@ -103,7 +103,7 @@ export const referenceText = text('reference', {
   },
   'about.energy_prices': {
     fr: 'Prix par kilowattheure d’énergie finale (PCI pour ce qui brûle), et abonnement par an. Le gaz est facturé au PCS : son prix au PCI est 1,10 fois celui de la facture.',
-    en: 'Price per kilowatt-hour of final energy (net value for fuels), and annual standing charge. Gas is billed by gross value: its price by net value is 1.10 times that of the bill.',
+    en: 'Price per kilowatt-hour of final energy (net calorific value for fuels), and annual standing charge. Gas is billed by gross calorific value: its price per net kilowatt-hour is 1.10 times the billed price.',
     it: 'Prezzo per kilowattora di energia finale (PCI per i combustibili) e canone annuo. Il gas è fatturato al PCS: il prezzo al PCI è 1,10 volte quello della fattura.',
   },
   'about.calculation_terms': {
@@ -113,17 +113,17 @@ export const referenceText = text('reference', {
   },
   'about.subsidies': {
     fr: 'Montants selon la puissance de l’installation. D’un même groupe, seul le plus élevé est accordé.',
-    en: 'Amounts according to the power of the installation. Within a group, only the highest is granted.',
+    en: 'Amounts by the power of the installation. Within a group, only the highest amount is granted.',
     it: 'Importi secondo la potenza dell’impianto. Di uno stesso gruppo è concesso solo il più alto.',
   },
   'about.lawful_fossil': {
     fr: 'Part renouvelable qu’une nouvelle chaudière fossile doit couvrir, avec le prix et les émissions de cette part.',
-    en: 'Renewable share that a new fossil boiler must cover, with the price and emissions of that share.',
+    en: 'Share of renewable energy that a new fossil-fuel boiler must use, with its price and emissions.',
     it: 'Quota rinnovabile che una nuova caldaia fossile deve coprire, con il prezzo e le emissioni di questa quota.',
   },
   'about.site_terms': {
     fr: 'De la puissance aux mètres de sonde, et du bruit d’une PAC air-eau à celui que perçoit le voisin : niveau = puissance acoustique − 11 + directivité − 20 log₁₀(distance) + suppléments, comparé à la valeur de planification de nuit.',
-    en: 'From heat load to metres of borehole, and from the sound of an air-water heat pump to what the neighbour hears: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, against the planning value at night.',
+    en: 'Borehole length for a heat load, and noise of an air-water heat pump at the neighbour’s: level = sound power − 11 + directivity − 20 log₁₀(distance) + supplements, compared with the planning value at night.',
     it: 'Dalla potenza ai metri di sonda, e dal rumore di una PdC aria-acqua a quello percepito dal vicino: livello = potenza sonora − 11 + direttività − 20 log₁₀(distanza) + supplementi, confrontato con il valore di pianificazione notturno.',
   },
   'about.advice': {
@@ -133,27 +133,27 @@ export const referenceText = text('reference', {
   },
   'shipped.idc_weights': {
     fr: 'L’électricité des pompes à chaleur compte 3.3 : déduit de 29 indices publiés, la directive n’est pas publiée. La méthode AMOén garde 2.',
-    en: 'Electricity of heat pumps counts 3.3: inferred from 29 published indices, the directive is not public. The AMOén method keeps 2.',
+    en: 'Heat-pump electricity is weighted 3.3. This was inferred from 29 published indices, because the directive is not public. The AMOén method uses 2.',
     it: 'L’elettricità delle pompe di calore conta 3.3: dedotto da 29 indici pubblicati, la direttiva non è pubblica. Il metodo AMOén mantiene 2.',
   },
   'shipped.climate': {
     fr: 'La part d’eau chaude que prend le canton n’est pas publiée : 138 MJ/m² est déduit de 29 indices publiés. Le reste est de la méthode AMOén.',
-    en: 'The hot-water share that the canton takes is not public: 138 MJ/m² is inferred from 29 published indices. The rest is from the AMOén method.',
+    en: 'The canton does not publish the hot-water share it uses: 138 MJ/m² is inferred from 29 published indices. The other values are from the AMOén method.',
     it: 'La quota d’acqua calda considerata dal cantone non è pubblica: 138 MJ/m² è dedotta da 29 indici pubblicati. Il resto viene dal metodo AMOén.',
   },
   'shipped.degree_days': {
     fr: 'Aucune température n’est fournie : lisez un fichier de MétéoSuisse. Sans elle, l’indice ne subit aucune correction climatique.',
-    en: 'No temperatures are shipped: read a MeteoSwiss file. Without them the index is not corrected for climate.',
+    en: 'No temperatures are supplied: load a MeteoSwiss file. Without temperatures the index is not corrected for climate.',
     it: 'Nessuna temperatura è fornita: legga un file di MeteoSvizzera. Senza di essa l’indice non è corretto per il clima.',
   },
   'shipped.heating_options': {
     fr: 'L’entretien est indicatif. Celui de la PAC air-eau passe par une villa (10 kW) et une installation de 80 kW.',
-    en: 'Maintenance is illustrative. That of the air-water heat pump runs through a villa (10 kW) and a plant of 80 kW.',
+    en: 'Maintenance costs are illustrative. Those of the air-water heat pump are interpolated between a house (10 kW) and an 80 kW installation.',
     it: 'La manutenzione è indicativa. Quella della PdC aria-acqua passa per una villa (10 kW) e un impianto da 80 kW.',
   },
   'shipped.heating_components': {
     fr: 'Montants indicatifs, à confirmer par le bureau. Celui de la PAC air-eau passe par l’exemple d’une villa publié par chauffez renouvelable (42’000 CHF pour environ 10 kW) et une installation de 80 kW.',
-    en: 'Illustrative amounts, for the office to confirm. That of the air-water heat pump runs through the villa published by chauffez renouvelable (42’000 CHF for about 10 kW) and a plant of 80 kW.',
+    en: 'Illustrative amounts, for the office to confirm. Those of the air-water heat pump are interpolated between the house published by chauffez renouvelable (42’000 CHF for about 10 kW) and an 80 kW installation.',
     it: 'Importi indicativi, da confermare dallo studio. Quello della PdC aria-acqua passa per l’esempio di una villa pubblicato da calore rinnovabile (42’000 CHF per circa 10 kW) e un impianto da 80 kW.',
   },
   'shipped.energy_prices': {
@@ -173,17 +173,17 @@ export const referenceText = text('reference', {
   },
   'shipped.site_terms': {
     fr: 'Valeurs de la pratique, sans source : à confirmer par le bureau (Cercle Bruit, annexe 6 de l’OPB).',
-    en: 'Values of practice without a source: for the office to confirm (Cercle Bruit, annex 6 of the OPB).',
+    en: 'Values used in practice, with no published source: for the office to confirm (Cercle Bruit, annex 6 of the OPB).',
     it: 'Valori della pratica, senza fonte: da confermare dallo studio (Cercle Bruit, allegato 6 dell’OIF).',
   },
   'shipped.subsidies': {
     fr: 'Barèmes lus sur les pages de GEnergie, à confirmer par le bureau. Le montant de M-03 est inconnu. La demande est accordée avant le début des travaux. Sont aussi exclus les réseaux de moins de 50 % de chaleur non fossile.',
-    en: 'Scales read on the pages of GEnergie, for the office to confirm. The amount of M-03 is not known. The request is granted before works begin. Networks with less than 50 % non-fossil heat are excluded as well.',
+    en: 'Rates taken from the GEnergie website, for the office to confirm. The amount of M-03 is not known. The application must be approved before works begin. Networks with less than 50 % non-fossil heat are also excluded.',
     it: 'Scale lette sulle pagine di GEnergie, da confermare dallo studio. L’importo di M-03 è sconosciuto. La domanda è accolta prima dell’inizio dei lavori. Sono escluse anche le reti con meno del 50 % di calore non fossile.',
   },
   origins: {
     fr: 'Origine des chiffres',
-    en: 'Where the figures come from',
+    en: 'Sources of the figures',
     it: 'Provenienza delle cifre',
   },
   'field.renewable_share': {
@@ -193,12 +193,12 @@ export const referenceText = text('reference', {
   },
   'field.renewable_price': {
     fr: 'Prix de cette part',
-    en: 'Price of that share',
+    en: 'Price of this share',
     it: 'Prezzo di questa quota',
   },
   'field.renewable_co2': {
     fr: 'Émissions de cette part',
-    en: 'Emissions of that share',
+    en: 'Emissions of this share',
     it: 'Emissioni di questa quota',
   },
   'field.borehole_power': {
@@ -223,10 +223,14 @@ export const referenceText = text('reference', {
     en: 'Tonal supplement',
     it: 'Supplemento tonale',
   },
-  'field.planning_ds_1': { fr: 'Valeur DS I', en: 'Value DS I', it: 'Valore GS I' },
-  'field.planning_ds_2': { fr: 'Valeur DS II', en: 'Value DS II', it: 'Valore GS II' },
-  'field.planning_ds_3': { fr: 'Valeur DS III', en: 'Value DS III', it: 'Valore GS III' },
-  'field.planning_ds_4': { fr: 'Valeur DS IV', en: 'Value DS IV', it: 'Valore GS IV' },
+  'field.planning_ds_1': { fr: 'Valeur DS I', en: 'Planning value, level I', it: 'Valore GS I' },
+  'field.planning_ds_2': { fr: 'Valeur DS II', en: 'Planning value, level II', it: 'Valore GS II' },
+  'field.planning_ds_3': {
+    fr: 'Valeur DS III',
+    en: 'Planning value, level III',
+    it: 'Valore GS III',
+  },
+  'field.planning_ds_4': { fr: 'Valeur DS IV', en: 'Planning value, level IV', it: 'Valore GS IV' },
   'field.valid_from': { fr: 'En vigueur dès le', en: 'In force from', it: 'In vigore dal' },
   'field.source': { fr: 'Source', en: 'Source', it: 'Fonte' },
   'field.note': { fr: 'Remarque', en: 'Note', it: 'Osservazione' },
@@ -253,10 +257,10 @@ export const referenceText = text('reference', {
   },
   'field.excluded': { fr: 'Réseaux exclus', en: 'Excluded networks', it: 'Reti escluse' },
   'field.not_with': { fr: 'Pas avec', en: 'Not with', it: 'Non con' },
-  'field.also_with': { fr: 'Cumulable avec', en: 'Together with', it: 'Cumulabile con' },
+  'field.also_with': { fr: 'Cumulable avec', en: 'Can be combined with', it: 'Cumulabile con' },
   'field.greatest_w_per_m2': {
     fr: 'Plafond par SRE',
-    en: 'Cap by SRE',
+    en: 'Cap per m² of SRE',
     it: 'Limite per SRE',
   },
   'field.meter_bonus': {
@@ -266,12 +270,12 @@ export const referenceText = text('reference', {
   },
   'field.distribution_fixed': {
     fr: '1re distribution',
-    en: 'First distribution',
+    en: 'New heat distribution',
     it: 'Prima distribuzione',
   },
   'field.distribution_per_kw': {
     fr: '1re distribution/kW',
-    en: 'First distribution/kW',
+    en: 'New heat distribution, per kW',
     it: 'Prima distribuzione/kW',
   },
   'field.status': { fr: 'Fiabilité', en: 'Reliability', it: 'Affidabilità' },
@@ -316,7 +320,7 @@ export const referenceText = text('reference', {
   'field.component': { fr: 'Partie', en: 'Part', it: 'Parte' },
   'field.fixed': { fr: 'Montant fixe', en: 'Fixed amount', it: 'Importo fisso' },
   'field.per_kw': { fr: 'Montant par kW', en: 'Amount per kW', it: 'Importo per kW' },
-  'field.life': { fr: 'Durée de vie', en: 'Life', it: 'Durata di vita' },
+  'field.life': { fr: 'Durée de vie', en: 'Service life', it: 'Durata di vita' },
   'field.price': { fr: 'Prix', en: 'Price', it: 'Prezzo' },
   'field.fixed_fee': { fr: 'Abonnement', en: 'Standing charge', it: 'Canone' },
   'field.interest': { fr: 'Taux d’intérêt', en: 'Interest rate', it: 'Tasso d’interesse' },
@@ -327,12 +331,12 @@ export const referenceText = text('reference', {
   },
   'field.energy_escalation': {
     fr: 'Renchérissement, énergie',
-    en: 'Price rise, energy',
+    en: 'Energy price increase',
     it: 'Rincaro, energia',
   },
   'field.maintenance_escalation': {
     fr: 'Renchérissement, entretien',
-    en: 'Price rise, maintenance',
+    en: 'Maintenance price increase',
     it: 'Rincaro, manutenzione',
   },
   'field.full_load_hours': {
@@ -342,7 +346,7 @@ export const referenceText = text('reference', {
   },
   'field.hot_water_part': {
     fr: 'Part de l’eau chaude',
-    en: 'Share of hot water',
+    en: 'Hot-water share',
     it: 'Quota dell’acqua calda',
   },
   'field.code': { fr: 'Code', en: 'Code', it: 'Codice' },
@@ -411,7 +415,7 @@ export const referenceText = text('reference', {
   },
   'version.coming': {
     fr: '{version} · à venir',
-    en: '{version} · to come',
+    en: '{version} · upcoming',
     it: '{version} · futura',
   },
   'version.same_day': {
@@ -444,7 +448,7 @@ export const referenceText = text('reference', {
   'new.title': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
   'new.about': {
     fr: 'Les versions précédentes restent telles quelles : un calcul fait avec elles donne toujours le même résultat.',
-    en: 'Earlier versions stay as they are: what was calculated with them still gives the same result.',
+    en: 'Earlier versions stay unchanged: calculations made with them still give the same result.',
     it: 'Le versioni precedenti restano invariate: un calcolo fatto con esse dà sempre lo stesso risultato.',
   },
   'new.save': { fr: 'Enregistrer la version', en: 'Save the version', it: 'Salva la versione' },
@@ -452,7 +456,7 @@ export const referenceText = text('reference', {
   'new.saved': { fr: 'Version enregistrée', en: 'Version saved', it: 'Versione salvata' },
   'new.kept': {
     fr: 'La version partira dès que la connexion sera rétablie.',
-    en: 'The version goes out as soon as the connection is back.',
+    en: 'The version will be saved once you are back online.',
     it: 'La versione partirà appena la connessione sarà ristabilita.',
   },
   'error.month': {
@@ -472,7 +476,7 @@ export const referenceText = text('reference', {
   },
   'error.verified': {
     fr: 'Un chiffre vérifié a un lien et la date à laquelle il a été lu.',
-    en: 'A verified figure has a link and the day on which it was read.',
+    en: 'A verified figure needs a link and the date it was read.',
     it: 'Una cifra verificata ha un collegamento e la data in cui è stata letta.',
   },
   'error.read_later': {
@@ -487,7 +491,7 @@ export const referenceText = text('reference', {
   },
   'error.not_in_force': {
     fr: 'Un de ces chiffres n’est plus celui des tables en vigueur : rechargez la page.',
-    en: 'One of these figures is no longer the one of the tables in force: reload the page.',
+    en: 'One of these figures has changed in the tables now in force: reload the page.',
     it: 'Una di queste cifre non è più quella delle tabelle in vigore: ricarichi la pagina.',
   },
   'field.confirmed': { fr: 'Confirmé', en: 'Confirmed', it: 'Confermato' },
@@ -510,7 +514,7 @@ export const referenceText = text('reference', {
   'confirm.title': { fr: 'Confirmer des chiffres', en: 'Confirm figures', it: 'Conferma cifre' },
   'confirm.about': {
     fr: 'Vaut pour tout le bureau, un an au plus dès la lecture de la source.',
-    en: 'Holds for the whole office, up to a year after the source was read.',
+    en: 'Applies to the whole office, for up to a year after the source was read.',
     it: 'Vale per tutto lo studio, al massimo un anno dalla lettura della fonte.',
   },
   'confirm.submit': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
@@ -533,12 +537,12 @@ export const referenceText = text('reference', {
   },
   'meteo.help': {
     fr: 'Valeurs journalières d’une station : ogd-smn_gve_d_recent.csv ou _historical.csv, sur data.geo.admin.ch. Les mois dès 2000 remplacent ceux de la table, jour par jour.',
-    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. Months from 2000 on replace those of the table, day by day.',
+    en: 'Daily values of a station: ogd-smn_gve_d_recent.csv or _historical.csv, on data.geo.admin.ch. From 2000 on, each day in the file replaces that day in the table.',
     it: 'Valori giornalieri di una stazione: ogd-smn_gve_d_recent.csv o _historical.csv, su data.geo.admin.ch. I mesi dal 2000 sostituiscono quelli della tabella, giorno per giorno.',
   },
   'meteo.none': {
     fr: 'Ce fichier ne contient aucune température dès 2000.',
-    en: 'This file holds no temperature from 2000 on.',
+    en: 'This file contains no temperatures from 2000 on.',
     it: 'Questo file non contiene alcuna temperatura dal 2000.',
   },
   'meteo.incomplete': {

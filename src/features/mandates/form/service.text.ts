@@ -121,7 +121,7 @@ export const serviceText = text('service', {
   },
   'field.tenant_contact': {
     fr: 'Contact sur place',
-    en: 'Contact on site',
+    en: 'On-site contact',
     it: 'Contatto sul posto',
   },
   'field.access_notes': {
@@ -246,7 +246,7 @@ export const serviceText = text('service', {
   },
   'dossier.title': {
     fr: 'Données du mandat',
-    en: 'Data of the mandate',
+    en: 'Mandate data',
     it: 'Dati del mandato',
   },
   'dossier.to_fill': {
