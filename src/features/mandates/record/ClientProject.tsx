@@ -41,10 +41,13 @@ type Project = Pick<
 /** Links to the published reports of a mandate; `hasReport` is undefined while loading. */
 export type Published = { hasReport: boolean | undefined; downloads: ReactNode }
 /** Component that loads the published reports of a mandate; the reports feature provides it. */
-export type PublishedPart = JSXElementConstructor<{
+export type PublishedProps = {
   mandate: number
+  /** Whether to read the newest report is what the reader came for. */
+  isMainAction?: boolean
   children: (published: Published) => ReactNode
-}>
+}
+export type PublishedPart = JSXElementConstructor<PublishedProps>
 
 type Props = {
   mandate: Project
@@ -79,7 +82,11 @@ export function ClientProject({ mandate, Published, result }: Props) {
 function WithReports({ mandate, Published, children }: WithReportsProps) {
   const service = useService(mandate.service_type)
   if (!hasCapability(service, 'report')) return children({ hasReport: false, downloads: null })
-  return <Published mandate={mandate.id}>{children}</Published>
+  return (
+    <Published mandate={mandate.id} isMainAction>
+      {children}
+    </Published>
+  )
 }
 type WithReportsProps = {
   mandate: Project
@@ -199,6 +206,7 @@ function AcceptButton({
     <>
       <Button
         className={classes.accept}
+        variant="default"
         leftSection={<IconCheck size={16} stroke={1.75} />}
         loading={isSending}
         disabled={isKept}

@@ -16,6 +16,7 @@ const maxReports = 3
 /** Download buttons of the newest published reports of a mandate. */
 export default function PublishedReports({
   mandate,
+  isMainAction = false,
   children,
 }: ComponentProps<PublishedPart>): ReactNode {
   const { data, error } = useCall(reportEndpoints.list, {
@@ -27,15 +28,15 @@ export default function PublishedReports({
     hasReport: data || error ? reports.length > 0 : undefined,
     downloads: reports.length > 0 && (
       <ul className={classes.published}>
-        {reports.map((report) => (
-          <Download key={report.id} report={report} />
+        {reports.map((report, index) => (
+          <Download key={report.id} report={report} isMainAction={isMainAction && index === 0} />
         ))}
       </ul>
     ),
   })
 }
 
-function Download({ report }: { report: ListedReport }) {
+function Download({ report, isMainAction }: { report: ListedReport; isMainAction: boolean }) {
   const { id, format, language, state, size, published_at } = report
   const Icon = format === 'pdf' ? IconFileTypePdf : IconFileSpreadsheet
   const t = useWords(reportText)
@@ -56,7 +57,7 @@ function Download({ report }: { report: ListedReport }) {
         </span>
       </div>
       <Button
-        variant="default"
+        variant={isMainAction ? 'filled' : 'default'}
         loading={isBusy}
         disabled={state !== 'done'}
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
