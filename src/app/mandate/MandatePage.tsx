@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type JSXElementConstructor, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
-import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
+import { FormTable, MandateForm } from '../../features/mandates/form/MandateForm.tsx'
 import { withProductName } from '../../features/mandates/form/OfficeForm.tsx'
-import { hasCapability } from '../../features/mandates/form/service.ts'
+import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
   type CancellationRequest,
@@ -17,18 +17,23 @@ import {
   type Status,
   type Waiting,
 } from '../../features/mandates/mandate.ts'
-import type { PublishedPart } from '../../features/mandates/record/ClientProject.tsx'
+import type { PublishedProps } from '../../features/mandates/record/ClientProject.tsx'
 import { MandateActions } from '../../features/mandates/record/MandateActions.tsx'
 import { NextStep } from '../../features/mandates/record/NextStep.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
-import { prefetchService, useService } from '../../features/mandates/services/useService.tsx'
+import { serviceChunks, useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
-import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
+import {
+  type LazyPart,
+  type Preloadable,
+  prefetchedPart,
+  useLoaded,
+} from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
@@ -38,7 +43,7 @@ import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
-import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecentHistory, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
 import {
   ClientProgress,
@@ -64,7 +69,7 @@ type Props = {
   /** Service type in the URL; if that of the mandate differs, the page redirects. */
   serviceType?: ServiceType
   /** Technical tables of a tab, provided by their feature. */
-  Technical: JSXElementConstructor<{
+  Technical: LazyPart<{
     tab: (typeof technicalTabs)[number]
     building: number
     address: string
@@ -72,18 +77,18 @@ type Props = {
     mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
   }>
   /** Reports of the mandate, if its service has any. */
-  Reports: JSXElementConstructor<{
+  Reports: LazyPart<{
     group: Group
     mandate: Mandate
     language: Language | null | undefined
   }>
-  Published: PublishedPart
+  Published: LazyPart<PublishedProps>
   /** Heating comparison, if its service has one. */
-  Comparison: JSXElementConstructor<{ building: number }>
+  Comparison: LazyPart<{ building: number }>
   /** The recommended system with its cost. */
-  Recommended: JSXElementConstructor<{ building: number }>
+  Recommended: LazyPart<{ building: number }>
   /** The building's heat index with its verdict. */
-  Index: JSXElementConstructor<{ building: number; mandate: number }>
+  Index: LazyPart<{ building: number; mandate: number }>
 }
 
 /** Page of a mandate for the client, the partner or the office. */
@@ -93,15 +98,14 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = givenId ?? (/^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0)
   const { mandate, form, isLoading, error, retry } = useMandate(id, group)
-  useEffect(() => {
-    if (serviceType) prefetchService(serviceType)
-  }, [serviceType])
+  const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
+  const hasParts = useLoaded(serviceType ? [tabParts(tab, serviceType, others)] : [])
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   if (mandate && serviceType && mandate.service_type !== serviceType) {
     const path = formPath(group, mandate.service_type, id)
     return path ? <GoTo path={path} /> : <NotFoundPage />
   }
-  if (mandate && form && !isLoading)
+  if (mandate && form && !isLoading && hasParts)
     return <Loaded key={id} group={group} mandate={mandate} form={form} {...others} />
   return (
     <Page title={t('list.title')} isRecord>
@@ -114,6 +118,45 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
       )}
     </Page>
   )
+}
+
+type Parts = Pick<
+  Props,
+  'Technical' | 'Reports' | 'Published' | 'Comparison' | 'Recommended' | 'Index'
+>
+
+/** The service's declaration, and the parts that a tab of the page renders for it. */
+function tabParts(tab: string, serviceType: ServiceType, parts: Parts): Preloadable {
+  const { get, loaded } = serviceChunks[serviceType]
+  return {
+    isLoaded() {
+      const service = loaded()
+      return service ? partsOfTab(tab, service, parts).every(({ isLoaded }) => isLoaded()) : false
+    },
+    preload: async () =>
+      Promise.all(partsOfTab(tab, await get(), parts).map(({ preload }) => preload())),
+  }
+}
+
+/** Parts that a tab of the page renders. */
+function partsOfTab(
+  tab: string,
+  service: Service,
+  { Technical, Reports, Published, Comparison, Recommended, Index }: Parts,
+): Preloadable[] {
+  if (tab === 'overview') {
+    const result = hasCapability(service, 'report') ? [Published, Index] : []
+    return [
+      RecentHistory,
+      ...result,
+      ...(hasCapability(service, 'comparison') ? [Recommended] : []),
+    ]
+  }
+  if (technicalTabs.some((technical) => technical === tab)) return [Technical]
+  if (tab === 'comparison') return [Comparison]
+  if (tab === 'report') return [Reports, FormTable]
+  if (tab === 'building') return [BuildingPart, FormTable]
+  return [FormTable]
 }
 
 type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {

@@ -1,16 +1,9 @@
 import { IconArrowBackUp, IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import {
-  type ComponentType,
-  type JSXElementConstructor,
-  type ReactNode,
-  Suspense,
-  use,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import { formatNumber } from '../../kernel/field/format.ts'
 import { GoTo } from '../../web/GoTo.tsx'
-import { prefetchedPart } from '../../web/loading/lazyScreen.tsx'
+import { type LazyPart, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { type Say, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { type MenuAction, MoreActions } from '../../web/ui/basic/MoreActions.tsx'
@@ -20,7 +13,7 @@ import { PaneContext } from '../../web/ui/list/pane.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
-import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecentHistory, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
 import { ArchiveNotice } from './ArchiveNotice.tsx'
@@ -43,18 +36,18 @@ type Props = {
   /** Id of the building, if it is shown beside the list; otherwise the URL names it. */
   id?: number
   /** Lists the mandates of a building; injected by the mandates feature. */
-  Mandates: ComponentType<{ building: number }>
+  Mandates: LazyPart<{ building: number }>
   /** Shows the heat index of a building; injected by the IDC feature. */
-  Index: ComponentType<{ building: number }>
+  Index: LazyPart<{ building: number }>
   /** Shows the technical tables of a tab for the office; injected by the technical feature. */
-  Technical: JSXElementConstructor<{
+  Technical: LazyPart<{
     tab: (typeof technicalTabs)[number]
     building: number
     address: string
     group: 'admin'
   }>
   /** Provides the form with the proposals for its fields; injected by the proposals feature. */
-  Proposals: ComponentType<{ building: Building; children: ReactNode }>
+  Proposals: LazyPart<{ building: Building; children: ReactNode }>
 }
 
 /** The page of a building; fields are saved one by one. */
@@ -70,6 +63,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
       id={id === undefined ? (params.id ?? '') : String(id)}
       waiting={{ title: t('record.loading'), breadcrumb }}
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
+      parts={tab === 'building' ? [Index, Mandates, Proposals, RecentHistory] : [Technical]}
       failed={t('record.failed')}
     >
       {(building) => (

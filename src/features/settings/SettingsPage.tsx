@@ -12,7 +12,7 @@ import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
-import { prefetchService } from '../mandates/services/useService.tsx'
+import { serviceChunks } from '../mandates/services/useService.tsx'
 import { IbanControl } from '../users/screens/IbanControl.tsx'
 import { ChecklistControl } from './ChecklistControl.tsx'
 import { ChecklistValue } from './ChecklistValue.tsx'
@@ -71,7 +71,7 @@ const renderEmpty = Object.fromEntries(
 )
 
 // Preload the services for their default checklists.
-for (const type of serviceTypes) prefetchService(type)
+for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
 /** Page of the office's settings, reference tables and the table of rights (`Rights`). */
 export default function SettingsPage({ Rights }: { Rights: ComponentType }) {

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import { type Chunk, chunk } from './chunk.ts'
 import { allWords } from './wordsLoading.ts'
 
@@ -26,14 +26,33 @@ export function lazyScreen<P extends object>(
   }
 }
 
+/** Something that can be loaded before it is rendered. */
+export type Preloadable = { preload: () => Promise<unknown>; isLoaded: () => boolean }
+
+/** A part of a screen, in a file of its own. */
+export type LazyPart<P> = ((props: P) => ReactNode) & Preloadable
+
 /** A part of a screen that loads when first rendered. */
-export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): ComponentType<P> =>
+export const lazyPart = <P extends object>(load: () => Promise<ScreenFile<P>>): LazyPart<P> =>
   partOf(chunk(load))
 
 /** A part that must open without delay, even offline: prefetched on the first interaction. */
-export const prefetchedPart = <P extends object>(
-  load: () => Promise<ScreenFile<P>>,
-): ComponentType<P> => partOf(prefetched(load))
+export const prefetchedPart = <P extends object>(load: () => Promise<ScreenFile<P>>): LazyPart<P> =>
+  partOf(prefetched(load))
+
+/**
+ * Loads parts of a screen along with its data; returns whether that is over, so that the screen renders them without
+ * suspending: React would show its fallback for at least 300 ms. Rendering reports a part that failed to load.
+ */
+export function useLoaded(parts: readonly Preloadable[]): boolean {
+  const [isOver, setOver] = useState(() => parts.every(({ isLoaded }) => isLoaded()))
+  const load = useEffectEvent(() => Promise.all(parts.map(({ preload }) => preload())))
+  useEffect(() => {
+    const end = () => setOver(true)
+    load().then(end, end)
+  }, [])
+  return isOver
+}
 
 /** Prefetches a part of the program on the first interaction. */
 export function prefetched<T>(load: () => Promise<T>): Chunk<T> {
@@ -53,9 +72,13 @@ export function prefetched<T>(load: () => Promise<T>): Chunk<T> {
 
 const hasMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0
 
-function partOf<P extends object>(file: Chunk<ScreenFile<P>>): ComponentType<P> {
-  return function Part(props: P) {
+function partOf<P extends object>(file: Chunk<ScreenFile<P>>): LazyPart<P> {
+  function Part(props: P) {
     const { default: Component } = use(file.get())
     return <Component {...props} />
   }
+  return Object.assign(Part, {
+    preload: file.get,
+    isLoaded: () => file.loaded() !== undefined,
+  })
 }

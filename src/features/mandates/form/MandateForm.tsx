@@ -40,7 +40,7 @@ import {
   type Tab,
 } from './service.ts'
 
-const FormTable = prefetchedPart(() => import('./FormTable.tsx'))
+export const FormTable = prefetchedPart(() => import('./FormTable.tsx'))
 
 type Props = {
   service: Service

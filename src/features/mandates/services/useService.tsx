@@ -4,14 +4,9 @@ import { type Chunk, chunk } from '../../../web/loading/chunk.ts'
 import type { Service } from '../form/service.ts'
 
 /** Declarations of services, each loaded with its texts on first use. */
-const chunks = Object.fromEntries(
+export const serviceChunks = Object.fromEntries(
   serviceTypes.map((type) => [type, chunk(() => loadService(type))]),
 ) as Record<ServiceType, Chunk<Service>>
 
 /** Returns the declaration of a service; suspends until it has loaded. */
-export const useService = (type: ServiceType): Service => use(chunks[type].get())
-
-/** Preloads the declaration of a service while a screen loads its data. */
-export function prefetchService(type: ServiceType) {
-  chunks[type].get().catch(() => {})
-}
+export const useService = (type: ServiceType): Service => use(serviceChunks[type].get())

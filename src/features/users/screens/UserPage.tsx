@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { toast } from '../../../web/theme/toast.tsx'
@@ -26,7 +27,7 @@ import { readOnlyFields, UserForm, userControls } from './UserForm.tsx'
 
 type UserPageProps = {
   /** Lists the buildings and mandates of a person; provided by the mandates feature. */
-  Assignments: ComponentType<{ user: number }>
+  Assignments: LazyPart<{ user: number }>
 }
 
 /** The page of a person, or the form to create one. */
@@ -81,6 +82,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
       endpoint={userEndpoints.get}
       id={id}
       waiting={{ title: t('list.title') }}
+      parts={[Assignments]}
       failed={t('page.failed')}
     >
       {(user) => (

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
+import { type Preloadable, useLoaded } from '../../loading/lazyScreen.tsx'
 import { NotFoundPage } from '../../NotFoundPage.tsx'
 import { useCall } from '../../useApi.ts'
 import { ErrorPart } from '../page/ErrorPart.tsx'
@@ -14,6 +15,8 @@ type RecordPageProps<E extends AnyEndpoint> = {
   /** Header while the record loads. */
   waiting: Pick<PageProps, 'title' | 'breadcrumb'>
   skeleton?: ReactNode
+  /** Parts of the page that are loaded along with the record. */
+  parts?: readonly Preloadable[]
   /** Title of the error message ("Failed to load the product."). */
   failed: string
   /** Renders the record's `Page`. */
@@ -22,14 +25,15 @@ type RecordPageProps<E extends AnyEndpoint> = {
 
 /** Page of one record: loading, failed, not found, or loaded. */
 export function RecordPage<E extends AnyEndpoint>(props: RecordPageProps<E>) {
-  const { endpoint, waiting, skeleton = <PageSkeleton />, failed, children } = props
+  const { endpoint, waiting, skeleton = <PageSkeleton />, parts = [], failed, children } = props
   const id = /^[1-9]\d{0,9}$/.test(props.id) ? Number(props.id) : 0
   const input = { params: { id } } as Call<E>
   const { data, error, refetch } = useCall(endpoint, input, { enabled: id > 0 })
+  const hasParts = useLoaded(parts)
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   return (
     <Fragment key={id}>
-      {data ? (
+      {data && hasParts ? (
         children(data)
       ) : (
         <Page {...waiting} isRecord>
