@@ -29,12 +29,12 @@ const { values: options } = parseArgs({
     operations: { type: 'boolean', default: false },
   },
 })
-const isComplete = !options.only && !options.connections
+const isComplete = options.only === undefined && options.connections === undefined
 const selected = options.only?.split(',')
 const screens = ['page', 'form']
 const isSelected = (screen: string) => selected?.includes(screen) ?? true
 const unknown = selected?.find((name) => ![...kinds, ...screens].includes(name))
-if (unknown) {
+if (unknown !== undefined) {
   say(`There is no request ${unknown}. There are: ${[...kinds, ...screens].join(', ')}.`)
   process.exit(2)
 }
@@ -50,8 +50,8 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-const git = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
-const commit = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).trim()
+const describeArgs = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+const commit = execFileSync('git', describeArgs, { cwd: root, encoding: 'utf8' }).trim()
 const startedAt = new Date()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
@@ -145,7 +145,7 @@ async function compare() {
     date: startedAt.toISOString(),
     machine: { cpus: cpus().length, memory_gb: Math.round(totalmem() / 2 ** 30) },
     rows: { ...sizes, history },
-    seconds_a_round: seconds,
+    seconds_per_round: seconds,
     rounds,
     requests: compared,
     while_16_sign_in: whileSigningIn,

@@ -58,7 +58,7 @@ describe('a printed report', () => {
   it.each(Object.entries(contentVariants))(
     'has no orphaned titles or rows, and no page less than a third full except the last: %s',
     async (_, stretch) => {
-      const language = languages[randomInt(languages.length)]!
+      const language = languages[Math.floor(random() * languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
         const { places, pages } = await layOutReport(stretch(snapshot), language)
         expect(findLayoutFaults(places, pages)).toEqual([])

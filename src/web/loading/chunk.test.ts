@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ChunkError, chunk, chunkTimeLimit } from './chunk.ts'
 
-describe('a part of the program', () => {
-  it('loads once for everybody who asks', async () => {
+describe('chunk', () => {
+  it('loads once for all callers', async () => {
     let loads = 0
     const part = chunk(async () => ++loads)
     expect(part.get()).not.toHaveProperty('value')
     expect(await Promise.all([part.get(), part.get()])).toEqual([1, 1])
-    // As React's `use` reads it without waiting.
+    // What React's `use` reads synchronously.
     expect(part.get()).toMatchObject({ status: 'fulfilled', value: 1 })
   })
 
-  it('is loaded again where the first try failed', async () => {
+  it('retries after a failed load', async () => {
     let tries = 0
     const part = chunk(async () => {
       if (++tries === 1) throw new TypeError('Failed to fetch')
@@ -20,12 +20,12 @@ describe('a part of the program', () => {
     expect(await part.get()).toBe(2)
   })
 
-  it('that could not be had says so', async () => {
+  it('rejects with ChunkError if loading fails twice', async () => {
     const part = chunk(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(part.get()).rejects.toBeInstanceOf(ChunkError)
   })
 
-  it('§9.screen_load_time_out is given up after its time limit', async () => {
+  it('gives up after the time limit (§9.screen_load_time_out)', async () => {
     expect(chunkTimeLimit).toBe(120_000)
     const part = chunk(() => new Promise(() => {}), 20)
     await expect(part.get()).rejects.toBeInstanceOf(ChunkError)
