@@ -50,7 +50,7 @@ const sharedFiles = [
   { name: 'mandate', test: /src.app.mandate.MandatePage\.tsx$/ },
   {
     name: 'overview',
-    test: /src.(features.(heating.result.RecommendedResult|idc.screens.IndexResult|reports.screens.PublishedReports)|web.ui.record.RecentHistory)\.tsx$/,
+    test: /src.(app.mandate.overviewParts|web.ui.record.RecentHistory)\.tsx?$/,
   },
   { name: 'table', test: /src.features.mandates.form.FormTable\.tsx$/ },
   { name: 'rules', test: /src.web.ui.form.formRules\.ts$/ },

@@ -215,10 +215,10 @@ it('a card that moves again before the board is refetched stays in one column', 
       .poll(() => cardIn(column).evaluate((card) => card === document.activeElement))
       .toBe(true)
   }
-  await page.unroute('**/api/mandates/?*')
+  const refetched = page.waitForResponse((response) => response.url().includes('status=in_review'))
   release()
-  await expect.poll(async () => (await admin.mandates.get({ params })).status).toBe('in_review')
-  await page.waitForLoadState('networkidle')
+  await refetched
+  expect((await admin.mandates.get({ params })).status).toBe('in_review')
   expect(await cards.count()).toBe(1)
   expect(await cardIn('In review').isVisible()).toBe(true)
   await page.context().close()

@@ -8,9 +8,11 @@ const admin = ['admin'] as const
 const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
-const Recommended = lazyPart(() => import('../features/heating/result/RecommendedResult.tsx'))
-const Index = lazyPart(() => import('../features/idc/screens/IndexResult.tsx'))
-const Published = lazyPart(() => import('../features/reports/screens/PublishedReports.tsx'))
+
+const loadOverview = () => import('./mandate/overviewParts.ts')
+const Recommended = lazyPart(async () => ({ default: (await loadOverview()).Recommended }))
+const Index = lazyPart(async () => ({ default: (await loadOverview()).Index }))
+const Published = lazyPart(async () => ({ default: (await loadOverview()).Published }))
 
 const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
 const buildingParts = {

@@ -43,7 +43,7 @@ import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
-import { RecentHistory, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecentHistoryPart, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
 import {
   ClientProgress,
@@ -147,7 +147,7 @@ function partsOfTab(
   if (tab === 'overview') {
     const result = hasCapability(service, 'report') ? [Published, Index] : []
     return [
-      RecentHistory,
+      RecentHistoryPart,
       ...result,
       ...(hasCapability(service, 'comparison') ? [Recommended] : []),
     ]

@@ -13,7 +13,7 @@ import { PaneContext } from '../../web/ui/list/pane.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
-import { RecentHistory, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecentHistoryPart, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
 import { recordName } from '../../web/writes/write.ts'
 import { ArchiveNotice } from './ArchiveNotice.tsx'
@@ -63,7 +63,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
       id={id === undefined ? (params.id ?? '') : String(id)}
       waiting={{ title: t('record.loading'), breadcrumb }}
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
-      parts={tab === 'building' ? [Index, Mandates, Proposals, RecentHistory] : [Technical]}
+      parts={tab === 'building' ? [Index, Mandates, Proposals, RecentHistoryPart] : [Technical]}
       failed={t('record.failed')}
     >
       {(building) => (

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.tsx'
 import type { HistorySubject } from './historyPanelContext.ts'
 
 const HistoryPanel = lazyPart(() => import('./HistoryPanel.tsx'))
-export const RecentHistory = lazyPart(() => import('./RecentHistory.tsx'))
+export const RecentHistoryPart = lazyPart(() => import('./RecentHistory.tsx'))
 
 /** Function that opens the history of the page's record, or of one field; undefined if the reader has no access. */
 export const HistoryContext = createContext<((field?: string) => void) | undefined>(undefined)
@@ -42,7 +42,7 @@ export function RecordHistory({ children, ...subject }: RecordHistoryProps) {
         ),
         mayRead && (
           <Suspense>
-            <RecentHistory subject={subject} onOpen={open} />
+            <RecentHistoryPart subject={subject} onOpen={open} />
           </Suspense>
         ),
       )}
