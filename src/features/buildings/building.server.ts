@@ -19,8 +19,8 @@ import {
 import { codeLabels } from '../register/codes.ts'
 import { numberCost, streetCost } from '../register/likeness.ts'
 import {
+  findRegisterBuilding,
   type RegisterBuilding,
-  registerBuilding,
   searchRegister,
 } from '../register/register.server.ts'
 import { buildingsTable as table } from './building.table.ts'
@@ -150,7 +150,7 @@ function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): Reg
 /** Looks an EGID up in the shipped register and the geodata service; failures become warnings. */
 async function queryRegisters(egid: number, db: Db, geodata: Geodata): Promise<RegisterResult> {
   const [shipped, federal] = await Promise.all([
-    registerBuilding(db, egid),
+    findRegisterBuilding(db, egid),
     geodata.buildingByEgid(egid),
   ])
   const warnings: RegisterResult['warnings'] = []

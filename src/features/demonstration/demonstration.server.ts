@@ -14,7 +14,7 @@ import { mandatesTable } from '../mandates/mandate.table.ts'
 import { type SourceCode, sourceOf } from '../mandates/services/samples/facts.ts'
 import { companyAt } from '../mandates/services/samples/peik.ts'
 import { referenceTable } from '../reference/reference.table.ts'
-import { registerBuilding } from '../register/register.server.ts'
+import { findRegisterBuilding } from '../register/register.server.ts'
 import { settingsTable } from '../settings/settings.table.ts'
 import { settingsId } from '../settings/settings.ts'
 import { type Dated, dayInMs, insertDated, mark, pick } from './dated.server.ts'
@@ -95,7 +95,7 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
   await stampFields(db, { egid: 'sitg', street_name: 'sitg', street_number: 'sitg' })
   const rows = []
   for (const [place, [egid, postcode, city]] of houses.entries()) {
-    const registered = await registerBuilding(db, egid)
+    const registered = await findRegisterBuilding(db, egid)
     const address = registered?.addresses[0]
     const floors = 3 + (place % 6)
     const surface = 180 + ((place * 61) % 420)

@@ -1,6 +1,6 @@
 import type { ShippedRow } from './shipped/shippedOrigins.ts'
 
-/** Origins of figures: none, as advice contains no figures. */
+/** Origins by figure column: none, since advice contains no figures. */
 const from = {}
 
 /** The shipped catalogue: quick wins for nearly every heating system, and next steps after a report. */

@@ -2,7 +2,7 @@ import type { RowsOf } from './reference.ts'
 
 type Climate = RowsOf<'climate'>[number]
 
-/** A parsed file of daily means, or why it cannot be used: wrong columns or wrong station. */
+/** A parsed file of daily means, or why it cannot be used: a column is missing, or it has no rows of the station. */
 export type DailyMeansFile =
   | {
       /** Means by month in chronological order, in the format of `degree_days.daily_means`. */
@@ -15,41 +15,41 @@ export type DailyMeansFile =
 
 const columns = ['station_abbr', 'reference_timestamp', 'tre200d0'] as const
 
-/** Stands for a day without a mean. */
-const missing = '-'
+/** Stored in place of the mean of a day that has none. */
+const noMean = '-'
 
 /**
  * Parses daily mean temperatures of MeteoSwiss by month (`ogd-smn_<station>_d_*.csv`: named columns
  * separated by `;`, days as DD.MM.YYYY HH:MM, missing values empty or `-`).
  */
 export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
-  const [head = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const names = head.split(';').map((name) => name.trim().replaceAll('"', ''))
+  const [header = '', ...lines] = file.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const names = header.split(';').map((name) => name.trim().replaceAll('"', ''))
   const [stationColumn = -1, timeColumn = -1, meanColumn = -1] = columns.map((name) =>
     names.indexOf(name),
   )
   if (stationColumn < 0 || timeColumn < 0 || meanColumn < 0) return { problem: 'columns' }
-  const means = new Map<string, Map<string, number>>()
+  const meansByMonth = new Map<string, Map<string, number>>()
   for (const line of lines) {
     const values = line.split(';')
     const [, day, month, year] =
       /^(\d\d)\.(\d\d)\.(\d{4})/.exec(values[timeColumn]?.trim() ?? '') ?? []
     if (!day || values[stationColumn]?.trim().toUpperCase() !== climate.station.toUpperCase())
       continue
-    const days = means.get(`${year}-${month}`) ?? new Map<string, number>()
-    means.set(`${year}-${month}`, days)
+    const days = meansByMonth.get(`${year}-${month}`) ?? new Map<string, number>()
+    meansByMonth.set(`${year}-${month}`, days)
     const text = values[meanColumn]?.trim() ?? ''
     const mean = Number(text)
     if (text !== '' && Number.isFinite(mean)) days.set(day, mean)
   }
-  if (means.size === 0) return { problem: 'station' }
-  const months = [...means].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (meansByMonth.size === 0) return { problem: 'station' }
+  const months = [...meansByMonth].sort(([month], [other]) => (month < other ? -1 : 1))
   return {
     months: months.map(([month, days]) => ({
       station: climate.station,
       month,
       daily_means: Array.from({ length: daysIn(month) }, (_, index) =>
-        String(days.get(String(index + 1).padStart(2, '0')) ?? missing),
+        String(days.get(String(index + 1).padStart(2, '0')) ?? noMean),
       ).join(' '),
     })),
     incomplete: months
@@ -63,7 +63,7 @@ export function readDailyMeans(file: string, climate: Climate): DailyMeansFile {
 export const dailyMeansOf = (stored: string | null): (number | undefined)[] =>
   (stored ?? '')
     .split(' ')
-    .map((mean) => (mean === missing || mean === '' ? undefined : Number(mean)))
+    .map((mean) => (mean === noMean || mean === '' ? undefined : Number(mean)))
 
 /**
  * The degree-days of a day, K·d: base minus mean if the mean is at or below the heating limit, else 0.

@@ -1,10 +1,10 @@
 import { choice } from '../../kernel/field/kinds.ts'
 
 /**
- * Energy content per unit in MJ, by gross calorific value for fuels. Source: constants
- * of the AMOén method, denisiglesiasgarcia/amoen_calcul_objectif_dashboard,
- * `sections/helpers/note_calcul/constantes.py`; tonnes are derived from kilograms. Units that are missing
- * here do not apply to the energy; kWh and MWh apply to all.
+ * Energy content per unit in MJ, by gross calorific value. Empty for energies that are not fuels. A unit that is
+ * missing does not apply to the energy; kWh and MWh apply to all. Source: constants of the AMOén method,
+ * denisiglesiasgarcia/amoen_calcul_objectif_dashboard, `sections/helpers/note_calcul/constantes.py`; tonnes are
+ * derived from kilograms.
  */
 export const megajoules = {
   cad_reparti: {},
@@ -35,7 +35,7 @@ export type Unit = (typeof units)[number]
 export type Energy = keyof typeof megajoules
 export const energies = Object.keys(megajoules) as Energy[]
 
-/** Kilowatt-hours in one unit, by energy. */
+/** Energy content in kWh of each unit of an energy, by gross calorific value for fuels. */
 export const kilowattHours = Object.fromEntries(
   Object.entries(megajoules).map(([energy, contents]) => [
     energy,

@@ -18,15 +18,15 @@ export function figureId(table: TableName, row: object, column: string): string 
 }
 
 /**
- * The label of a figure: the keys of its row, then its column. `say` translates the keys `field.<column>` and
- * `<column>.<option>`.
+ * The label of the figure with this id: the key values of its row, then its column. `say` translates the text keys
+ * `field.<column>` and `<column>.<option>`.
  */
 export function figureLabel(id: string, say: (key: string) => string): string {
-  const [table = '', ...rest] = id.split('/')
-  const column = rest.pop() ?? ''
+  const [table = '', ...keyValues] = id.split('/')
+  const column = keyValues.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
   const fields: Fields = referenceTables[table as TableName] ?? {}
-  const row = rest.flatMap((value, index) => {
+  const rowLabels = keyValues.flatMap((value, index) => {
     const key = keys[index] ?? ''
     const { options, kind, unit } = fields[key] ?? {}
     if (options?.includes(value)) return say(`${key}.${value}`)
@@ -34,7 +34,7 @@ export function figureLabel(id: string, say: (key: string) => string): string {
     // A numeric key is the lower bound of a band; the first band has none.
     return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
-  return [...row, say(`field.${column}`)].join(' · ')
+  return [...rowLabels, say(`field.${column}`)].join(' · ')
 }
 
 /** Returns a figure of a version's row, with its unit and origin. */

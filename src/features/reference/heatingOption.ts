@@ -11,7 +11,7 @@ export const heatingOptions = [
 ] as const
 export type HeatingOption = (typeof heatingOptions)[number]
 
-/** Options whose efficiency is a seasonal performance factor. */
+/** The heat pumps among the options; their efficiency is a seasonal performance factor. */
 export const heatPumps: readonly HeatingOption[] = ['pacNappes', 'pacSondes', 'pacAir']
 
 /** Energy carriers of a heating system; `cad` is district heat. */

@@ -14,13 +14,14 @@ export function inForce<V extends { id: number; valid_from: string }>(
   versions: readonly V[],
   day: string,
 ): V {
-  const inOrder = versions.toSorted(
+  const sorted = versions.toSorted(
     (a, b) => compare(a.valid_from, b.valid_from) || compare(a.id, b.id),
   )
-  const current = inOrder.findLast(({ valid_from }) => valid_from <= day) ?? inOrder[0]
+  const current = sorted.findLast(({ valid_from }) => valid_from <= day) ?? sorted[0]
   if (!current) throw new Error('a reference table has no version')
   return current
 }
+/** Compares for sorting, in ascending order. */
 const compare = <V extends string | number>(a: V, b: V) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
@@ -41,7 +42,7 @@ export function referencesOn(
   ) as unknown as References
 }
 
-/** The ids of the versions by table; `referencesOn` returns the same versions for them again. */
+/** The ids of the versions by table, for `referencesOn` to return the same versions again. */
 export const idsOf = (references: References) =>
   Object.fromEntries(tableNames.map((table) => [table, references[table].id])) as Record<
     TableName,

@@ -6,8 +6,8 @@ import { figuresOf, type Origins, referenceTables, type TableName } from './refe
 type StoredRow = Record<string, unknown>
 
 /**
- * Current statuses for those of the earlier format. `V` meant that someone had seen the source, but without a
- * link, which no longer counts as verified.
+ * Current statuses for those of the earlier format. `V` meant that someone had seen the source. It recorded no link,
+ * so the figure no longer counts as verified.
  */
 const earlierStatuses: Record<string, OriginStatus> = {
   V: 'secondary',
@@ -22,7 +22,7 @@ const defaults: { [T in TableName]?: StoredRow } = {
 
 /**
  * Upgrades stored rows to the current columns, with an origin for each figure; the earlier format had one origin
- * for the whole row. `source` is that of the version.
+ * for all figures of a row. `source` is the source of the version.
  */
 export function upgradeRows(
   table: TableName,
@@ -38,6 +38,7 @@ export function upgradeRows(
   }))
 }
 
+/** Origins by column, for the figures that the stored row has. */
 function originsOf(table: TableName, row: StoredRow, source: string): Origins {
   const stored = (row.origins ?? {}) as Origins
   const rowOrigin = originOfRow(row, source)
@@ -57,7 +58,7 @@ function withVat(origin: Origin): Origin {
   return { ...origin, basis: null, vat: basis === 'incl_vat' ? 'incl' : 'excl' }
 }
 
-/** The origin of a row in the earlier format, which applies to all of its figures; else that of its version. */
+/** The origin for all figures of a row in the earlier format; for other rows the office's own, with `source`. */
 function originOfRow(row: StoredRow, source: string): Origin {
   const own = ownOrigin(source)
   if (typeof row.status !== 'string') return own

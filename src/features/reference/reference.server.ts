@@ -36,7 +36,10 @@ type StoredVersion = Pick<
 const toVersion = (table: TableName, { id, valid_from, source, note, rows }: StoredVersion) =>
   ({ id, valid_from, source, note, rows: upgradeRows(table, rows, source) }) as unknown as Version
 
-/** Returns a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD. */
+/**
+ * Returns a version of each table: the one whose id is in `chosen`, else the one in force on a day, YYYY-MM-DD.
+ * Shipped versions have ids of 0 and below and are not in the database.
+ */
 export async function referencesIn(
   db: Db,
   day: string,
@@ -46,7 +49,7 @@ export async function referencesIn(
     select distinct on (${name}) ${id} from ${versions}
     where ${versions.deleted_at} is null and ${valid_from} <= ${day}
     order by ${name}, ${valid_from} desc, ${id} desc)`
-  const storedIds = Object.values(chosen).filter((version) => version > 0)
+  const storedIds = Object.values(chosen).filter((versionId) => versionId > 0)
   const stored = await db
     .select()
     .from(versions)
@@ -67,7 +70,7 @@ export async function referencesIn(
 
 /** Returns all versions of a table, including the shipped ones. */
 export async function versionsOf<T extends TableName>(db: Db, table: T): Promise<Version<T>[]> {
-  const stored = await db.select(versionColumns).from(versions).where(ofTable(table))
+  const stored = await db.select(versionColumns).from(versions).where(isOfTable(table))
   const shipped: readonly Version<T>[] = shippedVersions[table]
   return [
     ...shipped,
@@ -75,7 +78,8 @@ export async function versionsOf<T extends TableName>(db: Db, table: T): Promise
   ]
 }
 
-const ofTable = (table: TableName, condition?: SQL) =>
+/** Condition for the stored versions of a table. */
+const isOfTable = (table: TableName, condition?: SQL) =>
   and(eq(name, table), isNull(versions.deleted_at), condition)
 
 export const referenceHandlers: Omit<
@@ -101,7 +105,7 @@ export const referenceHandlers: Omit<
           from users u where u.id = ${createdBy})`,
       })
       .from(versions)
-      .where(ofTable(table))
+      .where(isOfTable(table))
     // Only the office sees who created a version.
     if (rights.to('reference', 'create') === false)
       for (const version of stored) version.created_by = null
@@ -115,14 +119,14 @@ export const referenceHandlers: Omit<
     return { results }
   },
 
-  async version({ params: { table, version: requested } }, { db }) {
+  async version({ params: { table, version: requestedId } }, { db }) {
     const shipped: readonly Version[] = shippedVersions[table]
     const [stored] = await db
       .select(versionColumns)
       .from(versions)
-      .where(ofTable(table, eq(id, requested)))
+      .where(isOfTable(table, eq(id, requestedId)))
     const found =
-      shipped.find((version) => version.id === requested) ?? (stored && toVersion(table, stored))
+      shipped.find((version) => version.id === requestedId) ?? (stored && toVersion(table, stored))
     if (!found) fail(404, 'kernel:not_found')
     return found
   },

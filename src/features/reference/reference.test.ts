@@ -29,7 +29,7 @@ describe('reference tables', () => {
       for (const { source } of shippedVersions[table]) expect([table, source]).not.toContain('')
   })
 
-  it('are shipped with an origin for each figure: never the office’s own, verified ones with link and date', () => {
+  it('are shipped with an origin for each figure: never the office’s own; with link and date if verified', () => {
     for (const table of tableNames)
       for (const { rows } of shippedVersions[table])
         for (const row of rows) {
@@ -43,7 +43,7 @@ describe('reference tables', () => {
         }
   })
 
-  it('in the earlier format get an origin for each figure, no more reliable than that of the row', () => {
+  it('stored in the earlier format get the origin of their row for each figure, never as verified', () => {
     const earlier = [
       { agent: 'gaz', price: 12, fixed_fee: 0, status: 'G', source: 'Égide', date: null },
       { agent: 'cad', price: 17.3, fixed_fee: 0, status: 'V', source: 'SIG', date: '2026-01-01' },
@@ -62,11 +62,11 @@ describe('reference tables', () => {
     ])
   })
 
-  it('are in force from their day on, independent of the order; on the same day the higher id wins', () => {
+  it('are in force from their day on, whatever the list order; of those of one day the highest id is', () => {
     fc.assert(
-      fc.property(versions, days, fc.nat(), (all, day, turn) => {
+      fc.property(versions, days, fc.nat(), (all, day, shift) => {
         const current = inForce(all, day)
-        const rotated = [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)]
+        const rotated = [...all.slice(shift % all.length), ...all.slice(0, shift % all.length)]
         expect(inForce(rotated, day)).toBe(current)
         const started = all.filter(({ valid_from }) => valid_from <= day)
         expect(current.valid_from <= day).toBe(started.length > 0)
@@ -81,7 +81,7 @@ describe('reference tables', () => {
     )
   })
 
-  it('can be looked up again by their ids', () => {
+  it('can be looked up on a later day by the ids of their versions', () => {
     const earlier = referencesOn(shippedVersions, '2020-06-30')
     const current = referencesOn(shippedVersions, '2026-11-21')
     expect(earlier.idc_limits.rows.map(({ value }) => value)).toEqual([600, 800, 900])
@@ -119,11 +119,11 @@ describe('versions of a table', () => {
 
   it('are added by the office, read by everybody and never changed', async () => {
     const body = { valid_from: '2027-01-01', source: 'SIG, tarif 2027', rows: [oil] }
-    const made = await admin.reference.create({ params, body })
+    const created = await admin.reference.create({ params, body })
     // Figures without an origin are the office's own, by the source of the version.
     const own = { status: 'own', source: body.source, link: null, read_on: null, confirm: false }
     const row = { ...oil, from_kwh: 0, origins: { price: own, fixed_fee: own } }
-    expect(made).toMatchObject({ ...body, note: null, rows: [row] })
+    expect(created).toMatchObject({ ...body, note: null, rows: [row] })
     const later = await admin.reference.create({
       params,
       body: {
@@ -135,7 +135,7 @@ describe('versions of a table', () => {
     expect(later.rows[0]!.origins.price).toMatchObject(verified)
     for (const person of everybody) {
       const { results } = await person.reference.versions({ params })
-      expect(results.map(({ id }) => id)).toEqual([later.id, made.id, 0])
+      expect(results.map(({ id }) => id)).toEqual([later.id, created.id, 0])
       // Only the office sees the author.
       const created_by = person === admin ? { id: admin.id } : null
       expect(results[1]).toMatchObject({ source: body.source, created_by })
@@ -145,20 +145,20 @@ describe('versions of a table', () => {
       expect(await priceOn(person, { on: '2029-01-01' })).toBe(16)
       // Calculations with an older version give the same result again.
       expect(await priceOn(person, { on: '2029-01-01', energy_prices: 0 })).toBe(12)
-      expect(await priceOn(person, { energy_prices: made.id })).toBe(14.5)
+      expect(await priceOn(person, { energy_prices: created.id })).toBe(14.5)
       const version = (id: number) =>
         person.reference.version({ params: { ...params, version: id } })
-      expect(await version(made.id)).toEqual(made)
+      expect(await version(created.id)).toEqual(created)
       expect((await version(0)).rows).toEqual(shippedVersions.energy_prices[0]?.rows)
       await expect(
-        person.reference.version({ params: { table: 'climate', version: made.id } }),
+        person.reference.version({ params: { table: 'climate', version: created.id } }),
       ).rejects.toMatchObject({ status: 404 })
     }
     for (const person of [client, partner])
       await expect(person.reference.create({ params, body })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('are refused with each problem at its cell', async () => {
+  it('are refused with a problem for each wrong cell', async () => {
     const problemPaths = async (
       table: (typeof tableNames)[number],
       rows: Record<string, unknown>[],

@@ -6,8 +6,8 @@ import { heatingOptionFields } from './heatingOption.ts'
 import type { Origin } from './origin/origin.ts'
 
 /**
- * Declares a table: key columns, which identify a row, figures, which each have an origin, and other facts.
- * A table without keys has one row.
+ * Declares a table with three kinds of columns: keys, which identify a row; figures, each with an origin; and other
+ * facts. A table without keys has one row.
  */
 function table<
   K extends Record<string, object>,
@@ -24,12 +24,12 @@ function table<
 const kilowatts = { min: 0, max: 100_000, decimals: 1, unit: 'kW' }
 const francs = { min: 0, max: 10_000_000, unit: 'CHF' }
 const percent = { min: -20, max: 20, unit: '%' }
-/** For figures that are stored as precisely as in their sources. */
+/** For figures that are stored with all decimals of their sources. */
 const sourcePrecision = { decimals: 12 }
 
 /** The tables that calculations use. Each has versions that are in force from a day on: see `Version`. */
 const tables = {
-  /** Energy content per unit, by gross calorific value for fuels; a kWh of wood chips is a net one. */
+  /** Energy content per unit, by gross calorific value for fuels; but the unit kWh of wood chips is a net kWh. */
   energy_contents: table({
     keys: { energy: energyFields.energy, unit: energyFields.unit },
     figures: {
@@ -96,7 +96,7 @@ const tables = {
       }),
     },
     figures: {
-      /** For the whole month, if daily means are unknown; not usable for part of it. */
+      /** Sum for the month, if daily means are unknown; it cannot be used for part of the month. */
       degree_days: decimal({ min: 0, max: 2000, decimals: 2, unit: 'K·d' }),
     },
   }),
@@ -238,7 +238,7 @@ const byTable = <V>(valueOf: (table: TableName) => V) =>
 export const referenceTables = byTable((name) => tables[name].columns) as {
   [T in TableName]: Tables[T]['columns']
 }
-/** The key columns of each table: no two rows of a version have the same keys. A table without keys has one row. */
+/** The key columns of each table; no two rows of a version have the same key values. */
 export const keysOf = byTable((name) => tables[name].keys) as Record<TableName, string[]>
 /** The figure columns of each table; each figure has its own origin. */
 export const figuresOf = byTable((name) => tables[name].figures) as Record<TableName, string[]>

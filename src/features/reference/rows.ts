@@ -9,13 +9,13 @@ import { figuresOf, keysOf, referenceTables, type TableName } from './reference.
 /** Maximum rows of a version; the table of degree-days has one per month over many years. */
 export const maxVersionRows = 2000
 
-/** Validates a value. Passed as an argument, since browsers load the validator only with a form. */
+/** Validates a value. Passed as an argument, so that browsers load the validator only with a form. */
 type Check = <T>(shape: Shape<T>, row: unknown) => z.ZodSafeParseResult<T>
 
 /**
- * Returns the problems with the rows of a version: invalid values, duplicate keys, and more or less than one row
- * in a table without keys. They are keyed `rows.<index>.<column>` from 0, those with origins
- * `rows.<index>.origins.<column>.<field>`.
+ * Returns the problems with the rows of a version: invalid values, duplicate keys, too many rows, and other than one
+ * row in a table without keys. Problems are keyed by `rows.<index>.<column>` (from 0), by
+ * `rows.<index>.origins.<column>.<field>`, or by `rows`.
  */
 export function problemsWithRows(
   table: TableName,
@@ -25,7 +25,7 @@ export function problemsWithRows(
   const fields: Fields = referenceTables[table]
   const shape = newShape(fields)
   const problems: FieldProblems = {}
-  const firstByKey = new Map<string, number>()
+  const firstIndexByKey = new Map<string, number>()
   const keys = keysOf[table]
   for (const [index, input] of rows.entries()) {
     const { origins = {}, ...row } = input as { origins?: unknown }
@@ -37,11 +37,11 @@ export function problemsWithRows(
     if (!data || keys.length === 0) continue
     const values = data as Record<string, unknown>
     const rowKey = JSON.stringify(keys.map((key) => values[key]))
-    const first = firstByKey.get(rowKey)
-    if (first === undefined) firstByKey.set(rowKey, index)
+    const firstIndex = firstIndexByKey.get(rowKey)
+    if (firstIndex === undefined) firstIndexByKey.set(rowKey, index)
     else
       problems[`rows.${index}.${keys[0]}`] = [
-        { key: 'reference:error.twice', params: { row: first + 1 } },
+        { key: 'reference:error.twice', params: { row: firstIndex + 1 } },
       ]
   }
   if (keys.length === 0 && rows.length !== 1) problems.rows = [{ key: 'reference:error.one_row' }]

@@ -20,10 +20,10 @@ export const versionFields = section('version', 'base', {
   note: longText({ max: 2000 }),
 })
 
-/** The fields of versions, origins and all tables by name, from which their labels are derived. */
+/** The fields of versions, origins and all tables by name; their labels are derived from these. */
 export const referenceFields = {
   ...Object.assign({}, ...Object.values(referenceTables)),
-  // `advice` has a column of this name too, without options; the limits' options need labels.
+  // `advice` and `idc_limits` both have a column `key`: use that of the limits, whose options need labels.
   key: referenceTables.idc_limits.key,
   ...originFields,
   ...versionFields,
@@ -37,7 +37,7 @@ const commonFields = {
 }
 const version = shape.object({ ...commonFields, rows: shape.list(shape.record(shape.anything())) })
 
-/** A version without its rows, but with its author; shipped versions have no author. */
+/** A version without its rows, but with its author, who is null for shipped versions. */
 const listedVersion = shape.object({
   ...commonFields,
   created_at: shape.moment().nullable(),
@@ -69,6 +69,7 @@ export const referenceEndpoints = {
     params: shape.object({ table }),
     output: shape.object({ results: shape.list(listedVersion) }),
   }),
+  /** Returns one version of a table with its rows; 404 if there is none. */
   version: endpoint('GET', '/reference/{table}/versions/{version}/', {
     access: 'reference:read',
     params: shape.object({

@@ -6,17 +6,17 @@ import {
   houseNumbers,
   parseAddress,
   registerAddresses,
-  spellings,
   streetKey,
-  streetSpellings,
+  streetSearchKeys,
+  wordSearchKeys,
 } from './address.ts'
 
-const parts = (text: string) => {
+const parsedParts = (text: string) => {
   const { street, number, postcode, rest } = parseAddress(text)
   return [street, number, postcode, rest]
 }
 
-describe('a typed address is parsed', () => {
+describe('parsing an address', () => {
   it.each([
     ['Rue de Lyon 55', 'Rue de Lyon', '55', null, ''],
     ['rue de lyon', 'rue de lyon', null, null, ''],
@@ -34,11 +34,11 @@ describe('a typed address is parsed', () => {
     ['31 décembre 8', '31 décembre', '8', null, ''],
     ['Chemin du 1er-Août 6', 'Chemin du 1er-Août', '6', null, ''],
     ['Route de Thonon 55 à 59', 'Route de Thonon', '55 à 59', null, ''],
-  ])('%s', (text, ...expected) => {
-    expect(parts(text)).toEqual(expected)
+  ])('splits “%s” into street, number, postcode and rest', (text, ...expected) => {
+    expect(parsedParts(text)).toEqual(expected)
   })
 
-  it('with every house of its number', () => {
+  it('finds every house named in a number', () => {
     expect(houseNumbers('13-15-17-17Bis')).toEqual([
       { value: 13, suffix: '' },
       { value: 15, suffix: '' },
@@ -49,7 +49,7 @@ describe('a typed address is parsed', () => {
     expect(houseNumbers('12 a')).toEqual(houseNumbers('12A'))
   })
 
-  it('with a second address in a register line, but not a building mark', () => {
+  it('finds a second address in a register line, but takes no building mark for one', () => {
     const streets = (line: string) =>
       registerAddresses(line).map(({ street, number }) => [street, number])
     expect(streets('Place du Port 1 (Rue du Rhône 47)')).toEqual([
@@ -77,7 +77,7 @@ describe('the key of an address', () => {
     suffix: fc.constantFrom('', 'A', 'K', 'BIS', 'ter'),
   })
 
-  it('does not depend on abbreviations, capitals, accents, hyphens, order and suffix', () => {
+  it('is the same for all abbreviations, capitals, accents, hyphens, orders and spellings of the suffix', () => {
     fc.assert(
       fc.property(
         type,
@@ -85,21 +85,21 @@ describe('the key of an address', () => {
         number,
         fc.nat(),
         fc.boolean(),
-        (forms, street, house, pick, isNumberFirst) => {
-          const written = `${forms[0]} ${street} ${house.value}${house.suffix}`
-          const short = forms[pick % forms.length]!
-          const bare = street.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, ' ')
-          const houseTyped = `${house.value} ${house.suffix.toLowerCase()}`.trim()
+        (typeForms, street, house, pick, isNumberFirst) => {
+          const written = `${typeForms[0]} ${street} ${house.value}${house.suffix}`
+          const typedType = typeForms[pick % typeForms.length]!
+          const plainStreet = street.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, ' ')
+          const typedHouse = `${house.value} ${house.suffix.toLowerCase()}`.trim()
           const typed = isNumberFirst
-            ? `${houseTyped}, ${short} ${bare.toUpperCase()}`
-            : `${short} ${bare.toLowerCase()} ${houseTyped}`
+            ? `${typedHouse}, ${typedType} ${plainStreet.toUpperCase()}`
+            : `${typedType} ${plainStreet.toLowerCase()} ${typedHouse}`
           expect(addressKey(typed)).toBe(addressKey(written))
         },
       ),
     )
   })
 
-  it('is its own key', () => {
+  it('is unchanged if it is made into a key again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))
@@ -107,14 +107,14 @@ describe('the key of an address', () => {
       }),
     )
     fc.assert(
-      fc.property(type, name, number, (forms, street, { value, suffix }) => {
-        const key = addressKey(`${forms[1]} ${street} ${value}${suffix}`)
+      fc.property(type, name, number, (typeForms, street, { value, suffix }) => {
+        const key = addressKey(`${typeForms[1]} ${street} ${value}${suffix}`)
         expect(addressKey(key)).toBe(key)
       }),
     )
   })
 
-  it('has abbreviations in a name expanded', () => {
+  it('has full forms instead of abbreviations, but keeps initials', () => {
     expect(streetKey('bd. St-Georges')).toBe('boulevard saint georges')
     expect(streetKey('R. Dr Audéoud')).toBe('rue docteur audeoud')
     // After the street type, R. is an initial.
@@ -133,27 +133,29 @@ describe('spellings', () => {
       .tuple(word, fc.nat(), letter, fc.constantFrom('swap', 'drop', 'insert', 'replace'))
       .map(([text, pick, other, kind]) => {
         const index = pick % text.length
-        const [head, here, tail] = [text.slice(0, index), text[index]!, text.slice(index + 1)]
+        const head = text.slice(0, index)
+        const current = text[index]!
+        const tail = text.slice(index + 1)
         if (kind === 'drop') return [text, head + tail]
-        if (kind === 'insert') return [text, head + other + here + tail]
+        if (kind === 'insert') return [text, head + other + current + tail]
         if (kind === 'replace') return [text, head + other + tail]
-        return [text, head + tail.slice(0, 1) + here + tail.slice(1)]
+        return [text, head + tail.slice(0, 1) + current + tail.slice(1)]
       })
     fc.assert(
       fc.property(edited, ([text, typed]) => {
-        const known = new Set(spellings(text!))
-        expect(spellings(typed!).some((key) => known.has(key))).toBe(true)
+        const known = new Set(wordSearchKeys(text!))
+        expect(wordSearchKeys(typed!).some((key) => known.has(key))).toBe(true)
       }),
     )
   })
 
   it('of a street include prefixes of its words, and neighbouring words joined', () => {
-    const keys = streetSpellings('Chemin de Bel-Air')
+    const keys = streetSearchKeys('Chemin de Bel-Air')
     for (const key of ['bel', 'be*', 'air', 'belair', 'beair', 'bela*']) expect(keys).toContain(key)
     expect(keys).not.toContain('chemin')
   })
 
   it('of a long word are few', () => {
-    expect(spellings('a'.repeat(3000)).length).toBeLessThan(10)
+    expect(wordSearchKeys('a'.repeat(3000)).length).toBeLessThan(10)
   })
 })

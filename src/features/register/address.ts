@@ -1,4 +1,4 @@
-/** A house number: 12A and "12 a" are `{ value: 12, suffix: 'a' }`, 266BIS ends in 'bis', 2.16 in '.16'. */
+/** A house number: 12A and "12 a" are `{ value: 12, suffix: 'a' }`; 266BIS has the suffix 'bis', 2.16 has '.16'. */
 export type HouseNumber = { value: number; suffix: string }
 
 /** The parts of an address, spelled as written. */
@@ -54,8 +54,10 @@ const streetTypes = new Map(
     ...forms.split(' ').map((form) => [form, type] as const),
   ]),
 )
+// Left by types without abbreviations.
 streetTypes.delete('')
 
+// Abbreviations in the rest of a street name.
 const nameAbbreviations = new Map(
   Object.entries({
     st: 'saint',
@@ -118,28 +120,27 @@ export function parseAddress(text: string): Address {
   const [, postcode, town, address] = townFirst.exec(normalized) ?? []
   if (postcode && town && address) return { ...parseAddress(address), postcode, rest: town.trim() }
 
-  const last = numberLast.exec(normalized)
-  if (last) {
-    const [, street = '', number = '', rest = ''] = last
+  const numberLastMatch = numberLast.exec(normalized)
+  if (numberLastMatch) {
+    const [, street = '', number = '', rest = ''] = numberLastMatch
     return buildAddress(street, number, rest)
   }
-  const first = numberFirst.exec(normalized)
-  const number = first?.[1] ?? null
-  const unnumbered = first?.[2] ?? normalized
+  const [, number = null, unnumbered = normalized] = numberFirst.exec(normalized) ?? []
   const [, street, code, rest = ''] = postcodeOrSeparator.exec(unnumbered) ?? []
   if (!street) return buildAddress(unnumbered, number, '')
   return buildAddress(street, number, code ? `${code} ${rest}` : rest)
 }
 
+/** Builds an address from its parts; moves a postcode at the start of `rest` to `postcode`. */
 function buildAddress(street: string, number: string | null, rest: string): Address {
-  const [, postcode = null, others = rest] =
+  const [, postcode = null, remaining = rest] =
     /^[\s,;-]*(?:CH-)?([1-9]\d{3})(?!\d)(.*)$/i.exec(rest) ?? []
   return {
     street: street.replace(/[\s,;-]+$/, ''),
     number,
     numbers: number === null ? [] : houseNumbers(number),
     postcode,
-    rest: others.replace(/^[\s,;(/-]+|[\s,)]+$/g, ''),
+    rest: remaining.replace(/^[\s,;(/-]+|[\s,)]+$/g, ''),
   }
 }
 
@@ -168,7 +169,7 @@ export function streetWords(street: string): StreetWord[] {
 
 /** Full forms of abbreviations in street names; the database function `written_out` has the same list. */
 export const streetAbbreviations: ReadonlyMap<string, string> = new Map(
-  [...streetTypes, ...nameAbbreviations].filter(([form, whole]) => form !== whole),
+  [...streetTypes, ...nameAbbreviations].filter(([form, fullForm]) => form !== fullForm),
 )
 
 /** Expands an abbreviation: "rte" to "route", "st" to "saint"; undefined for other words. */
@@ -181,7 +182,7 @@ export const streetKey = (street: string) =>
     .map(({ text }) => text)
     .join(' ')
 
-/** A key that all spellings of an address share: those of "30, av. G.-Motta" and "Avenue G. MOTTA 30" are equal. */
+/** A key that all spellings of an address share, as "30, av. G.-Motta" and "Avenue G. MOTTA 30" do. */
 export function addressKey(address: string): string {
   const { street, numbers } = parseAddress(address)
   const houses = numbers.map(({ value, suffix }) => `${value}${suffix}`).join('-')
@@ -196,7 +197,7 @@ const maxKeyLength = 8
  * transposition) share a key. The keys are the word, and the word without each one of its letters
  * (deletion neighbourhood: Bocek, Hunt, Stiller 2007). Only the first eight letters count.
  */
-export function spellings(word: string): string[] {
+export function wordSearchKeys(word: string): string[] {
   const start = word.slice(0, maxKeyLength)
   const keys = new Set([start])
   if (start.length > 2)
@@ -208,12 +209,12 @@ export function spellings(word: string): string[] {
  * Search keys of a street: those of each word and of neighbouring words joined ("Bel-Air" typed "Belair"),
  * and their prefixes ("be*") for incomplete words.
  */
-export function streetSpellings(street: string): string[] {
+export function streetSearchKeys(street: string): string[] {
   const keys = searchedWords(streetWords(street)).flatMap(({ alone, joined }) => [
-    ...spellings(alone),
+    ...wordSearchKeys(alone),
     ...prefixKeys(alone, 2),
     ...joined.flatMap(([first, second]) => [
-      ...spellings(first + second),
+      ...wordSearchKeys(first + second),
       ...prefixKeys(first + second, first.length + 1),
     ]),
   ])
@@ -225,15 +226,15 @@ function prefixKeys(word: string, minLength: number): string[] {
   const start = word.slice(0, maxKeyLength)
   return Array.from(
     { length: Math.max(0, start.length - minLength + 1) },
-    (_, more) => `${start.slice(0, minLength + more)}*`,
+    (_, extraLetters) => `${start.slice(0, minLength + extraLetters)}*`,
   )
 }
 
 /**
- * Search keys for a query, in a group per selective word; a matching street has a key of most groups. If
- * `isTyping`, the last word may be incomplete.
+ * Search keys for a query, one group per selective word. A matching street has a key of most groups. If `isTyping`,
+ * the last word may be incomplete.
  */
-export function querySpellings(
+export function querySearchKeys(
   words: StreetWord[],
   isTyping: boolean,
 ): { word: string; keys: string[] }[] {
@@ -242,7 +243,7 @@ export function querySpellings(
     const searchedForms = [alone, ...joined.map(([first, second]) => first + second)]
     const mayBeIncomplete = isTyping && index === searched.length - 1
     const keys = [
-      ...searchedForms.flatMap(spellings),
+      ...searchedForms.flatMap(wordSearchKeys),
       ...(mayBeIncomplete ? searchedForms.map((word) => `${word}*`) : []),
     ]
     return { word: alone, keys: [...new Set(keys)] }
@@ -252,7 +253,7 @@ export function querySpellings(
   return selective.length > 0 ? selective : groups
 }
 
-/** The words to search for (all but type and small words), each alone and joined with its neighbours. */
+/** The words to search for (all but street types and small words), each alone and joined with its neighbours. */
 function searchedWords(words: StreetWord[]): { alone: string; joined: [string, string][] }[] {
   const named = words.filter(({ kind }) => kind !== 'type')
   return named.flatMap(({ text, kind }, index) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { languages } from '../../kernel/text.ts'
 import { type CodeAttribute, codeLabels, codesOf } from './codes.ts'
 
-/** One attribute per list; those of the second heating and hot water share the codes. */
+/** One attribute of each code list. */
 const attributes = [
   'GSTAT',
   'GKAT',
@@ -14,7 +14,7 @@ const attributes = [
   'GWAERZW1',
 ] as const satisfies readonly CodeAttribute[]
 
-it('has a label for every code of every list in every language', async () => {
+it('every code of every list has a long and a short label in every language', async () => {
   for (const language of languages) {
     const label = await codeLabels(language)
     for (const attribute of attributes)
@@ -25,7 +25,7 @@ it('has a label for every code of every list in every language', async () => {
   }
 })
 
-it('has a label for a code only in the list of its attribute', async () => {
+it('a code has a label only under an attribute whose list contains it', async () => {
   const label = await codeLabels('fr')
   expect(label('GENH1', 7520)).toBe('Gaz')
   expect(label('GWAERZH1', 7520)).toBe('')
@@ -33,12 +33,12 @@ it('has a label for a code only in the list of its attribute', async () => {
   expect(codesOf('GKAT')).not.toContain(7500)
 })
 
-it('has a code for "none", different from unknown', async () => {
+it('code 7400 has the label for “no heat generator”', async () => {
   const label = await codeLabels('fr')
   expect(label('GWAERZH2', 7400)).toBe('Pas de générateur de chaleur')
 })
 
-it('corrects the spelling of official labels', async () => {
+it('labels have corrected spelling and typographic apostrophes', async () => {
   const [fr, en, it] = await Promise.all(languages.map(codeLabels))
   expect(fr!('GWAERZH1', 7460)).toMatch(/^Échangeur de chaleur/)
   expect(fr!('GENH1', 7560)).toBe('Électricité')

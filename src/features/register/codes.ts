@@ -47,7 +47,7 @@ export type CodeAttribute = keyof typeof listOf
 /** The codes of an attribute, in register order. */
 export const codesOf = (attribute: CodeAttribute): readonly number[] => lists[listOf[attribute]]
 
-/** By list and code: the long label, and the short one if it differs. */
+/** Labels by list and code: the long one, then the short one if it differs. */
 type Labels = Record<keyof typeof lists, Record<string, string[]>>
 
 /** Returns the official label of a code, long or short (for tables); '' for unknown codes. */
@@ -64,7 +64,7 @@ const files: Record<Language, () => Promise<{ default: Labels }>> = {
   it: () => import('./data/codes.it.json'),
 }
 
-/** Corrections of the official labels, applied when read: the files stay as published. */
+/** Corrections of the official labels. They are applied on reading, so that the files stay as published. */
 const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> = {
   fr: [
     [/'/g, '’'],
@@ -92,7 +92,7 @@ const corrections: Record<Language, readonly [wrong: RegExp, right: string][]> =
 const correctLabel = (label: string, language: Language) =>
   corrections[language].reduce((text, [wrong, right]) => text.replace(wrong, right), label)
 
-/** Loads the labels of all codes in a language. */
+/** Loads the labels of all codes in a language; returns the function that looks them up. */
 export async function codeLabels(language: Language): Promise<RegisterCodeLabel> {
   const { default: labels } = await files[language]()
   return (attribute, code, form = 'long') => {

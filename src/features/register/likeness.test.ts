@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { houseNumbers, streetWords } from './address.ts'
-import { editDistance, numberCost, streetCost, tooFar } from './likeness.ts'
+import { editDistance, maxMatchCost, numberCost, streetCost } from './likeness.ts'
 
 const cost = (typed: string, street: string, options = {}) =>
   streetCost(streetWords(typed), streetWords(street), options)
@@ -34,7 +34,7 @@ describe('the cost of a street', () => {
     )
   })
 
-  it('is higher, the less likely a difference is', () => {
+  it('is higher for a difference that more likely means another street', () => {
     const street = 'Avenue Giuseppe-MOTTA'
     const costs = [
       'av. Giuseppe Motta',
@@ -48,20 +48,20 @@ describe('the cost of a street', () => {
     expect(costs).toEqual(costs.toSorted((a, b) => a - b))
     expect(new Set(costs).size).toBe(costs.length)
     expect(costs[0]).toBe(0)
-    expect(costs.at(-1)).toBeGreaterThan(tooFar)
+    expect(costs.at(-1)).toBeGreaterThan(maxMatchCost)
   })
 
-  it('is low for words joined or split', () => {
+  it('is low for two words typed as one, or one typed as two', () => {
     for (const typed of ['ch. Belair', 'ch. Bela-ir', 'chemin Bel Air'])
       expect(cost(typed, 'Chemin de Bel-Air')).toBeLessThan(0.3)
   })
 
   it('is low for an incomplete last word only while typing', () => {
     expect(cost('rue de ly', 'Rue de Lyon', { isTyping: true })).toBeLessThan(0.15)
-    expect(cost('rue de ly', 'Rue de Lyon')).toBeGreaterThan(tooFar)
+    expect(cost('rue de ly', 'Rue de Lyon')).toBeGreaterThan(maxMatchCost)
   })
 
-  it('is low for words after the street only if they may be the town', () => {
+  it('is low for extra words at the end only if they may be the town', () => {
     expect(cost('rue de lyon genève', 'Rue de Lyon', { mayNameTown: true })).toBeLessThan(0.3)
     expect(cost('rue de lyon genève', 'Rue de Genève', { mayNameTown: true })).toBeGreaterThan(0.8)
     expect(cost('rue de lyon genève', 'Rue de Lyon')).toBeGreaterThan(0.8)
@@ -78,14 +78,14 @@ describe('the cost of a house number', () => {
     expect(number('14-16', '14-16')).toBe(0)
   })
 
-  it('is lower for the house alone than in a list, and higher for another suffix', () => {
+  it('is zero for the same house, and higher in this order: in a list, with a suffix, with another suffix', () => {
     expect(number('14', '14')).toBe(0)
     expect(number('14', '14-16')).toBeLessThan(number('14', '14A'))
     expect(number('14', '14A')).toBeLessThan(number('14B', '14A'))
   })
 
-  it('is finite for a longer number only while typing', () => {
-    expect(number('5', '55', true)).toBeLessThan(tooFar)
+  it('is finite for a number that starts with the typed digits, but only while typing', () => {
+    expect(number('5', '55', true)).toBeLessThan(maxMatchCost)
     expect(number('5', '55')).toBe(Infinity)
     expect(number('5', '6', true)).toBe(Infinity)
   })

@@ -3,24 +3,25 @@ import type { HouseNumber, StreetWord } from './address.ts'
 // Costs of differences between a typed address and one of the register. Only their order matters: a missing
 // small word costs least, then a missing type, a typing error, another type, and another name word.
 
-/** Above this cost, it is another address; 0 is an equal one. */
-export const tooFar = 1.2
-/** A word of the street was not typed, by kind of word. */
-const missing = { small: 0.02, type: 0.15, name: 0.35 }
-/** A typed word is not in the street, by kind of word. */
-const added = { small: 0.05, type: 0.4, name: 0.9 }
-const otherSmallWord = 0.04
-const otherType = 0.5
-/** An initial stands for a name ("G." for "Giuseppe"). */
-const initial = 0.08
-/** Two words are written as one, or one as two. */
+/** Addresses that differ by more than this cost count as different; equal ones differ by 0. */
+export const maxMatchCost = 1.2
+/** Cost of a word of the street that was not typed, by kind of word. */
+const missingCost = { small: 0.02, type: 0.15, name: 0.35 }
+/** Cost of a typed word that is not in the street, by kind of word. */
+const addedCost = { small: 0.05, type: 0.4, name: 0.9 }
+/** Costs of a small word typed for another, and of a street type typed for another. */
+const otherSmallWordCost = 0.04
+const otherTypeCost = 0.5
+/** Cost of an initial typed for a name ("G." for "Giuseppe"). */
+const initialCost = 0.08
+/** Cost of two words written as one, or of one written as two. */
 const joinedCost = 0.1
-/** The last word is still incomplete. */
-const unfinished = 0.05
-/** A word of the street is not typed yet. */
-const notYetTyped = 0.1
-/** A typed word after the street may be its town. */
-const trailingTown = 0.25
+/** Least cost of a last word that is still incomplete. */
+const incompleteCost = 0.05
+/** Cost of a word of the street that may not have been typed yet. */
+const notYetTypedCost = 0.1
+/** Cost of a typed word after the street that may be its town. */
+const trailingTownCost = 0.25
 
 /**
  * Edit distance of two words: insertions, deletions, replacements and transpositions (optimal string alignment).
@@ -45,31 +46,32 @@ export function editDistance(a: string, b: string, max = 2): number {
   return row[b.length]!
 }
 
-/** The cost of a word typed for another one; infinite if they differ too much for a typing error. */
+/** The cost of a word typed for another one, by edit distance; infinite if that is too large for a typing error. */
 function misspellingCost(a: string, b: string): number {
-  const longer = Math.max(a.length, b.length)
-  if (longer < 2) return Infinity
+  const longerLength = Math.max(a.length, b.length)
+  if (longerLength < 2) return Infinity
   const distance = editDistance(a, b)
   if (distance === 0) return 0
-  // The shorter the word, the likelier it is a different one.
-  if (distance === 1) return longer >= 5 ? 0.3 : longer >= 3 ? 0.45 : 0.6
-  return distance === 2 && longer >= 8 ? 0.7 : Infinity
+  // The shorter the word, the likelier another word was meant.
+  if (distance === 1) return longerLength >= 5 ? 0.3 : longerLength >= 3 ? 0.45 : 0.6
+  return distance === 2 && longerLength >= 8 ? 0.7 : Infinity
 }
 
+/** The cost of a typed word for a word of the street; infinite if they are different words. */
 function wordCost(typed: StreetWord, word: StreetWord): number {
   if (typed.text === word.text) return 0
-  if (typed.kind === 'type' && word.kind === 'type') return otherType
-  if (typed.kind === 'small' && word.kind === 'small') return otherSmallWord
+  if (typed.kind === 'type' && word.kind === 'type') return otherTypeCost
+  if (typed.kind === 'small' && word.kind === 'small') return otherSmallWordCost
   const [shorter, longer] = [typed.text, word.text].sort((a, b) => a.length - b.length)
   const areNames = typed.kind === 'name' && word.kind === 'name'
-  if (areNames && shorter!.length === 1 && longer!.startsWith(shorter!)) return initial
+  if (areNames && shorter!.length === 1 && longer!.startsWith(shorter!)) return initialCost
   return misspellingCost(typed.text, word.text)
 }
 
 /** The cost of an incomplete word: the less of it is typed, the higher. */
 function prefixCost(typed: StreetWord, word: StreetWord): number {
   if (!word.text.startsWith(typed.text)) return Infinity
-  return unfinished + 0.1 * (1 - typed.text.length / word.text.length)
+  return incompleteCost + 0.1 * (1 - typed.text.length / word.text.length)
 }
 
 const joinWords = (a: StreetWord, b: StreetWord): StreetWord => ({
@@ -92,52 +94,45 @@ export function streetCost(
   cost[0]![0] = 0
   for (let i = 0; i < rows; i++)
     for (let j = 0; j < columns; j++) {
-      const here = cost[i]![j]!
-      if (here > tooFar) continue
-      /** Matches the next typed words to the next words of the street, at a cost. */
+      const costSoFar = cost[i]![j]!
+      if (costSoFar > maxMatchCost) continue
+      /** Matches the next `typedCount` typed words to the next `streetCount` words of the street, at `stepCost`. */
       const allowStep = (typedCount: number, streetCount: number, stepCost: number) => {
         const row = cost[i + typedCount]!
-        row[j + streetCount] = Math.min(row[j + streetCount]!, here + stepCost)
+        row[j + streetCount] = Math.min(row[j + streetCount]!, costSoFar + stepCost)
       }
-      const [typedWord, after] = [typed[i], typed[i + 1]]
-      const [word, next] = [street[j], street[j + 1]]
-      const isTypedPast = !isTyping || i < typed.length
+      const [typedWord, nextTyped] = [typed[i], typed[i + 1]]
+      const [word, nextWord] = [street[j], street[j + 1]]
+      const mayStillBeTyped = isTyping && i === typed.length
       if (typedWord)
         allowStep(
           1,
           0,
-          mayNameTown && j === street.length && i > 0 ? trailingTown : added[typedWord.kind],
+          mayNameTown && j === street.length && i > 0
+            ? trailingTownCost
+            : addedCost[typedWord.kind],
         )
       if (word)
         allowStep(
           0,
           1,
-          isTypedPast ? missing[word.kind] : Math.min(missing[word.kind], notYetTyped),
+          mayStillBeTyped
+            ? Math.min(missingCost[word.kind], notYetTypedCost)
+            : missingCost[word.kind],
         )
       if (!typedWord || !word) continue
+      const joinedTyped = nextTyped && joinWords(typedWord, nextTyped)
+      const joinedStreet = nextWord && joinWords(word, nextWord)
       allowStep(1, 1, wordCost(typedWord, word))
-      if (isTyping && !after) allowStep(1, 1, prefixCost(typedWord, word))
-      if (after)
-        allowStep(
-          2,
-          1,
-          joinedCost + 1.5 * misspellingCost(joinWords(typedWord, after).text, word.text),
-        )
-      if (after && next)
-        allowStep(
-          2,
-          2,
-          2 * joinedCost +
-            1.5 * misspellingCost(joinWords(typedWord, after).text, joinWords(word, next).text),
-        )
-      if (next) {
-        allowStep(
-          1,
-          2,
-          joinedCost + 1.5 * misspellingCost(typedWord.text, joinWords(word, next).text),
-        )
-        if (isTyping && !after)
-          allowStep(1, 2, joinedCost + prefixCost(typedWord, joinWords(word, next)))
+      if (isTyping && !nextTyped) allowStep(1, 1, prefixCost(typedWord, word))
+      if (joinedTyped)
+        allowStep(2, 1, joinedCost + 1.5 * misspellingCost(joinedTyped.text, word.text))
+      if (joinedTyped && joinedStreet)
+        allowStep(2, 2, 2 * joinedCost + 1.5 * misspellingCost(joinedTyped.text, joinedStreet.text))
+      if (joinedStreet) {
+        allowStep(1, 2, joinedCost + 1.5 * misspellingCost(typedWord.text, joinedStreet.text))
+        if (isTyping && !nextTyped)
+          allowStep(1, 2, joinedCost + prefixCost(typedWord, joinedStreet))
       }
     }
   return cost[typed.length]![street.length]!
@@ -153,13 +148,13 @@ export function numberCost(
   isTyping: boolean,
 ): number {
   if (typed.length === 0) return 0
-  const key = ({ value, suffix }: HouseNumber) => `${value}${suffix}`
-  const entranceKeys = new Set(entrance.map(key))
-  const matchCount = typed.filter((number) => entranceKeys.has(key(number))).length
+  const keyOf = ({ value, suffix }: HouseNumber) => `${value}${suffix}`
+  const entranceKeys = new Set(entrance.map(keyOf))
+  const matchCount = typed.filter((number) => entranceKeys.has(keyOf(number))).length
   if (matchCount === typed.length) return entrance.length === typed.length ? 0 : 0.05
   if (matchCount > 0) return 0.15
   const [first] = typed
   if (entrance.some(({ value }) => value === first!.value)) return first!.suffix === '' ? 0.1 : 0.4
-  const isLonger = ({ value }: HouseNumber) => String(value).startsWith(String(first!.value))
-  return isTyping && first!.suffix === '' && entrance.some(isLonger) ? 0.3 : Infinity
+  const startsWithTyped = ({ value }: HouseNumber) => String(value).startsWith(String(first!.value))
+  return isTyping && first!.suffix === '' && entrance.some(startsWithTyped) ? 0.3 : Infinity
 }

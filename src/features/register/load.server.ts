@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { registerAddresses, streetKey, streetSpellings } from './address.ts'
+import { registerAddresses, streetKey, streetSearchKeys } from './address.ts'
 
 /** The shipped register; data/README.md describes its source. */
 export const shippedRegister = {
@@ -13,16 +13,17 @@ export const shippedRegister = {
   title:
     'SITG, adresses et EGID des bâtiments du canton de Genève avec un indice de dépense de chaleur',
   version: 'd7613b7',
-  // `fingerprintOf` the rows; if data or parsing rules change, a failing test prints the new one.
+  // Result of `fingerprintOf`. If data or parsing rules change, a failing test prints the new one.
   fingerprint: 'ff1b84133cbea446',
   licence: '© SITG, accès libre',
   file: 'src/features/register/data/geneva-addresses.tsv',
 } as const
 
 type Cell = string | number | string[] | null
+/** The rows of both tables, each with its cells in column order. */
 type Rows = { streets: Cell[][]; entrances: Cell[][] }
 
-/** Reads the shipped file as rows of both tables, in column order; `root` is the project folder. */
+/** Reads the shipped file as rows of both tables; `root` is the project folder. */
 export async function readRegister(root: string): Promise<Rows> {
   const lines = (await readFile(join(root, shippedRegister.file), 'utf8'))
     .trimEnd()
@@ -41,16 +42,19 @@ export async function readRegister(root: string): Promise<Rows> {
     })
   })
 
-  const namesByKey = new Map<string, Map<string, number>>()
+  /** By street key: how often each spelling of the street occurs. */
+  const countsByKey = new Map<string, Map<string, number>>()
   for (const { key, street } of addresses) {
-    const names = namesByKey.get(key) ?? new Map<string, number>()
-    namesByKey.set(key, names.set(street, (names.get(street) ?? 0) + 1))
+    const counts = countsByKey.get(key) ?? new Map<string, number>()
+    countsByKey.set(key, counts.set(street, (counts.get(street) ?? 0) + 1))
   }
-  const idByKey = new Map([...namesByKey.keys()].sort().map((key, index) => [key, index + 1]))
+  const idByKey = new Map([...countsByKey.keys()].sort().map((key, index) => [key, index + 1]))
   const streets = [...idByKey].map(([key, id]) => {
     // The most frequent spelling becomes the name.
-    const [[name] = ['']] = [...namesByKey.get(key)!].sort((a, b) => b[1] - a[1])
-    return [id, name, key, streetSpellings(key), null, null]
+    const [[name] = ['']] = [...countsByKey.get(key)!].sort(
+      ([, count], [, otherCount]) => otherCount - count,
+    )
+    return [id, name, key, streetSearchKeys(key), null, null]
   })
   const entrances = addresses.map(
     ({ key, entrance: { egid, position, value, suffix, number, label } }) => [
@@ -86,7 +90,7 @@ export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const loaded = await load(client, root)
+    const loaded = await loadIfOutdated(client, root)
     await client.query('commit')
     return loaded
   } catch (error) {
@@ -97,7 +101,8 @@ export async function loadRegister(pool: pg.Pool, root: string): Promise<boolean
   }
 }
 
-async function load(client: pg.ClientBase, root: string): Promise<boolean> {
+/** `loadRegister` within its transaction. */
+async function loadIfOutdated(client: pg.ClientBase, root: string): Promise<boolean> {
   const isLoaded = async () => {
     const { rowCount } = await client.query(
       'select 1 from register_sources where key = $1 and fingerprint = $2',
@@ -107,13 +112,14 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
   }
   if (await isLoaded()) return false
   await client.query('select pg_advisory_xact_lock($1)', [loadLock])
+  // Another process may have loaded it in the meantime.
   if (await isLoaded()) return false
 
   const { streets, entrances } = await readRegister(root)
   await client.query('set local statement_timeout = 0')
   await client.query('create schema register_fresh')
-  await replace(client, 'register_streets', streets)
-  await replace(client, 'register_entrances', entrances)
+  await replaceTable(client, 'register_streets', streets)
+  await replaceTable(client, 'register_entrances', entrances)
   await client.query('drop schema register_fresh')
   await client.query(
     `insert into register_sources (key, title, version, fingerprint, licence, rows)
@@ -134,7 +140,7 @@ async function load(client: pg.ClientBase, root: string): Promise<boolean> {
 }
 
 /** Fills an empty copy of a table, adds the same constraints and indexes, and replaces the table by it. */
-async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
+async function replaceTable(client: pg.ClientBase, table: string, rows: Cell[][]) {
   const fresh = `register_fresh.${table}`
   await client.query(`create table ${fresh} (like ${table} including defaults)`)
   const text = rows.map((row) => `${row.map(copyValue).join('\t')}\n`).join('')
@@ -162,5 +168,5 @@ async function replace(client: pg.ClientBase, table: string, rows: Cell[][]) {
 function copyValue(value: Cell): string {
   if (value === null) return '\\N'
   if (Array.isArray(value)) return `{${value.join()}}`
-  return String(value).replace(/[\\\t\n\r]/g, (mark) => `\\${mark}`)
+  return String(value).replace(/[\\\t\n\r]/g, (character) => `\\${character}`)
 }

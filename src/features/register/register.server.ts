@@ -6,11 +6,11 @@ import {
   foldText,
   houseNumbers,
   parseAddress,
-  querySpellings,
+  querySearchKeys,
   type StreetWord,
   streetWords,
 } from './address.ts'
-import { numberCost, streetCost, tooFar } from './likeness.ts'
+import { maxMatchCost, numberCost, streetCost } from './likeness.ts'
 import { registerSources } from './register.table.ts'
 import type { RegisterHit, registerEndpoints } from './register.ts'
 
@@ -27,7 +27,9 @@ type Entrance = { egid: number; street_id: number; street_number: string | null;
 const maxComparedStreets = 120
 /** Maximum number of streets whose entrances are read. */
 const maxStreets = 25
-// Longer than any address; limits the work for excessive input.
+/** Cost of an EGID if only its first digits were typed. */
+const partialEgidCost = 0.3
+/** Longer than any address; limits the work for excessive input. */
 const maxQueryLength = 150
 
 /**
@@ -38,10 +40,10 @@ export async function searchRegister(db: Db, query: string, limit = 10): Promise
   const typed = query.slice(0, maxQueryLength)
   const [, digits] =
     /^(?:egid)?\s*(\d{3,9})$/i.exec(typed.trim().replace(/(?<=\d)[\s’'](?=\d)/g, '')) ?? []
-  return digits ? byEgid(db, digits, limit) : byAddress(db, typed, limit)
+  return digits ? searchByEgid(db, digits, limit) : searchByAddress(db, typed, limit)
 }
 
-async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
+async function searchByEgid(db: Db, digits: string, limit: number): Promise<RegisterHit[]> {
   // An EGID has at most nine digits: a prefix is one range of numbers per length.
   const ranges = Array.from({ length: 10 - digits.length }, (_, extraDigits) => {
     const factor = 10 ** extraDigits
@@ -53,26 +55,29 @@ async function byEgid(db: Db, digits: string, limit: number): Promise<RegisterHi
     from register_entrances e join register_streets s on s.id = e.street_id
     where e.position = 0 and (${sql.join(ranges, sql` or `)})
     order by e.egid limit ${limit}`)
-  return rows.map((row) => toHit(row, row, digits.length === String(row.egid).length ? 0 : 0.3))
+  return rows.map((row) => {
+    const isComplete = digits.length === String(row.egid).length
+    return toHit(row, row, isComplete ? 0 : partialEgidCost)
+  })
 }
 
-async function byAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
+async function searchByAddress(db: Db, typed: string, limit: number): Promise<RegisterHit[]> {
   const { street, number, numbers, postcode, rest } = parseAddress(typed)
   const words = streetWords(street)
   // Somebody may still be typing if nothing follows the last word or number.
   const isTyping = rest === '' && postcode === null && !/\s$/.test(typed)
   const matching = {
     isTyping: isTyping && number === null,
-    // A number after the street ends it; without one, or with one in front, the town may follow.
+    // A number after the street ends it. Without a number, or with one in front, the town may follow.
     mayNameTown: number === null || /^\s*\d/.test(typed),
   }
-  const streets = await likelyStreets(db, words, postcode, rest, matching)
+  const streets = await findLikelyStreets(db, words, postcode, rest, matching)
   if (streets.length === 0) return []
 
-  const best = streets[0]!.cost
-  const equallyLikely = streets.filter(({ cost }) => cost < best + 0.05).length
+  const lowestCost = streets[0]!.cost
+  const likelyCount = streets.filter(({ cost }) => cost < lowestCost + 0.05).length
   // Without a number, show some buildings of each equally likely street.
-  const buildingsPerStreet = number === null ? Math.max(2, Math.ceil(limit / equallyLikely)) : limit
+  const buildingsPerStreet = number === null ? Math.max(2, Math.ceil(limit / likelyCount)) : limit
   // A building may have several entrances on a street.
   const entrancesPerStreet = 2 * buildingsPerStreet
   const [first] = numbers
@@ -108,21 +113,21 @@ async function byAddress(db: Db, typed: string, limit: number): Promise<Register
   candidates.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.place - b.place)
   const hits = new Map<number, RegisterHit>()
   for (const { row, matchedStreet, cost } of candidates) {
-    if (cost > tooFar || hits.size === limit) break
+    if (cost > maxMatchCost || hits.size === limit) break
     if (!hits.has(row.egid)) hits.set(row.egid, toHit(row, matchedStreet, cost))
   }
   return [...hits.values()]
 }
 
 /** The streets that match the words, with their costs, best first. `rest` may be the town. */
-async function likelyStreets(
+async function findLikelyStreets(
   db: Db,
   words: StreetWord[],
   postcode: string | null,
   rest: string,
   matching: { isTyping: boolean; mayNameTown: boolean },
 ): Promise<{ street: Street; cost: number }[]> {
-  const groups = querySpellings(words, matching.isTyping)
+  const groups = querySearchKeys(words, matching.isTyping)
   if (groups.length === 0) return []
   const searchKeys = groups.flatMap(({ word, keys }) => keys.map((key) => ({ word, key })))
   // One index lookup per search key. Streets are ranked by the total length of the words that match.
@@ -146,7 +151,7 @@ async function likelyStreets(
       street,
       cost: streetCost(words, streetWords(street.key), matching) + townCost(street, postcode, rest),
     }))
-    .filter(({ cost }) => cost <= tooFar)
+    .filter(({ cost }) => cost <= maxMatchCost)
     .sort(
       (a, b) =>
         a.cost - b.cost ||
@@ -165,7 +170,7 @@ function townCost(street: Street, postcode: string | null, town: string): number
   return 0
 }
 
-/** Rank of an address line among equally good ones, best first: as typed, with the typed remark, without remarks, others. */
+/** Rank of a register line among equally good ones: 0 as typed, 1 with the typed remark, 2 without remark, 3 other. */
 function lineRank(typed: string, remark: string, label: string): number {
   if (typed.trim().toLowerCase() === label.toLowerCase()) return 0
   if (remark !== '' && foldText(label).includes(foldText(remark))) return 1
@@ -190,7 +195,7 @@ export type RegisterBuilding = {
 }
 
 /** Looks up an EGID in the register; undefined if unknown. */
-export async function registerBuilding(
+export async function findRegisterBuilding(
   db: Db,
   egid: number,
 ): Promise<RegisterBuilding | undefined> {

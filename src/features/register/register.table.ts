@@ -14,7 +14,7 @@ export const registerSources = pgTable('register_sources', {
 })
 
 /**
- * A street of one locality; `spellings` are its search keys (`streetSpellings`). Loading replaces the tables of
+ * A street of one locality; `spellings` are its search keys (`streetSearchKeys`). Loading replaces the tables of
  * streets and entrances, so nothing may refer to them by a foreign key.
  */
 export const registerStreets = pgTable(
@@ -31,7 +31,7 @@ export const registerStreets = pgTable(
   (t) => [index('register_streets_spellings').using('gin', t.spellings)],
 )
 
-/** An address of a building: one row per house in its number, the first at position 0. */
+/** The addresses of a building: one row per house number of each; the main address is at position 0. */
 export const registerEntrances = pgTable(
   'register_entrances',
   {

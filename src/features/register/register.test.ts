@@ -6,7 +6,7 @@ import prove from '../../../prove/addresses.ts'
 import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { migrateDatabase } from '../../kernel/database/migrate.server.ts'
 import { fingerprintOf, loadRegister, readRegister, shippedRegister } from './load.server.ts'
-import { registerBuilding, searchRegister } from './register.server.ts'
+import { findRegisterBuilding, searchRegister } from './register.server.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const name = `register_${process.pid}_${Date.now()}`
@@ -46,7 +46,7 @@ describe('loading the shipped register', () => {
     )
   })
 
-  it('happens once, and again if the database has other rows', async () => {
+  it('is done once, and again if the fingerprint differs; only one of two concurrent calls loads', async () => {
     expect(await load()).toBe(false)
     await database.pool.query(`update register_sources set fingerprint = 'older'`)
     expect(await Promise.all([load(), load()])).toEqual(expect.arrayContaining([true, false]))
@@ -83,7 +83,7 @@ describe('loading the shipped register', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves postcode and town empty, which the source does not have', async () => {
+  it('leaves postcode and town empty, since the source has none', async () => {
     const { rows } = await database.pool.query(
       'select 1 from register_streets where postcode is not null or city is not null',
     )
@@ -102,7 +102,7 @@ describe('searching an address', () => {
     'giuseppe motta 30',
     'Avenue Giuseppe-Motta 30, 1202 Genève',
     '1202 Genève, avenue Giuseppe-Motta 30',
-  ])('%s', async (typed) => {
+  ])('finds Avenue Giuseppe-MOTTA 30 first for “%s”', async (typed) => {
     const [first] = await search(typed)
     expect(first).toMatchObject({
       egid: 1015052,
@@ -114,7 +114,7 @@ describe('searching an address', () => {
     })
   })
 
-  it('scores 1 for the same address and less for every difference', async () => {
+  it('scores an exact address 1, with or without its town, and a misspelled one no higher', async () => {
     const scores = await Promise.all(
       ['Rue de Lyon 55', 'rue de lyon 55, 1203 Genève', 'rue Lyon 55', 'rue de Lyno 55'].map(
         async (typed) => (await search(typed))[0]!.score,
@@ -125,7 +125,7 @@ describe('searching an address', () => {
     for (const { score } of await search('rue de l')) expect(score).toBeGreaterThan(0)
   })
 
-  it('treats 12A and 12 a as equal, but not 12', async () => {
+  it('finds a number with its suffix, however the suffix is written', async () => {
     const expected = 'Rue des Délices 12A'
     for (const typed of ['Rue des Délices 12A', 'rue des delices 12 a', '12a r. des Délices'])
       expect((await labels(typed))[0]).toBe(expected)
@@ -134,7 +134,7 @@ describe('searching an address', () => {
     )
   })
 
-  it('answers while typing, lowest numbers first, then longer numbers', async () => {
+  it('finds incomplete streets, lowest numbers first, and incomplete numbers, the exact one first', async () => {
     expect((await labels('rue de ly')).slice(0, 4)).toEqual([
       'Rue de Lyon 1',
       'Rue de Lyon 2',
@@ -157,7 +157,7 @@ describe('searching an address', () => {
     expect(new Set(hits.map(({ egid }) => egid)).size).toBe(hits.length)
   })
 
-  it('finds a building by each house of its entry, and by its second address', async () => {
+  it('finds a building by each house named in its address, and by its second address', async () => {
     for (const typed of ['Place du Lignon 23', 'Place du Lignon 35'])
       expect((await labels(typed))[0]).toBe('Place du Lignon 21, 23, 25, 27, 29, 31, 33, 35')
     expect((await search('Place du Rondeau 6'))[0]).toMatchObject({
@@ -165,7 +165,7 @@ describe('searching an address', () => {
       label: 'Rue du Vieux-Canal 1 (Place du Rondeau 6)',
       street_name: 'Place du Rondeau',
     })
-    const building = await registerBuilding(database.db, 1003082)
+    const building = await findRegisterBuilding(database.db, 1003082)
     expect(
       building?.addresses.map(({ street_name, street_number }) => [street_name, street_number]),
     ).toEqual([
@@ -183,7 +183,7 @@ describe('searching an address', () => {
     expect(await search('12')).toEqual([])
   })
 
-  it('finds nothing for an empty or unknown text, and accepts any characters', async () => {
+  it('finds nothing for an unknown address, and accepts empty texts and any characters', async () => {
     const oddTexts = [
       '',
       ' ',
@@ -201,10 +201,10 @@ describe('searching an address', () => {
       expect(Array.isArray(await search(typed)), typed.slice(0, 40)).toBe(true)
     expect(await search('Rue de Lyon 998')).toEqual([])
     expect(await search('Zzyzx Boulevardstrasse 12')).toEqual([])
-    expect(await registerBuilding(database.db, 1)).toBeUndefined()
+    expect(await findRegisterBuilding(database.db, 1)).toBeUndefined()
   })
 
-  it('distinguishes towns if the register has them', async () => {
+  it('ranks the street in the typed town first if the register has towns', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     try {

@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/text.ts'
 import type { ReportFormat } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Input of a report file. */
+/** Everything that a report file is rendered from. */
 export type PrintTask = {
   format: ReportFormat
   language: Language
@@ -15,18 +15,20 @@ export type PrintTask = {
   /** The office's own workbook, if the report is to fill it. */
   template?: Uint8Array
 }
-/** Renders report files. Throws `TaskFailure`. */
+
+/** Renders report files; `print` throws `TaskFailure`. */
 export type PressPort = {
   name: string
   print: TaskProcess<PrintTask, Uint8Array>['run']
   close(): void
 }
 
+/** Limits per report: `memory` in bytes, `time` in ms. */
 type Limits = { memory?: number; time?: number }
 
 /**
  * Renders reports one after the other in a child process, so that neither a failing report nor a long queue
- * blocks the server. Limits per report: 700 MB and 30 s by default.
+ * blocks the server. By default a report may use 700 MB and 30 s.
  */
 export function openPress(root: string, limits: Limits = {}): PressPort {
   const isBuilt = !import.meta.url.endsWith('.ts')

@@ -41,32 +41,33 @@ describe('a printed report', () => {
     await expect(goldenText(layout, places)).toMatchFileSnapshot(join(root, goldenFile(language)))
   })
 
-  it('mentions the calorific value only for fuels', async () => {
+  it('names the gross calorific value in the energy column only for fuels', async () => {
     const snapshot = sampleConsultation()
-    const titleWith = async (...energies: string[]) => {
+    /** Titles of the energy column in a report of these energies. */
+    const energyTitles = async (...energies: string[]) => {
       const row = snapshot.consumptions[0]!
       const consumptions = energies.map((energy) => ({ ...row, energy, unit: 'MWh' }))
       const { layout } = await layOutReport({ ...snapshot, consumptions }, 'fr')
       const titles = JSON.stringify(layout).match(/Énergie[^"]*\\nkWh/g) ?? []
       return [...new Set(titles)]
     }
-    expect(await titleWith('gaz', 'mazout')).toEqual(['Énergie (PCS)\\nkWh'])
-    expect(await titleWith('cad_tarife')).toEqual(['Énergie\\nkWh'])
-    expect(await titleWith('cad_tarife', 'gaz')).toEqual(['Énergie (combustibles : PCS)\\nkWh'])
+    expect(await energyTitles('gaz', 'mazout')).toEqual(['Énergie (PCS)\\nkWh'])
+    expect(await energyTitles('cad_tarife')).toEqual(['Énergie\\nkWh'])
+    expect(await energyTitles('cad_tarife', 'gaz')).toEqual(['Énergie (combustibles : PCS)\\nkWh'])
   })
 
   it.each(Object.entries(contentVariants))(
     'has no orphaned titles or rows, and no page less than a third full except the last: %s',
-    async (_, stretch) => {
+    async (_, vary) => {
       const language = languages[Math.floor(random() * languages.length)]!
       for (const snapshot of [sampleConsultation(), randomConsultation(random)]) {
-        const { places, pages } = await layOutReport(stretch(snapshot), language)
+        const { places, pages } = await layOutReport(vary(snapshot), language)
         expect(findLayoutFaults(places, pages)).toEqual([])
       }
     },
   )
 
-  it('drops hidden characters, which older texts may contain', async () => {
+  it('drops control and invisible characters, which older texts may contain', async () => {
     const snapshot = randomConsultation(random)
     snapshot.people.client = 'Régie\uffff\u202e\u0007 Nord'
     const press = openPress(root)
@@ -81,13 +82,11 @@ describe('a printed report', () => {
     expect(Buffer.from(pages).subarray(0, 5).toString()).toBe('%PDF-')
   }, 60_000)
 
-  it('is byte for byte reproducible from its snapshot', async () => {
+  it('has the same bytes if printed twice from one snapshot', async () => {
     const snapshot = randomConsultation(random)
     const task = { language: 'fr', snapshot, logo: null, isDraft: false } as const
-    const [first, second] = [
-      await printPages({ ...task, format: 'pdf' }),
-      await printPages({ ...task, format: 'pdf' }),
-    ]
+    const first = await printPages({ ...task, format: 'pdf' })
+    const second = await printPages({ ...task, format: 'pdf' })
     expect(Buffer.compare(first, second)).toBe(0)
   })
 })

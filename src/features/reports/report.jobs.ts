@@ -19,7 +19,8 @@ type Options = { files: FilesPort; press: PressPort; post: Post }
 /** Minimum age in hours of an unreferenced file before removal; a younger one may be about to be referenced. */
 const graceHours = 24
 
-const update = (
+/** Changes a report as the system: the history names no person. */
+const updateReport = (
   { transaction }: Database,
   report: number,
   values: Partial<typeof table.$inferInsert>,
@@ -30,9 +31,9 @@ const update = (
 
 /** Background jobs of reports. */
 export function reportJobs({ files, press, post }: Options): Jobs {
-  const bytesOf = async (hash: string) => buffer(await files.read(hash))
+  const readFile = async (hash: string) => buffer(await files.read(hash))
 
-  /** Renders the file of a report: draft, or final once it is published. Idempotent. */
+  /** Renders a report: the draft file, or the final one if it is published. Skips reports already done or failed. */
   const print: Job<{ report: number }> = async ({ report }, { database, enqueue, log }) => {
     const [found] = await database.db
       .select({ row: table, snapshot: reportSnapshotsTable.snapshot })
@@ -42,7 +43,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     if (!found || found.row.state === 'done' || found.row.state === 'failed') return
     const { snapshot, row } = found
     const { logo, template } = snapshot
-    await update(database, report, { state: 'running', progress: 10 })
+    await updateReport(database, report, { state: 'running', progress: 10 })
     try {
       const isDraft = row.published_at === null
       const content = await press.print({
@@ -50,11 +51,12 @@ export function reportJobs({ files, press, post }: Options): Jobs {
         language: row.language,
         snapshot,
         isDraft,
-        logo: logo && { type: logo.type, content: await bytesOf(logo.hash) },
-        template: row.workbook === 'office' && template ? await bytesOf(template.hash) : undefined,
+        logo: logo && { type: logo.type, content: await readFile(logo.hash) },
+        template: row.workbook === 'office' && template ? await readFile(template.hash) : undefined,
       })
-      await update(database, report, { progress: 80 })
-      const [hash, size] = [await files.keep(content), content.length]
+      await updateReport(database, report, { progress: 80 })
+      const hash = await files.keep(content)
+      const size = content.length
       await database.transaction({ actor: null, source: 'system' }, async (db) => {
         const file = isDraft
           ? { draft_hash: hash, draft_size: size }
@@ -70,7 +72,7 @@ export function reportJobs({ files, press, post }: Options): Jobs {
       if (isConnectionLoss(error)) throw error
       log.error({ report, err: error }, 'rendering a report failed')
       const failure = error instanceof TaskFailure ? error.reason : 'ended'
-      await update(database, report, { state: 'failed', failure })
+      await updateReport(database, report, { state: 'failed', failure })
     }
   }
 

@@ -26,7 +26,7 @@ import {
   type Unconfirmed,
 } from './report.ts'
 import { currentOffice, takeSnapshot } from './snapshot.server.ts'
-import { foreignTexts } from './typedTexts.ts'
+import { findForeignTexts } from './typedTexts.ts'
 
 const author = alias(usersTable, 'author')
 const publisher = alias(usersTable, 'publisher')
@@ -69,7 +69,7 @@ const reportRecords = records(resource, {
   },
 })
 
-/** Guard fact: the mandate has a published report. */
+/** Guard fact: the mandate has a published report whose final file is rendered. */
 export const reportFacts: FactsInSql = {
   reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
     and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
@@ -81,7 +81,10 @@ async function lockReport(id: number, context: Context) {
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
 }
 
-/** Figures behind a report's recommendation whose confirmation is missing or expired today. */
+/**
+ * Figures behind a report's recommendation whose confirmation is missing or expired today. Fails with 409 if the
+ * snapshot has no origins.
+ */
 async function unconfirmedOf(id: number, { db, now }: Context): Promise<Unconfirmed[]> {
   const { snapshot } = one(
     await db.select().from(reportSnapshotsTable).where(eq(reportSnapshotsTable.report, id)),
@@ -119,18 +122,19 @@ async function nextNumber(mandate: number, { db }: Context): Promise<number> {
 }
 
 /**
- * Adds to a snapshot at publication: the report number, confirmations of figures since then, and the current
- * office data if the office had no name then.
+ * Completes a report's snapshot on publication: adds the report number, the confirmations in force today, and the
+ * current office data if the office had no name when the snapshot was taken. Fails with 409 if it still has none.
  */
 async function completeSnapshot(report: number, number: number, { db, now }: Context) {
   const isOfReport = eq(reportSnapshotsTable.report, report)
   const { snapshot } = one(await db.select().from(reportSnapshotsTable).where(isOfReport))
   const office = snapshot.office.name ? snapshot.office : await currentOffice(db)
   if (!office.name) fail(409, 'report:no_office_name')
-  const confirmations = [await confirmationsIn(db), dayOf(now)] as const
+  const confirmations = await confirmationsIn(db)
+  const today = dayOf(now)
   const { mandate, comparison, references } = snapshot
   const assumptions = comparison.assumptions.map((assumption) => {
-    const figures = assumption.figures.map((figure) => asConfirmed(figure, ...confirmations))
+    const figures = assumption.figures.map((figure) => asConfirmed(figure, confirmations, today))
     return { ...assumption, figures, origin: originOf({ ...assumption, figures }) }
   })
   const complete = {
@@ -138,7 +142,7 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
     office,
     mandate: { ...mandate, report: number },
     comparison: { ...comparison, assumptions },
-    ...(references && { references: withConfirmations(references, ...confirmations) }),
+    ...(references && { references: withConfirmations(references, confirmations, today) }),
   }
   await db.update(reportSnapshotsTable).set({ snapshot: complete }).where(isOfReport)
 }
@@ -147,15 +151,15 @@ async function completeSnapshot(report: number, number: number, { db, now }: Con
 const lowestPriority = 32_767
 
 /**
- * Print priority of a new report: the number of reports that its author already has queued, so that one person's
- * many reports do not delay those of others.
+ * Print priority of a newly stored report: the number of other reports that its author has queued (low numbers go
+ * first), so that one person's many reports do not delay those of others.
  */
 async function printPriority({ db, user }: Context): Promise<number> {
-  const waiting = await db.$count(table, and(eq(table.author, user.id), eq(table.state, 'queued')))
-  return Math.min(waiting - 1, lowestPriority)
+  const queued = await db.$count(table, and(eq(table.author, user.id), eq(table.state, 'queued')))
+  return Math.min(queued - 1, lowestPriority)
 }
 
-/** Handlers of reports; their files are in `files`. */
+/** Handlers of the report endpoints; `files` stores the rendered files. */
 export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoints> {
   const { list, get, create, remove, restore, history, asOf } = reportRecords.handlers
   return {
@@ -183,12 +187,12 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
         context,
       )
       if (state !== 'done' || !hash) fail(409, 'report:not_there')
+      const title =
+        number === null
+          ? `${context.say('report:file_draft')} ${mandate_number}`
+          : `${context.say('report:file_name')} ${mandate_number}-${number}`
       return {
-        name: `${
-          number === null
-            ? `${context.say('report:file_draft')} ${mandate_number}`
-            : `${context.say('report:file_name')} ${mandate_number}-${number}`
-        } ${language}.${format}`,
+        name: `${title} ${language}.${format}`,
         type: reportTypes[format],
         content: await files.read(hash),
       }
@@ -196,7 +200,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
 
     async checks({ params: { id } }, context) {
       const { language } = await reportRecords.find(id, context)
-      // Fails with 409 if the snapshot has no origins; the other checks would be of no use then.
+      // Comes first: if the snapshot has no origins, the call fails and the other checks are of no use.
       const figures = await unconfirmedOf(id, context)
       const { snapshot } = one(
         await context.db
@@ -208,7 +212,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
       return {
         figures,
         has_office_name: !!office.name,
-        texts: foreignTexts(snapshot, language),
+        texts: findForeignTexts(snapshot, language),
       }
     },
 

@@ -22,7 +22,7 @@ export const reportsTable = pgTable(
     state: text().$type<ReportState>().notNull().default('queued'),
     progress: integer().notNull().default(0),
     failure: text().$type<ReportFailure>(),
-    /** Files rendered from the same snapshot: with the draft watermark, and final. */
+    /** SHA-256 and size in bytes of the two files rendered from one snapshot: watermarked draft, and final. */
     draft_hash: text(),
     draft_size: integer(),
     final_hash: text(),

@@ -12,13 +12,13 @@ import type { PressPort } from './press.server.ts'
 import { type Report, reportEndpoints } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** PNG, base64. */
+/** A PNG of one pixel, base64. */
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 let app: TestApp
 let [admin, partner, client, stranger]: TestPerson[] = []
-/** Called in place of the press if a test sets it. */
+/** If set by a test, replaces the printing of reports; throws the failure to simulate. */
 let failPrint: (() => never) | undefined
 
 beforeAll(async () => {
@@ -82,16 +82,16 @@ const context = () => ({
   now: () => new Date(),
 })
 const print = (report: number) => app.app.jobs.tasks['reports.print']!({ report }, context())
-const requestReport = (who: TestPerson, mandate: number, more: Partial<Report> = {}) =>
-  who.reports.create({ body: { mandate, language: 'fr', format: 'pdf', ...more } as never })
+const requestReport = (who: TestPerson, mandate: number, overrides: Partial<Report> = {}) =>
+  who.reports.create({ body: { mandate, language: 'fr', format: 'pdf', ...overrides } as never })
 const get = (who: TestPerson, id: number) => who.reports.get({ params: { id } })
-async function fileOf(who: TestPerson, id: number) {
+async function downloadFile(who: TestPerson, id: number) {
   const transport = (path: string, init: RequestInit) =>
     fetch(app.url + path, { ...init, headers: { Authorization: `Bearer ${who.token}` } })
   const file = await callFile(transport, reportEndpoints.file, { params: { id } })
   return { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
 }
-/** Confirms the open figures behind a report's recommendation. */
+/** Confirms all unconfirmed figures behind a report's recommendation. */
 async function confirmAll(id: number, read_on = new Date().toISOString().slice(0, 10)) {
   const { figures: open } = await admin!.reports.checks({ params: { id } })
   const figures = open.map(({ id: figure, value }) => ({ figure, value }))
@@ -105,14 +105,14 @@ describe('reports of a mandate', () => {
     const mandate = await createMandate()
     const requested = await requestReport(partner!, mandate.id)
     expect(requested).toMatchObject({ number: null, state: 'queued', progress: 0, hash: null })
-    await expect(fileOf(admin!, requested.id)).rejects.toMatchObject({ status: 409 })
+    await expect(downloadFile(admin!, requested.id)).rejects.toMatchObject({ status: 409 })
     await expect(get(client!, requested.id)).rejects.toMatchObject({ status: 404 })
     await expect(get(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
     await print(requested.id)
     const done = await get(partner!, requested.id)
     expect(done).toMatchObject({ state: 'done', progress: 100, failure: null })
-    const draft = await fileOf(partner!, requested.id)
+    const draft = await downloadFile(partner!, requested.id)
     expect(draft.name).toBe(`Report, draft ${mandate.number} fr.pdf`)
     expect(sha256(draft.content)).toBe(done.hash)
     expect(draft.content.length).toBe(done.size)
@@ -133,7 +133,7 @@ describe('reports of a mandate', () => {
     expect((await admin!.reports.checks({ params })).figures).toEqual([])
     const sent = await admin!.reports.publish({ params })
     expect(sent).toMatchObject({ number: 1, state: 'queued', hash: null })
-    await expect(fileOf(client!, requested.id)).rejects.toMatchObject({ status: 409 })
+    await expect(downloadFile(client!, requested.id)).rejects.toMatchObject({ status: 409 })
     await print(requested.id)
     // Confirmed figures are printed with the source that the office entered.
     const { rows } = await app.database.pool.query<{ snapshot: Snapshot }>(
@@ -152,14 +152,14 @@ describe('reports of a mandate', () => {
     expect(printed.map(({ origin }) => origin?.confirm)).not.toContain(true)
     expect(printed.map(({ origin }) => origin?.source).join()).toContain('Barèmes et offres 2026')
     const published = await get(admin!, requested.id)
-    const final = await fileOf(client!, requested.id)
+    const final = await downloadFile(client!, requested.id)
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
     expect(sha256(final.content)).toBe(published.hash)
     expect(published.hash).not.toBe(done.hash)
     const seen = await client!.reports.list({ query: { mandate: mandate.id } })
     expect(seen.results).toHaveLength(1)
     expect(seen.results[0]).not.toHaveProperty('author_name')
-    await expect(fileOf(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
+    await expect(downloadFile(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
     // Publishing and printing are idempotent.
     expect(await admin!.reports.publish({ params })).toMatchObject({ version: published.version })
@@ -168,7 +168,7 @@ describe('reports of a mandate', () => {
     await expect(partner!.reports.remove({ params })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('recommend an infeasible option only with a written reason', async () => {
+  it('are refused if they recommend an infeasible option without a written reason', async () => {
     const { id } = await createMandate({ 'options/pacSondes/feasible': 'no' })
     await expect(requestReport(admin!, id)).rejects.toMatchObject({
       status: 409,
@@ -182,23 +182,23 @@ describe('reports of a mandate', () => {
   it('allow delivery of the mandate once one is published and rendered (§3)', async () => {
     const { id } = await createMandate()
     await admin!.mandates.setStatus({ params: { id }, body: { to: 'in_review', reason: 'done' } })
-    const guardOf = async () =>
+    const deliveryGuard = async () =>
       (await admin!.mandates.ways({ params: { id } })).results.find(({ to }) => to === 'delivered')
         ?.guard
-    expect(await guardOf()).toBe('reportPublished')
+    expect(await deliveryGuard()).toBe('reportPublished')
     const report = await requestReport(admin!, id)
     await print(report.id)
-    expect(await guardOf()).toBe('reportPublished')
+    expect(await deliveryGuard()).toBe('reportPublished')
     await confirmAll(report.id)
     await admin!.reports.publish({ params: { id: report.id } })
     // The final file must be rendered first.
-    expect(await guardOf()).toBe('reportPublished')
+    expect(await deliveryGuard()).toBe('reportPublished')
     await print(report.id)
-    expect(await guardOf()).toBeNull()
+    expect(await deliveryGuard()).toBeNull()
     // Removing the report blocks delivery again and hides it from the client.
     await admin!.reports.remove({ params: { id: report.id } })
     await expect(get(client!, report.id)).rejects.toMatchObject({ status: 404 })
-    expect(await guardOf()).toBe('reportPublished')
+    expect(await deliveryGuard()).toBe('reportPublished')
     await admin!.reports.restore({ params: { id: report.id } })
     const delivered = await admin!.mandates.setStatus({ params: { id }, body: { to: 'delivered' } })
     expect(delivered.status).toBe('delivered')
@@ -238,7 +238,7 @@ describe('reports of a mandate', () => {
     await expectUnremovable(second)
   })
 
-  it('keep the data as of the request', async () => {
+  it('keep the data as it was at the time of the request', async () => {
     const { id } = await createMandate()
     const first = await requestReport(admin!, id)
     await admin!.mandates.updateForm({ params: { id }, body: { useful_heat: 90_000 } })
@@ -258,7 +258,7 @@ describe('reports of a mandate', () => {
     await confirmAll(reports[0]!)
     for (const report of reports) await print(report)
     const publish = (report: number) => admin!.reports.publish({ params: { id: report } })
-    // Publish two concurrently, then one after a removal; one stays a draft.
+    // Publish two concurrently, remove one of them, then publish another; the remaining one stays a draft.
     const [first, draft, third, fourth] = reports
     await Promise.all([publish(fourth!), publish(third!)])
     await admin!.reports.remove({ params: { id: third! } })
@@ -272,7 +272,7 @@ describe('reports of a mandate', () => {
     )
     expect(rows.map((row) => row.number)).toEqual([1, 2, 3])
     await print(reports[0]!)
-    expect((await fileOf(admin!, first!)).name).toBe(`Report ${number}-3 fr.pdf`)
+    expect((await downloadFile(admin!, first!)).name).toBe(`Report ${number}-3 fr.pdf`)
     // The number of a purged report is not reused either.
     app.setNow(new Date(Date.now() - 31 * 86_400_000))
     await admin!.reports.remove({ params: { id: first! } })
@@ -281,22 +281,23 @@ describe('reports of a mandate', () => {
     expect((await publish(draft!)).number).toBe(4)
   })
 
-  it('are queued fairly: many reports of one person do not delay those of others', async () => {
+  it('are printed alternately: many reports of one person do not delay those of others', async () => {
     const { id } = await createMandate()
     const [busy, other] = await Promise.all([app.as('admin'), app.as('admin')])
-    const ofBusy: number[] = []
-    for (let i = 0; i < 3; i++) ofBusy.push((await requestReport(busy, id)).id)
-    const ofOther = (await requestReport(other, id)).id
-    const requested = [...ofBusy, ofOther]
+    const busyReports: number[] = []
+    for (let i = 0; i < 3; i++) busyReports.push((await requestReport(busy, id)).id)
+    const otherReport = (await requestReport(other, id)).id
+    const requested = [...busyReports, otherReport]
     const { rows } = await app.database.pool.query<{ report: number }>(
       `select (payload ->> 'report')::int as report from graphile_worker._private_jobs
        where key = any($1) order by priority, run_at, id`,
       [requested.map((report) => `reports/${report}`)],
     )
-    expect(rows.map(({ report }) => report)).toEqual([ofBusy[0], ofOther, ofBusy[1], ofBusy[2]])
+    const [first, second, third] = busyReports
+    expect(rows.map(({ report }) => report)).toEqual([first, otherReport, second, third])
   })
 
-  it('are published only if the office has a name; earlier drafts then get it', async () => {
+  it('are published only if the office has a name; a draft without one gets it on publication', async () => {
     const { id } = await createMandate()
     const renameOffice = (organisation: string | null) =>
       admin!.settings.update({ params: { id: 1 }, body: { organisation } })
@@ -305,7 +306,7 @@ describe('reports of a mandate', () => {
     await print(report)
     await confirmAll(report)
     // The draft can still be downloaded.
-    expect((await fileOf(admin!, report)).content.length).toBeGreaterThan(0)
+    expect((await downloadFile(admin!, report)).content.length).toBeGreaterThan(0)
     const checks = () => admin!.reports.checks({ params: { id: report } })
     expect(await checks()).toMatchObject({ has_office_name: false, figures: [] })
     await expect(admin!.reports.publish({ params: { id: report } })).rejects.toMatchObject({
@@ -329,7 +330,7 @@ describe('reports of a mandate', () => {
     expect(rows).toEqual([{ office: 'Bureau & Fils SA', number: 1 }])
   })
 
-  it('warn of texts in another language; publication is still possible', async () => {
+  it('list texts in another language as a warning and can still be published', async () => {
     const reason = 'Le coût annuel le plus bas, et un terrain assez grand pour les huit sondes.'
     const { id } = await createMandate({
       recommended_reason: reason,
@@ -351,14 +352,14 @@ describe('reports of a mandate', () => {
     expect(await admin!.reports.publish({ params: { id: report } })).toMatchObject({ number: 1 })
   })
 
-  it('are refused if there is nothing to compare, without the right, and after work has ended', async () => {
-    const empty = await createMandate({ useful_heat: null })
-    await expect(requestReport(admin!, empty.id)).rejects.toMatchObject({
+  it('are refused without data or a comparison, to clients, and to partners once the review began', async () => {
+    const incomplete = await createMandate({ useful_heat: null })
+    await expect(requestReport(admin!, incomplete.id)).rejects.toMatchObject({
       status: 409,
       body: { missing: expect.arrayContaining(['useful_heat']) },
     })
-    const other = await createMandate({}, 'cecb')
-    await expect(requestReport(admin!, other.id)).rejects.toMatchObject({
+    const withoutComparison = await createMandate({}, 'cecb')
+    await expect(requestReport(admin!, withoutComparison.id)).rejects.toMatchObject({
       status: 409,
       body: { code: 'no_comparison' },
     })
@@ -371,7 +372,7 @@ describe('reports of a mandate', () => {
 })
 
 describe('a report that fails to render', () => {
-  it('gives the reason and can be retried; a worker runs the retry', async () => {
+  it('shows the reason of its failure and can be retried; a worker runs the retry', async () => {
     const { id } = await createMandate()
     const report = await requestReport(admin!, id)
     await expect(admin!.reports.again({ params: { id: report.id } })).rejects.toMatchObject({
@@ -414,7 +415,7 @@ it('removes unreferenced files after a day', async () => {
   await expect(files.read(unreferenced)).resolves.toBeDefined()
   await sweep(new Date(Date.now() + 2 * 86_400_000))
   await expect(files.read(unreferenced)).rejects.toMatchObject({ code: 'ENOENT' })
-  expect((await fileOf(admin!, report.id)).content.length).toBeGreaterThan(0)
+  expect((await downloadFile(admin!, report.id)).content.length).toBeGreaterThan(0)
 })
 
 /** Spreadsheet programs ignore a relationship with another namespace or type, and so the chart behind it. */
@@ -447,7 +448,7 @@ describe('the workbook of a report', () => {
     })
     const generated = await requestReport(admin!, id, { format: 'xlsx', workbook: 'generated' })
     await print(generated.id)
-    const { content } = await fileOf(admin!, generated.id)
+    const { content } = await downloadFile(admin!, generated.id)
     const parts = unzipSync(content)
     expect(Object.keys(parts).filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3)
     expectOpenXmlRelationships(parts)
@@ -467,7 +468,7 @@ describe('the workbook of a report', () => {
     })
     const written = await requestReport(admin!, id, { format: 'xlsx', workbook: 'office' })
     await print(written.id)
-    const filled = unzipSync((await fileOf(admin!, written.id)).content)
+    const filled = unzipSync((await downloadFile(admin!, written.id)).content)
     for (const [name, part] of Object.entries(parts))
       if (!/sharedStrings|worksheets\/sheet|workbook\.xml$|^docProps\/|\/$/.test(name))
         expect([name, sha256(filled[name]!)]).toEqual([name, sha256(part)])

@@ -7,9 +7,9 @@ import { languages } from '../../kernel/text.ts'
 import { originStatuses } from '../reference/origin/origin.ts'
 import { tableNames } from '../reference/reference.ts'
 
-/** File formats. */
 export const reportFormats = ['pdf', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
+/** Media types by format. */
 export const reportTypes = {
   pdf: 'application/pdf',
   xlsx: fileTypes.xlsx,
@@ -23,7 +23,7 @@ export type ReportState = (typeof reportStates)[number]
 export const reportFailures = ['too_large', 'too_long', 'ended', 'refused'] as const
 export type ReportFailure = (typeof reportFailures)[number]
 
-/** Target of an Excel report: the office's own workbook or a generated one. */
+/** Workbook of an Excel report: the office's own template, filled, or a generated one. */
 export const workbooks = ['office', 'generated'] as const
 
 export const reportFields = {

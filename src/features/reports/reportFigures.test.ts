@@ -29,15 +29,15 @@ const blocksOf = ({ sections }: ReportLayout): Block[] =>
 const tablesOf = (layout: ReportLayout) =>
   blocksOf(layout).flatMap((block) => (block.kind === 'table' ? [block] : []))
 
-/** The French report: its layout, all texts, and a finder of table rows by their first cell. */
+/** Lays out the French report: returns its layout, all texts, and `rowsOf`, which finds table rows by first cell. */
 async function printReport(snapshot: Snapshot) {
   const { layout } = await layOutReport(snapshot, 'fr')
   const rows = tablesOf(layout).flatMap((table) => table.rows)
   return {
     layout,
     texts: layoutTexts(layout).map((text) => text.replaceAll('\u00a0', ' ')),
-    rowsOf: (first: string) =>
-      rows.filter(([cell]) => textOf(cell) === first).map((row) => row.map(textOf)),
+    rowsOf: (title: string) =>
+      rows.filter(([titleCell]) => textOf(titleCell) === title).map((row) => row.map(textOf)),
   }
 }
 
@@ -53,6 +53,7 @@ async function workbookValues(snapshot: Snapshot) {
   return values.map((value) => value.replaceAll('\u00a0', ' '))
 }
 
+/** Note that the standing charge is unknown and not counted. */
 const notCounted = 'Montant inconnu, non compté : abonnement.'
 
 describe('today’s plant in a report', () => {
@@ -118,7 +119,7 @@ describe('today’s plant in a report', () => {
     )
   })
 
-  it('is left out if it is neither known nor the chosen reference', async () => {
+  it('is left out if its costs are unknown and it is not the chosen reference', async () => {
     const { rowsOf } = await printReport(
       sampleWith({ reference: 'fossil', recommended: null }, { heating_energy_1: null }),
     )
@@ -127,7 +128,7 @@ describe('today’s plant in a report', () => {
 })
 
 describe('costs that a saving leaves out', () => {
-  it('are named beside the saving, both those of the option and of the reference', async () => {
+  it('are named beside it, whether the option or the reference lacks them', async () => {
     const headlineOf = async (snapshot: Snapshot) => {
       const { layout } = await printReport(snapshot)
       const [headline] = blocksOf(layout).filter((block) => block.kind === 'headline')
@@ -169,17 +170,17 @@ describe('a subsidy in a report', () => {
       '23’600',
     ])
     expect(texts.join()).toContain('La puissance comptée est plafonnée')
-    const whole = await printReport(
+    const uncapped = await printReport(
       sampleWith({ recommended: 'pacAir' }, { sre: 1700, heating_energy_1: null }),
     )
-    expect(whole.rowsOf('IP-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
+    expect(uncapped.rowsOf('IP-05 · PAC air-eau')[0]!.slice(1, 3)).toEqual([
       '80.5 kW sur 80.5 kW',
       'inconnue',
     ])
-    expect(whole.texts.join()).not.toContain('La puissance comptée est plafonnée')
+    expect(uncapped.texts.join()).not.toContain('La puissance comptée est plafonnée')
   })
 
-  it('comes with the size of the consultation and whether the programme funds it', async () => {
+  it('comes with the size of the consultation and whether the programme funds the consultation', async () => {
     const programmeValues = async (answers: Record<string, unknown>) => {
       const { texts } = await printReport(sampleWith(answers))
       const valueAfter = (name: string) => texts[texts.indexOf(name) + 1]
@@ -201,7 +202,7 @@ describe('a subsidy in a report', () => {
 })
 
 describe('a mean of three years', () => {
-  it('is marked as our estimate, or as calculated from published years', async () => {
+  it('is marked as published, as our estimate, or as calculated from published years', async () => {
     const sample = sampleConsultation()
     const { rowsOf, texts } = await printReport(sample)
     expect(rowsOf('2026')[0]![2]).toBe('723 (estimation)')
@@ -215,7 +216,7 @@ describe('a mean of three years', () => {
 })
 
 describe('a bar in a report', () => {
-  it('has the length of the rounded figure beside it', async () => {
+  it('is as long as the rounded figure beside it, relative to the highest', async () => {
     const snapshot = sampleWith({})
     const { layout } = await printReport(snapshot)
     const bars = tablesOf(layout).flatMap(({ rows }) =>

@@ -31,6 +31,7 @@ import {
 import { assumptionLabelKey } from './assumptionLabel.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** Lines of a postal address, without empty ones. */
 const addressOf = (address: {
   street: string | null
   number: string | null
@@ -42,7 +43,7 @@ const addressOf = (address: {
     [address.postcode, address.city].filter(Boolean).join(' '),
   ].filter((line) => line !== '')
 
-/** Condition for rows of the building that belong to this mandate or to none. */
+/** Condition for the building's rows that belong to this mandate or to no mandate, without deleted ones. */
 const isOfMandate = (
   table: { building: PgColumn; mandate: PgColumn; deleted_at: PgColumn },
   { id, building }: { id: number; building: number },
@@ -72,7 +73,7 @@ async function peopleOf(
   }
 }
 
-/** Office data for reports. */
+/** The office's current name and contact, as printed on reports. */
 export async function currentOffice(db: Db): Promise<Snapshot['office']> {
   const settings = await storedSettings(db)
   const { organisation, vat_number } = settings
@@ -85,11 +86,14 @@ export async function currentOffice(db: Db): Promise<Snapshot['office']> {
 }
 
 /**
- * Collects the current content of a mandate's report. Fails with 409 and the `missing` fields if the comparison
- * is incomplete.
+ * Collects the current content of a mandate's report. Fails with 409 if the service has no comparison, or, with the
+ * `missing` fields, if the comparison is incomplete or an infeasible option is recommended without a reason.
  */
-export async function takeSnapshot(id: number, { db, now, say }: Context): Promise<Snapshot> {
-  const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, id)))
+export async function takeSnapshot(
+  mandateId: number,
+  { db, now, say }: Context,
+): Promise<Snapshot> {
+  const mandate = one(await db.select().from(mandatesTable).where(eq(mandatesTable.id, mandateId)))
   if (!hasCapability(serviceOf(mandate.kind), 'report')) fail(409, 'report:no_comparison')
   const building = one(
     await db.select().from(buildingsTable).where(eq(buildingsTable.id, mandate.building)),
@@ -100,16 +104,16 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
       .from(productsTable)
       .where(eq(productsTable.id, mandate.product)),
   )
-  const ids = { id, building: building.id }
+  const owner = { id: mandateId, building: building.id }
   const plants = await db
     .select()
     .from(heatingSystemsTable)
-    .where(isOfMandate(heatingSystemsTable, ids))
+    .where(isOfMandate(heatingSystemsTable, owner))
     .orderBy(heatingSystemsTable.id)
   const consumptions = await db
     .select()
     .from(consumptionsTable)
-    .where(isOfMandate(consumptionsTable, ids))
+    .where(isOfMandate(consumptionsTable, owner))
     .orderBy(consumptionsTable.start_date, consumptionsTable.id)
   const day = String(mandate.answers.report_date ?? dayOf(now))
   const confirmations = await confirmationsIn(db)
@@ -119,10 +123,10 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     subsidies: genevaRows(inForce.subsidies, building.canton),
     idc_limits: genevaRows(inForce.idc_limits, building.canton),
   }
-  const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
   const assumed = assumptionsOf(
     mandate.answers,
-    { ...building, supply_temperature: inService?.supply_temperature, consumptions },
+    { ...building, supply_temperature: currentPlant?.supply_temperature, consumptions },
     references,
   )
   if (!assumed.input)
@@ -149,7 +153,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
   const official = await db
     .select()
     .from(idcTable)
-    .where(isOfMandate(idcTable, ids))
+    .where(isOfMandate(idcTable, owner))
     .orderBy(desc(idcTable.year), desc(idcTable.id))
   const indices = heatIndices(consumptions, building.sre, references)
   const legalIndex = isInGeneva(building.canton) ? legalMean(official, indices) : null
@@ -180,7 +184,7 @@ export async function takeSnapshot(id: number, { db, now, say }: Context): Promi
     renovations: await db
       .select()
       .from(renovationsTable)
-      .where(isOfMandate(renovationsTable, ids))
+      .where(isOfMandate(renovationsTable, owner))
       .orderBy(renovationsTable.completion_year, renovationsTable.id),
     answers: mandate.answers,
     official,

@@ -9,7 +9,7 @@ import type { OfficeFile } from '../settings/settings.ts'
 /** Reference tables of a comparison, without monthly measurements and advice. */
 export type SnapshotReferences = Omit<References, 'degree_days' | 'advice'>
 
-/** Values of a technical row of the building, by field. */
+/** A plant, consumption or renovation of the building: its values by field. */
 export type TechnicalValues = Record<string, unknown>
 
 /** A heat index published by the canton. */
@@ -26,8 +26,8 @@ export type ReportedIndex = {
 }
 
 /**
- * Data of a report at the time of the request. Its files are rendered from the snapshot alone, so they are
- * reproducible at any time and in any language. Values are raw, not translated.
+ * Data of a report at the time of the request. The report's files are rendered from it alone, so they can be
+ * reproduced at any time and in any language. Values are raw, not translated.
  */
 export type Snapshot = {
   /** ISO 8601. */

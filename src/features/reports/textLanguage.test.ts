@@ -15,23 +15,23 @@ const productTexts = (language: Language) =>
 
 describe('language detection of typed texts', () => {
   it('never mistakes the language of the product’s own texts', () => {
-    const wrong = languages.flatMap((language) =>
+    const misdetected = languages.flatMap((language) =>
       productTexts(language).filter((sentence) => {
-        const found = languageOfText(sentence)
-        return found !== null && found !== language
+        const detected = languageOfText(sentence)
+        return detected !== null && detected !== language
       }),
     )
-    expect(wrong).toEqual([])
+    expect(misdetected).toEqual([])
   })
 
-  it('recognises nearly every sentence of fifteen words or more', () => {
+  it('detects over 90 % of the product’s sentences of fifteen words or more', () => {
     for (const language of languages) {
       const sentences = productTexts(language).filter(
         (sentence) => sentence.split(/\s+/).length >= 15,
       )
-      const found = sentences.filter((sentence) => languageOfText(sentence) === language)
+      const detected = sentences.filter((sentence) => languageOfText(sentence) === language)
       expect(sentences.length).toBeGreaterThan(50)
-      expect(found.length / sentences.length).toBeGreaterThan(0.9)
+      expect(detected.length / sentences.length).toBeGreaterThan(0.9)
     }
   })
 
@@ -53,7 +53,7 @@ describe('language detection of typed texts', () => {
     expect(languageOfText(text)).toBe(language)
   })
 
-  it('returns null for figures and names; repeating a text does not change its language', () => {
+  it('returns null for figures and capitalised names, and the same language for a repeated text', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[A-Z0-9][0-9.,’ -]{0,12}$/)), (words) => {
         expect(languageOfText(words.join(' '))).toBeNull()

@@ -19,12 +19,14 @@ const markerWords: Record<Language, ReadonlySet<string>> = {
   ),
 }
 
-/** Minimum number of marker words, and the ratio to those of the second language that must be exceeded. */
-const [minCount, minRatio] = [2, 3]
+/** Minimum number of marker words of the detected language. */
+const minCount = 2
+/** The detected language must have more than this many times the marker words of the next one. */
+const minRatio = 3
 
 /**
- * Detects the language of a text by its marker words; null if unsure: names, figures, very short or mixed
- * texts.
+ * Detects the language of a text by its marker words. Returns null if unsure: for names, figures, and very short
+ * or mixed texts.
  */
 export function languageOfText(text: string): Language | null {
   // Skip capitalised words, which may be names.

@@ -6,21 +6,21 @@ import type { ForeignText } from './report.ts'
 import type { Snapshot } from './snapshot.ts'
 import { languageOfText } from './textLanguage.ts'
 
-/** Sections and tables of the form whose texts a report prints as typed. */
+/** Sections of the form whose texts a report prints as typed, without translation. */
 const sections = ['eligibility', 'plant', 'site', 'load', 'recommendation', 'comparison', 'visit']
 /** Fields of these sections that a report does not print. */
 const unprintedFields = ['network_operator', 'visit_persons', 'access_notes']
-/** Characters of a text that are shown to identify it. */
+/** Length in characters of the excerpt that identifies a text. */
 const excerptLength = 120
 
-/** Typed texts of a report that seem to be in another language. */
-export function foreignTexts({ answers, advice }: Snapshot, language: Language): ForeignText[] {
+/** Finds typed texts that a report will print and that seem to be in another language than the report. */
+export function findForeignTexts({ answers, advice }: Snapshot, language: Language): ForeignText[] {
   const fields: Fields = consultation.fields
   return Object.entries(answers).flatMap(([field, value]) => {
     const [name = ''] = field.split('/')
-    const declared = fieldAt(fields, field)
-    if (typeof value !== 'string' || !declared || unprintedFields.includes(name)) return []
-    if (declared.kind !== 'text' && declared.kind !== 'long_text') return []
+    const formField = fieldAt(fields, field)
+    if (typeof value !== 'string' || !formField || unprintedFields.includes(name)) return []
+    if (formField.kind !== 'text' && formField.kind !== 'long_text') return []
     if (!sections.includes(fields[name]?.section ?? '')) return []
     // Texts of the catalogue are printed in the report's language.
     if (advice.some(({ fr, en, it }) => [fr, en, it].includes(value))) return []

@@ -8,7 +8,7 @@ import { figuresOf, type References, tableNames, type Version } from '../referen
 import type { confirmationEndpoints } from './confirmation.ts'
 import { confirmationsIn } from './confirmations.server.ts'
 
-/** All figures of the tables, by figure id. */
+/** All figures of these table versions, by figure id. */
 function figuresById(references: References): Map<string, TableFigure> {
   const figures = tableNames.flatMap((table) => {
     const version: Version = references[table]
@@ -34,8 +34,8 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     if (read_on > today) failFields({ read_on: [{ key: 'reference:error.read_later' }] })
     if (read_on < yearsAfter(today, -1)!)
       failFields({ read_on: [{ key: 'reference:error.read_long_ago' }] })
-    const known = figuresById(await referencesIn(db, today))
-    if (!figures.every(({ figure, value }) => known.get(figure)?.value === value))
+    const figuresInForce = figuresById(await referencesIn(db, today))
+    if (!figures.every(({ figure, value }) => figuresInForce.get(figure)?.value === value))
       fail(409, 'reference:not_in_force')
     await db
       .insert(referenceConfirmations)

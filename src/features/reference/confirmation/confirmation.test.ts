@@ -5,7 +5,7 @@ import { needsConfirmation } from '../origin/origin.ts'
 import { type Confirmation, confirmedUntil, standingOf } from './confirmation.ts'
 
 describe('a confirmation', () => {
-  const aConfirmation = (changes: Partial<Confirmation>): Confirmation => ({
+  const confirmationWith = (changes: Partial<Confirmation>): Confirmation => ({
     id: 1,
     figure: 'energy_prices/gaz/0/price',
     value: 12.337,
@@ -18,9 +18,9 @@ describe('a confirmation', () => {
   })
   const figure = { id: 'energy_prices/gaz/0/price', value: 12.337 }
 
-  it('is valid for one value of one figure, until a year after its source was read', () => {
+  it('is valid for one value of one figure, up to a year after its source was read', () => {
     const standing = (day: string, changes: Partial<Confirmation> = {}) =>
-      standingOf(figure, [aConfirmation(changes)], day).standing
+      standingOf(figure, [confirmationWith(changes)], day).standing
     expect(standing('2027-03-01')).toBe('confirmed')
     expect(standing('2027-03-02')).toBe('expired')
     expect(standing('2026-06-01', { value: 12.3 })).toBe('open')
@@ -28,19 +28,20 @@ describe('a confirmation', () => {
     expect(confirmedUntil('2028-02-29')).toBe('2029-02-28')
   })
 
-  it('that was read last decides for a figure, in whatever order they are listed', () => {
+  it('counts for a figure if its source was read last, whatever the order of the list', () => {
     const day = fc
       .date({ min: new Date('2024-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
     fc.assert(
-      fc.property(fc.array(day, { minLength: 1, maxLength: 5 }), day, (days, on) => {
-        const all = days.map((read_on, id) =>
-          aConfirmation({ id, read_on, until: confirmedUntil(read_on) }),
+      fc.property(fc.array(day, { minLength: 1, maxLength: 5 }), day, (readDays, today) => {
+        const confirmations = readDays.map((read_on, id) =>
+          confirmationWith({ id, read_on, until: confirmedUntil(read_on) }),
         )
-        const { standing } = standingOf(figure, all, on)
-        expect(standingOf(figure, all.toReversed(), on).standing).toBe(standing)
-        const isCovered = days.some((read_on) => confirmedUntil(read_on) >= on)
-        expect(standing).toBe(isCovered ? 'confirmed' : 'expired')
+        const { standing } = standingOf(figure, confirmations, today)
+        const reversed = confirmations.toReversed()
+        expect(standingOf(figure, reversed, today).standing).toBe(standing)
+        const isConfirmed = readDays.some((read_on) => confirmedUntil(read_on) >= today)
+        expect(standing).toBe(isConfirmed ? 'confirmed' : 'expired')
       }),
     )
   })
@@ -60,7 +61,7 @@ describe('confirming figures', () => {
   const figures = [{ figure: 'energy_prices/gaz/0/price', value: 12.337 }]
   const today = () => new Date().toISOString().slice(0, 10)
 
-  it('is for the office; everybody sees source and end of validity, only the office sees who confirmed', async () => {
+  it('is reserved for the office; others see source and expiry, but not who confirmed', async () => {
     const body = { figures, source: 'SIG, tarif 2026', link: 'https://sig.ch', read_on: today() }
     for (const person of [client!, partner!])
       await expect(person.reference.confirm({ body })).rejects.toMatchObject({ status: 403 })
@@ -80,7 +81,7 @@ describe('confirming figures', () => {
       })
   })
 
-  it('changes the origin of the figure in the tables in force', async () => {
+  it('changes the origin of the figure in the tables in force, but not in the stored version', async () => {
     const read_on = today()
     const originsOfPrice = async () => {
       const { energy_prices } = await client!.reference.inForce({ query: {} })
@@ -108,10 +109,10 @@ describe('confirming figures', () => {
     expect(stored.origins.price).toEqual(before)
   })
 
-  it('however often repeated, leaves one entry for each value in the list, the latest', async () => {
+  it('lists only the latest confirmation of each value, however often it is repeated', async () => {
     const figure = { figure: 'energy_prices/gaz/0/price', value: 12.337 }
     const body = { figures: [figure, figure], source: 'SIG, once more', read_on: today() }
-    for (let round = 0; round < 3; round++) await admin!.reference.confirm({ body })
+    for (let repetition = 0; repetition < 3; repetition++) await admin!.reference.confirm({ body })
     const { results } = await client!.reference.confirmations({})
     const listed = results.filter((confirmation) => confirmation.figure === figure.figure)
     expect(listed).toMatchObject([{ source: 'SIG, once more' }])

@@ -5,7 +5,7 @@ import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import type { TableFigure } from '../figures.ts'
 
-/** The form to confirm figures: the source and the date of reading. */
+/** Fields of the form that confirms figures; `read_on` is the day on which the source was read. */
 export const confirmationFields = section('confirmation', 'base', {
   source: line({ required: true, max: 300 }),
   link: url(),
@@ -33,7 +33,7 @@ export type Standing = 'confirmed' | 'expired' | 'open'
 /** The last day on which a confirmation is valid, given the day on which the source was read (YYYY-MM-DD). */
 export const confirmedUntil = (read_on: string): string => yearsAfter(read_on, 1)!
 
-/** Returns the confirmation status of a figure on a day, and the confirmation it is based on. */
+/** Returns the status of a figure on the day `on`, YYYY-MM-DD, and the confirmation that the status rests on. */
 export function standingOf(
   { id, value }: Pick<TableFigure, 'id' | 'value'>,
   confirmations: readonly Confirmation[],
@@ -59,7 +59,7 @@ export const confirmationEndpoints = {
     output: results,
   }),
   /**
-   * Confirms figures of the tables in force by a source, for the whole office, until a year after it was
+   * Confirms figures of the tables in force by a source, for the whole office, until a year after the source was
    * read. Each figure is sent with the confirmed value.
    */
   confirm: endpoint('POST', '/reference/confirmations/', {

@@ -4,8 +4,8 @@ import { figuresOf, type References, type TableName, type Version } from '../ref
 import { type Confirmation, standingOf } from './confirmation.ts'
 
 /**
- * Returns a figure with the origin of the office's confirmation, if it needs one and has one that is valid on a
- * day; else the figure as it is.
+ * Returns a figure with the source and dates of the office's confirmation, if it needs a confirmation and has one
+ * that is valid on the day `on`; else the figure unchanged.
  */
 export function asConfirmed<F extends TableFigure>(
   figure: F,
@@ -18,7 +18,9 @@ export function asConfirmed<F extends TableFigure>(
   const { source, link, read_on, until } = confirmation
   return {
     ...figure,
-    ...{ source, link, read_on },
+    source,
+    link,
+    read_on,
     status: 'own',
     confirm: false,
     confirmed_until: until,

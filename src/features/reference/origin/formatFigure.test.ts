@@ -11,7 +11,7 @@ const figure = fc.oneof(
 const digitsOf = (value: number) => value.toExponential().split('e')[0]!.replace(/[-.]/g, '').length
 
 describe('a rough figure', () => {
-  it('has at most three significant digits and is off by at most half of the last one', () => {
+  it('has at most three significant digits, an error of at most 0.5 %, and is unchanged if rounded again', () => {
     fc.assert(
       fc.property(figure, (value) => {
         const rounded = roundRough(value)
@@ -22,7 +22,7 @@ describe('a rough figure', () => {
     )
   })
 
-  it('keeps the order of two figures', () => {
+  it('keeps its order relative to other figures', () => {
     fc.assert(
       fc.property(figure, figure, (a, b) => {
         const [smaller, larger] = [Math.min(a, b), Math.max(a, b)]
@@ -31,16 +31,16 @@ describe('a rough figure', () => {
     )
   })
 
-  it('is rounded to the step of the whole if it is a part', () => {
+  it('is rounded to the same step as the total that it is part of', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 10_000_000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (whole, share) => {
-          const step = 10 ** (Math.floor(Math.log10(whole)) - 2)
-          const part = roundRough(whole * share, whole)
+        (total, share) => {
+          const step = 10 ** (Math.floor(Math.log10(total)) - 2)
+          const part = roundRough(total * share, total)
           expect(part % step).toBe(0)
-          expect(Math.abs(part - whole * share)).toBeLessThanOrEqual(step / 2 + 1e-6)
+          expect(Math.abs(part - total * share)).toBeLessThanOrEqual(step / 2 + 1e-6)
         },
       ),
     )

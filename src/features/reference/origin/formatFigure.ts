@@ -1,22 +1,22 @@
 import { formatNumber } from '../../../kernel/field/format.ts'
 
-/** Significant digits and maximum decimals of a rough figure, which is calculated from illustrative ones. */
+/** Significant digits and maximum decimals of a rough figure: one that is calculated from illustrative figures. */
 const significantDigits = 3
 const maxDecimals = 6
 
 /**
- * Rounds a rough figure to three significant digits: 25 900 for 25 873. A part of
- * a larger figure, or a difference to it, is rounded to the step of that figure (`relativeTo`).
+ * Rounds a rough figure to three significant digits: 25 900 for 25 873. A part of a larger figure (`relativeTo`), or
+ * a difference to it, is rounded to the same step as that figure.
  */
 export function roundRough(value: number, relativeTo = value): number {
-  const size = Math.max(Math.abs(value), Math.abs(relativeTo))
-  if (!(size > 0) || !Number.isFinite(size)) return value
-  const power = Math.max(Math.floor(Math.log10(size)) - (significantDigits - 1), -maxDecimals)
-  // Divide for negative powers: multiplying by 0.1 is not exact.
+  const larger = Math.max(Math.abs(value), Math.abs(relativeTo))
+  if (!(larger > 0) || !Number.isFinite(larger)) return value
+  const exponent = Math.max(Math.floor(Math.log10(larger)) - (significantDigits - 1), -maxDecimals)
+  // Divide for negative exponents: multiplying by 0.1 is not exact.
   const rounded =
-    power < 0
-      ? Math.round(value * 10 ** -power) / 10 ** -power
-      : Math.round(value / 10 ** power) * 10 ** power
+    exponent < 0
+      ? Math.round(value * 10 ** -exponent) / 10 ** -exponent
+      : Math.round(value / 10 ** exponent) * 10 ** exponent
   // Avoid negative zero.
   return rounded === 0 ? 0 : rounded
 }
@@ -33,7 +33,7 @@ type Precision = {
   relativeTo?: number
 }
 
-/** Rounds a figure for display, as text or as the length of a bar: see `formatFigure`. */
+/** Rounds a figure as `formatFigure` does, so that bars and charts match the text. */
 export function roundFigure(
   value: number,
   { isRough, decimals = 0, relativeTo }: Precision,

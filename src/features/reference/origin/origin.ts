@@ -33,7 +33,7 @@ export const originFields = section('origin', 'base', {
   read_on: day(),
   basis: choice(bases),
   vat: choice(vats),
-  /** Whether the office must confirm the figure before an owner sees it; illustrative figures always need that. */
+  /** Whether the office must confirm the figure before an owner sees it; illustrative figures need it in any case. */
   confirm: flag(),
 })
 export type Origin = Row<typeof originFields> & {
@@ -41,10 +41,10 @@ export type Origin = Row<typeof originFields> & {
   confirmed_until?: string
 }
 
-/** A figure with its origin; null if unknown, which is not zero. */
+/** A figure with its origin; `value` is null if unknown, which is not zero. */
 export type Figure = Origin & { value: number | null; unit: string }
 
-/** The default origin of a table figure: the office's own. */
+/** The default origin of a table figure: it is the office's own, from this source. */
 export const ownOrigin = (source: string | null): Origin => ({
   status: 'own',
   source,
@@ -86,19 +86,19 @@ const statusOrder = [
 export function jointOrigin(origins: readonly (Origin & { unit?: string })[]): Origin | undefined {
   const [first] = origins
   if (!first) return undefined
-  const distinct = (read: (origin: Origin) => string | null) => [
+  const distinctValues = (read: (origin: Origin) => string | null) => [
     ...new Set(origins.flatMap((origin) => read(origin) ?? [])),
   ]
-  const links = distinct(({ link }) => link)
-  const knownBases = distinct(({ basis }) => basis)
+  const links = distinctValues(({ link }) => link)
+  const knownBases = distinctValues(({ basis }) => basis)
   const vat = new Set(origins.filter(isPrice).map((price) => price.vat ?? null))
   return {
     status: origins
       .map(({ status }) => status)
       .sort((a, b) => statusOrder.indexOf(b) - statusOrder.indexOf(a))[0]!,
-    source: distinct(({ source }) => source).join('; ') || null,
+    source: distinctValues(({ source }) => source).join('; ') || null,
     link: links.length === 1 ? links[0]! : null,
-    read_on: distinct(({ read_on }) => read_on).sort()[0] ?? null,
+    read_on: distinctValues(({ read_on }) => read_on).sort()[0] ?? null,
     basis: knownBases.length === 1 ? (knownBases[0] as Origin['basis']) : null,
     // Unknown unless all prices state the same VAT.
     vat: vat.size === 1 ? [...vat][0]! : null,

@@ -9,12 +9,15 @@ import type { RowsOf } from '../reference.ts'
 import { referenceEndpoints } from '../versions.ts'
 import classes from './Reference.module.css'
 
-/** Months before this one are dropped: no index needs them. */
+/** Earlier months are dropped, since no index needs them. */
 const firstMonth = '2000-01'
 
 type Props = { onRead: (months: RowsOf<'degree_days'>) => void }
 
-/** Button that imports a MeteoSwiss file of daily means for the station in force, and shows how it went. */
+/**
+ * Button that reads a MeteoSwiss file of daily means, for the station of the climate table in force, and shows the
+ * result.
+ */
 export function DailyMeansButton({ onRead }: Props) {
   const t = useWords(referenceText)
   const climate = useCall(referenceEndpoints.inForce, {}).data?.climate.rows[0]
@@ -30,7 +33,8 @@ export function DailyMeansButton({ onRead }: Props) {
       })
     const months = parsed.months.filter(({ month }) => month >= firstMonth)
     const incomplete = parsed.incomplete.filter((month) => month >= firstMonth)
-    const [from, to] = [months[0]?.month, months.at(-1)?.month]
+    const from = months[0]?.month
+    const to = months.at(-1)?.month
     onRead(
       months.map((month) => ({
         ...month,

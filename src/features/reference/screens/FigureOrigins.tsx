@@ -26,7 +26,7 @@ const columns: Fields = {
   ...section('row', 'base', { confirmed: computed(line()) }),
 }
 
-/** A field of the origin of the figure in a row (`key`) and column. */
+/** A field of the origin of one figure; the figure is in the row `key` and in `column`. */
 type OriginCell = { key: string; column: string; field: string }
 
 type FigureOriginsProps = {
@@ -72,7 +72,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
         : undefined
       if (confirmationStatus && confirmationStatus.standing !== 'confirmed')
         unconfirmed.push(figure)
-      const cell = (field: string) => ({ key, column, field })
+      const cellAt = (field: string) => ({ key, column, field })
       const entry: Entry = {
         value: (name) =>
           name === 'figure'
@@ -82,10 +82,10 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
               : name === 'confirmed'
                 ? confirmationStatus && confirmationText(confirmationStatus)
                 : (origin?.[name as keyof typeof origin] ?? null),
-        problem: (name) => problem?.(cell(name)),
+        problem: (name) => problem?.(cellAt(name)),
         isFixed: (name) => !enter || !(name in originFields),
-        enter: (name, entered) => enter?.(cell(name), entered),
-        commit: (name, entered) => commit?.(cell(name), entered),
+        enter: (name, entered) => enter?.(cellAt(name), entered),
+        commit: (name, entered) => commit?.(cellAt(name), entered),
         beside: () => null,
       }
       return [{ key: `${key}/${column}`, entry, isFixed: !enter }]

@@ -49,7 +49,7 @@ export function NewVersion({ table, from, onClose }: Props) {
   const [content, setContent] = useState<Draft>(() => ({ head: {}, rows: withKeys(from.rows) }))
   /** Messages by `<field>`, `<row key>/<column>` or `<row key>/origins/<column>/<field>`. */
   const [problems, setProblems] = useState<Record<string, string>>({})
-  // The latest content, since leaving a cell and saving can happen in one event, before the state is updated.
+  // Same as `content`, but current within an event: leaving a cell and saving can happen before the state updates.
   const latest = useRef(content)
   const draft = useDraft(form, (values) => {
     const { rows = [], ...head } = values as { rows?: DraftValues[] }
@@ -75,7 +75,7 @@ export function NewVersion({ table, from, onClose }: Props) {
     })
   }
 
-  /** An entry backed by this component's state; `problemKey` maps a field to the key of its problem. */
+  /** A form entry that shows `values` and changes them by `set`; `problemKey` gives the key of a field's problem. */
   const entryOf = (
     fields: Fields,
     values: DraftValues,
@@ -125,14 +125,14 @@ export function NewVersion({ table, from, onClose }: Props) {
     setProblem(`${key}/origins/${column}/${field}`, checked.problem)
   }
 
-  /** Replaces the rows; returns how to undo that. `keys` are those of added rows. */
+  /** Replaces the rows; returns the step that undoes it. `keys` are the keys of added rows. */
   function replaceRows(after: Row[], keys?: string[]): RowsUndoStep {
     const before = latest.current.rows
     updateRows(() => after)
     return { keys, undo: () => updateRows(() => before), redo: () => updateRows(() => after) }
   }
-  function add(newRows: DraftValues[]) {
-    const rows = withKeys(newRows)
+  function addRows(added: DraftValues[]) {
+    const rows = withKeys(added)
     return replaceRows(
       [...latest.current.rows, ...rows],
       rows.map(({ key }) => key),
@@ -141,15 +141,16 @@ export function NewVersion({ table, from, onClose }: Props) {
 
   /** Shows problems (messages by `rows.<index>.<column>` or field) at their cells and focuses the first. */
   function showProblems(messages: Record<string, string>, rows: readonly Row[]) {
-    const found = Object.entries(messages).map(([path, message]) => {
+    const messagesByCell = Object.entries(messages).map(([path, message]) => {
       const [, index, column = ''] = /^rows\.(\d+)\.([\w.]+)/.exec(path) ?? []
       const cell = column.replaceAll('.', '/')
       return [cell ? `${rows[Number(index)]?.key}/${cell}` : path, message] as const
     })
-    setProblems(Object.fromEntries(found))
-    const [first = ''] = found[0] ?? []
-    const [key = '', part, figure, field] = first.split('/')
-    if (part === undefined) return focusField(root.current, first)
+    setProblems(Object.fromEntries(messagesByCell))
+    const [firstCell = ''] = messagesByCell[0] ?? []
+    const [key = '', part, figure, field] = firstCell.split('/')
+    if (part === undefined) return focusField(root.current, firstCell)
+    // Origins are in a table of their own, with a row for each figure.
     const [row, column] = part === 'origins' ? [`${key}/${figure}`, field ?? ''] : [key, part]
     root.current
       ?.querySelector<HTMLElement>(
@@ -220,7 +221,7 @@ export function NewVersion({ table, from, onClose }: Props) {
             key,
             entry: entryOf(columns, values, setCell(key), (name) => `${key}/${name}`),
           }))}
-          onAdd={isKept ? undefined : add}
+          onAdd={isKept ? undefined : addRows}
           onRemove={
             isKept
               ? undefined
@@ -260,5 +261,6 @@ export function NewVersion({ table, from, onClose }: Props) {
   )
 }
 
+/** Gives each row a new key. */
 const withKeys = (rows: readonly object[]): Row[] =>
   rows.map((values, index) => ({ key: newRow(Date.now() + index), values: values as DraftValues }))

@@ -16,7 +16,7 @@ import { NewVersion } from './NewVersion.tsx'
 import classes from './Reference.module.css'
 import { VersionView } from './VersionView.tsx'
 
-/** The tables by use, in the order of the menu. */
+/** The tables by their use, in the order of the menu. */
 const parts: { part: 'idc' | 'comparison' | 'report'; tables: TableName[] }[] = [
   {
     part: 'idc',
@@ -80,9 +80,9 @@ export default function ReferenceTables() {
 
 function Table({ table }: { table: TableName }) {
   const t = useWords(referenceText)
-  const [chosen, setChosen] = useState<number>()
-  /** The version that a new one starts from, while the form is open. */
-  const [copied, setCopied] = useState<Version>()
+  const [chosenId, setChosenId] = useState<number>()
+  /** The version from which the open form starts a new one; undefined if the form is closed. */
+  const [versionToCopy, setVersionToCopy] = useState<Version>()
   const list = useCall(referenceEndpoints.versions, { params: { table } })
   const versions = list.data?.results
   return (
@@ -99,22 +99,22 @@ function Table({ table }: { table: TableName }) {
         />
       ) : !versions ? (
         <Skeleton widths={[30, 92, 92, 92]} height={32} />
-      ) : copied ? (
+      ) : versionToCopy ? (
         <NewVersion
           table={table}
-          from={copied}
+          from={versionToCopy}
           onClose={(created) => {
-            setChosen(created?.id ?? chosen)
-            setCopied(undefined)
+            setChosenId(created?.id ?? chosenId)
+            setVersionToCopy(undefined)
           }}
         />
       ) : (
         <VersionView
           table={table}
           versions={versions}
-          version={selectedOf(versions, chosen)}
-          onChoose={setChosen}
-          onNew={setCopied}
+          version={selectedVersion(versions, chosenId)}
+          onChoose={setChosenId}
+          onNew={setVersionToCopy}
         />
       )}
     </section>
@@ -122,5 +122,5 @@ function Table({ table }: { table: TableName }) {
 }
 
 /** The chosen version; by default the one in force today. */
-const selectedOf = (versions: readonly ListedVersion[], chosen: number | undefined) =>
-  versions.find(({ id }) => id === chosen) ?? inForce(versions, dayOf(new Date()))
+const selectedVersion = (versions: readonly ListedVersion[], chosenId: number | undefined) =>
+  versions.find(({ id }) => id === chosenId) ?? inForce(versions, dayOf(new Date()))

@@ -32,7 +32,7 @@ type Props = {
   onNew: (from: Version) => void
 }
 
-/** A read-only version of a table: date, source and rows. */
+/** Shows a version of a table, read-only: date, source, rows and origins. */
 export function VersionView({ table, versions, version, onChoose, onNew }: Props) {
   const t = useWords(referenceText)
   const id = useId()
@@ -85,10 +85,10 @@ export function VersionView({ table, versions, version, onChoose, onNew }: Props
               : t('version.shipped')}
           </dd>
         </div>
-        {noteOn(table, version, t) && (
+        {noteOf(table, version, t) && (
           <div>
             <dt>{t('field.note')}</dt>
-            <dd className={classes.note}>{noteOn(table, version, t)}</dd>
+            <dd className={classes.note}>{noteOf(table, version, t)}</dd>
           </div>
         )}
       </dl>
@@ -132,7 +132,7 @@ const readOnlyEntry = (row: object): Entry => ({
   beside: () => null,
 })
 
-/** Labels a version with its date, and whether it is in force, coming or replaced today. */
+/** Labels a version with its start date and whether it is in force today, still to come, or no longer in force. */
 function versionLabel(
   version: ListedVersion,
   versions: readonly ListedVersion[],
@@ -168,7 +168,7 @@ const shippedNotes = [
   'site_terms',
 ] as const
 
-function noteOn(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
-  const shipped = shippedNotes.find((one) => one === table)
+function noteOf(table: TableName, { id, note }: ListedVersion, t: Words): string | null {
+  const shipped = shippedNotes.find((name) => name === table)
   return id === 0 && shipped ? t(`shipped.${shipped}`) : note
 }

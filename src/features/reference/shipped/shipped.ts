@@ -6,8 +6,8 @@ import { shipped } from './shippedOrigins.ts'
 import { shippedSubsidies } from './shippedSubsidies.ts'
 
 /**
- * The shipped versions; the text `shipped.<table>` is the note on the first version of a table. Each table has one
- * that is in force before all others.
+ * The shipped versions. Each table has one that is in force from the beginning; the text `shipped.<table>` is the note
+ * on the version with id 0.
  */
 export const shippedVersions: Versions = {
   ...shippedIdc,

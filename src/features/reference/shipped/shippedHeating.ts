@@ -6,12 +6,12 @@ import { netShares } from './shippedIdc.ts'
 import { calculatorOrigin, illustrative, readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 /**
- * The shipped tables of the comparison, from the files in `data`. Investment and maintenance are linear in power.
- * The line of the air heat pump goes through two examples, a villa and an 80 kW plant; those of the other options
- * go through their 80 kW example and have the same share of fixed costs.
+ * The shipped tables of the comparison, from the files in `data`. Costs are linear in power. The costs of the air heat
+ * pump fit two examples, a villa and an 80 kW plant. Those of each other option fit one example of 80 kW, with the same
+ * share of fixed costs as the air heat pump.
  */
 
-const jaz = factors.seasonal_efficiency_default
+const efficiencies = factors.seasonal_efficiency_default
 const villaOrigin = (details: Parameters<typeof shippedOrigin>[2] = {}) =>
   shippedOrigin('verified', 'chauffezrenouvelable.ch', {
     link: 'https://www.chauffezrenouvelable.ch/blog/remplacement-du-chauffage-couts-a-prevoir',
@@ -21,7 +21,7 @@ const villaOrigin = (details: Parameters<typeof shippedOrigin>[2] = {}) =>
 const inferred = shippedOrigin('inferred', null)
 const toConfirm = illustrative({ confirm: true })
 
-/** A row of `heating_options`; yearly maintenance is given as a fixed amount and one per kW. */
+/** A row of `heating_options`; yearly maintenance is a fixed amount (CHF/a) plus an amount per kW (CHF/kW·a). */
 function plant(
   option: HeatingOption,
   agent: Agent,
@@ -42,7 +42,7 @@ function plant(
   }
 }
 
-/** A row of `heating_components`: fixed cost, cost per kW, and lifetime in years. */
+/** A row of `heating_components`: fixed cost (CHF), cost per kW (CHF/kW), and lifetime in years. */
 const component = (
   option: HeatingOption,
   part: HeatingComponent,
@@ -59,6 +59,7 @@ const sia = shippedOrigin('secondary', 'SIA 2031 (alpilles-solaires.fr)', {
   read_on: readOn.factors,
   basis: 'pci',
 })
+/** Rows of `co2_factors` for a standard; values that are not numbers are notes and are skipped. */
 const emissions = (
   set: 'kbob' | 'sia_2031' | 'foen',
   values: Record<string, unknown>,
@@ -100,13 +101,13 @@ export const shippedHeating = {
     shipped(
       'heating_options',
       [
-        plant('cad', 'cad', jaz.cad, [89, 8.89]),
-        plant('pacNappes', 'electricite', jaz.pacNappes, [400, 20]),
-        plant('pacSondes', 'electricite', jaz.pacSondes, [240, 12]),
-        plant('pacAir', 'electricite', jaz.pacAir, [128.57, 17.14]),
-        plant('pellets', 'pellets', jaz.pellets, [700, 35]),
-        plant('fossile', 'mazout', jaz.mazout, [500, 25]),
-        plant('fossile', 'gaz', jaz.gaz, [500, 25]),
+        plant('cad', 'cad', efficiencies.cad, [89, 8.89]),
+        plant('pacNappes', 'electricite', efficiencies.pacNappes, [400, 20]),
+        plant('pacSondes', 'electricite', efficiencies.pacSondes, [240, 12]),
+        plant('pacAir', 'electricite', efficiencies.pacAir, [128.57, 17.14]),
+        plant('pellets', 'pellets', efficiencies.pellets, [700, 35]),
+        plant('fossile', 'mazout', efficiencies.mazout, [500, 25]),
+        plant('fossile', 'gaz', efficiencies.gaz, [500, 25]),
       ],
       { source: 'heizprofi.ch' },
     ),

@@ -5,16 +5,16 @@ import { amoenOrigin, calculatorOrigin, readOn, shipped, shippedOrigin } from '.
 
 /** The shipped tables of the heat index, from the files in `data`. */
 
-/** Gross MJ in a net kWh of wood chips, and the net share of wood; both by the ratio 13.1/11.6 of AMOén. */
-const [chipKilowattHour, netShareOfWood] = [4.0655, 11.6 / 13.1]
-/** Ratio of net to gross calorific value; both values are from web calculators. */
+/** Ratio of net to gross calorific value of wood, from AMOén. */
+const netShareOfWood = 11.6 / 13.1
+/** Gross MJ in a net kWh of wood chips, by the same ratio. */
+const chipKilowattHour = 4.0655
+/** Ratio of net to gross calorific value of other fuels; both values are from web calculators. */
 export const netShares = { mazout: 10 / 10.4, gaz: 10.15 / 11.2, pellets: 4.8 / 5.6 }
-/** Net kWh from gross MJ of wood. */
+/** Converts gross MJ of wood to net kWh. */
 const netWood = (gross: number) => (gross / 3.6) * netShareOfWood
 
-/**
- * Net kWh per unit. A "kWh" of fuel is a gross one, as in the index; only wood chips are sold by the net kWh.
- */
+/** Net kWh per unit. The unit kWh of a fuel is a gross kWh, as in the index, except for wood chips, sold by net kWh. */
 const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> = {
   mazout: { l: 10, kg: 10 / 0.84, t: 10_000 / 0.84, kWh: netShares.mazout },
   gaz: { m3: 10.15, kWh: netShares.gaz },
@@ -23,7 +23,7 @@ const netKilowattHours: Partial<Record<Energy, Partial<Record<Unit, number>>>> =
   bois_buches_tendre: { stere: netWood(megajoules.bois_buches_tendre.stere), kWh: netShareOfWood },
   plaquettes: { m3_bulk: netWood(megajoules.plaquettes.m3_bulk), kWh: 1 },
 }
-/** Energies and units whose net value a web calculator states; the others are derived from these. */
+/** Energies and units whose net value is stated by a web calculator; other net values are derived from these. */
 const statedUnits: readonly string[] = ['mazout l', 'gaz m3', 'pellets kg']
 
 const energyContents = energies.flatMap((energy) => {
@@ -48,6 +48,7 @@ const energyContents = energies.flatMap((energy) => {
   })
 })
 
+/** Rows of `idc_limits`. */
 const limits = (values: Partial<Record<'optimise' | 'audit' | 'renovate', number>>) =>
   Object.entries(values).map(([key, value]) => ({
     key: key as 'renovate',
@@ -64,7 +65,7 @@ const maneco = shippedOrigin('secondary', 'maneco.ch', {
   read_on: readOn.factors,
 })
 
-/** Fitted by us to published indices; not stated by the canton. */
+/** Origin of figures that we fitted to published indices; the canton does not state them. */
 const fitted = shippedOrigin('inferred', null, { read_on: readOn.rules })
 
 export const shippedIdc = {
@@ -114,7 +115,8 @@ export const shippedIdc = {
       ],
       { source: 'maneco.ch', id: -1 },
     ),
-    ...idcRules.steps.map(({ from, value }, at) =>
+    // The first of these versions gets id 0, the later ones −2 and below.
+    ...idcRules.steps.map(({ from, value }, index) =>
       shipped(
         'idc_limits',
         limits({
@@ -122,7 +124,7 @@ export const shippedIdc = {
           audit: Number(auditDuty!.over),
           renovate: value,
         }),
-        { source: 'ge.ch', id: at === 0 ? 0 : -1 - at, valid_from: from },
+        { source: 'ge.ch', id: index === 0 ? 0 : -1 - index, valid_from: from },
       ),
     ),
   ],

@@ -3,7 +3,7 @@ import { figuresOf, type Origins, type RowsOf, type TableName, type Version } fr
 
 type OriginDetails = Partial<Omit<Origin, 'status'>>
 
-/** The origin of a shipped figure, which is never the office's own. */
+/** The origin of a shipped figure; its status is never `own` or `entered`. */
 export const shippedOrigin = (
   status: Exclude<OriginStatus, 'own' | 'entered'>,
   source: string | null,
@@ -13,11 +13,11 @@ export const shippedOrigin = (
 /** The days on which the sources of the shipped figures were read, by data file. */
 export const readOn = { factors: '2026-11-20', rules: '2026-11-22' } as const
 
-/** Origin of an order of magnitude without a source; the office replaces the figure or confirms it by a source. */
+/** Origin of an order of magnitude without a source. The office must replace the figure or confirm it by a source. */
 export const illustrative = (details: OriginDetails = {}) =>
   shippedOrigin('illustrative', null, details)
 
-/** Origin of a constant of the AMOén method, as in its program. */
+/** Origin of a constant in the program of the AMOén method. */
 export const amoenOrigin = (details: OriginDetails = {}) =>
   shippedOrigin('verified', 'AMOén, amoen_calcul_objectif_dashboard, constantes.py', {
     link: 'https://github.com/denisiglesiasgarcia/amoen_calcul_objectif_dashboard',
@@ -25,7 +25,7 @@ export const amoenOrigin = (details: OriginDetails = {}) =>
     ...details,
   })
 
-/** Origin of a figure by net calorific value from a web calculator. */
+/** Origin of a figure from a web calculator, based on the net calorific value. */
 export const calculatorOrigin = (details: OriginDetails = {}) =>
   shippedOrigin('secondary', 'heizprofi.ch', {
     link: 'https://www.heizprofi.ch',
@@ -35,7 +35,7 @@ export const calculatorOrigin = (details: OriginDetails = {}) =>
   })
 
 /** Start date of shipped versions, earlier than any calculated index. */
-const always = '1900-01-01'
+const firstDay = '1900-01-01'
 
 /** A row of a shipped version; `from` is one origin for all figures, or origins by column. */
 export type ShippedRow<T extends TableName> = Omit<RowsOf<T>[number], 'origins'> & {
@@ -50,7 +50,7 @@ export function shipped<T extends TableName>(
 ): Version<T> {
   return {
     id: 0,
-    valid_from: always,
+    valid_from: firstDay,
     source,
     note: null,
     rows: rows.map(({ from, ...row }) => ({

@@ -6,14 +6,15 @@ import { readOn, shipped, shippedOrigin } from './shippedOrigins.ts'
 
 const { rows, common } = rules.subsidies
 
-/** Bonuses in CHF by measure; `data/geneva-rules.json` only describes them in words. */
-const meterBonus: Record<string, number> = { 'M-05': 1000, 'M-04': 1000 }
-const distributionBonus: readonly string[] = ['M-04', 'M-06', 'M-07']
+/** Bonus for a heat meter in CHF by measure; `data/geneva-rules.json` describes bonuses only in words. */
+const meterBonuses: Record<string, number> = { 'M-05': 1000, 'M-04': 1000 }
+/** Measures with a bonus for the first heat distribution. */
+const measuresWithDistributionBonus: readonly string[] = ['M-04', 'M-06', 'M-07']
 /** Measures that can be combined with IP-19. */
 const combinableWithRenovation: readonly string[] = ['IP-05', 'IP-06', 'IP-07']
 const [excluded = ''] = common.excluded_networks.split(' (not a complete list)')
 
-/** The source page of each row; `same` or none means that of the previous row. */
+/** The source page of each row; a row whose source is `same` or missing has the page of the previous row. */
 const pages = rows.reduce<string[]>((previous, { source }) => {
   const page = source === 'same' || !source ? (previous.at(-1) ?? '') : (source.split(' ')[0] ?? '')
   return [...previous, page]
@@ -24,7 +25,7 @@ export const shippedSubsidies = [
     'subsidies',
     rows.flatMap((row, index) =>
       row.option.split(', ').map((option) => {
-        const hasBonus = distributionBonus.includes(row.code)
+        const hasDistributionBonus = measuresWithDistributionBonus.includes(row.code)
         const page = row.source ? pages[index] : undefined
         return {
           code: row.code,
@@ -40,9 +41,9 @@ export const shippedSubsidies = [
           per_kw: row.per_kw,
           greatest_kw: null,
           greatest_w_per_m2: 50,
-          meter_bonus: meterBonus[row.code] ?? null,
-          distribution_fixed: hasBonus ? 3000 : null,
-          distribution_per_kw: hasBonus ? 400 : null,
+          meter_bonus: meterBonuses[row.code] ?? null,
+          distribution_fixed: hasDistributionBonus ? 3000 : null,
+          distribution_per_kw: hasDistributionBonus ? 400 : null,
           from: shippedOrigin('secondary', page ? `GEnergie, ${row.code}` : null, {
             link: page ? `https://${page}` : null,
             read_on: readOn.rules,

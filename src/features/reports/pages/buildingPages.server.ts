@@ -20,7 +20,8 @@ import {
 } from './knownFacts.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
-const factsBlock = (title: string, facts: ReportFact[]): Block[] =>
+/** Facts with a subtitle; empty without facts. */
+const factsBlocks = (title: string, facts: ReportFact[]): Block[] =>
   facts.length === 0
     ? []
     : [
@@ -66,12 +67,12 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...factsBlock(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
+      ...factsBlocks(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
     ],
   }
 }
 
-/** Existing heating, consumption and heat load. */
+/** Heating systems (including planned and removed ones), consumption and heat load. */
 export function plantSection(snapshot: Snapshot, translator: Translator): Section {
   const { say, valueOf } = translator
   const { consumptions, plants } = snapshot
@@ -80,9 +81,9 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
   return {
     title: say('plant.title'),
     blocks: [
-      ...plants.flatMap((row, at) =>
-        factsBlock(
-          say('plant.system', { number: at + 1 }),
+      ...plants.flatMap((row, index) =>
+        factsBlocks(
+          say('plant.system', { number: index + 1 }),
           reportedFacts(
             { fields: heatingFields, names: reportedPlantFields, values: row },
             [heatingText],
@@ -90,7 +91,7 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
           ),
         ),
       ),
-      ...factsBlock(say('plant.found'), [
+      ...factsBlocks(say('plant.found'), [
         ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
         ...programmeFacts(snapshot, translator),
       ]),
@@ -114,24 +115,27 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...factsBlock(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
+      ...factsBlocks(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
     ],
   }
 }
 
-/** Heat index by year: published and estimated values, and the calculation of the estimate. */
+/** Maximum number of years in the table of the heat index. */
+const maxYears = 10
+
+/** Heat index of the last ten years: published and estimated values, and the calculation of the latest estimate. */
 export function idcSection(snapshot: Snapshot, translator: Translator): Section {
   const { say } = translator
   const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
-  const latestYears = years.slice(-10)
+  const latestYears = years.slice(-maxYears)
   const ofYear = (year: number) => ({
     published: official.find((index) => index.year === year),
     estimate: indices.find((index) => index.year === year),
   })
   const numberText = (value: number | null | undefined, decimals = 0) =>
     value === null || value === undefined ? '–' : formatNumber(value, { decimals })
-  /** The published mean; without one the estimated mean, marked as such. */
+  /** The published mean; if there is none, the estimated mean, marked as an estimate. */
   const meanCell = (published: number | null | undefined, estimated: number | null | undefined) =>
     typeof published === 'number' || typeof estimated !== 'number'
       ? numberText(published)
@@ -171,7 +175,7 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
 function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
-  const exact = (value: number, unit: string, decimals = 1) =>
+  const withUnit = (value: number, unit: string, decimals = 1) =>
     formatNumber(value, { decimals, unit })
   return [
     {
@@ -214,10 +218,10 @@ function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): 
     {
       kind: 'text',
       text: say('idc.raw', {
-        energy: exact(latest.energy, 'MJ', 0),
-        sre: exact(latest.sre, 'm²', 0),
+        energy: withUnit(latest.energy, 'MJ', 0),
+        sre: withUnit(latest.sre, 'm²', 0),
         days: latest.days,
-        raw: exact(latest.raw, 'MJ/m²·a'),
+        raw: withUnit(latest.raw, 'MJ/m²·a'),
       }),
     },
     {
@@ -226,10 +230,10 @@ function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): 
         latest.corrected === null || latest.degreeDays === null
           ? say('idc.uncorrected')
           : say('idc.corrected', {
-              hot_water: exact(latest.hotWater, 'MJ/m²·a'),
-              degree_days: exact(latest.degreeDays, 'K·d', 0),
-              usual: exact(latest.usualDegreeDays, 'K·d', 0),
-              corrected: exact(latest.corrected, 'MJ/m²·a'),
+              hot_water: withUnit(latest.hotWater, 'MJ/m²·a'),
+              degree_days: withUnit(latest.degreeDays, 'K·d', 0),
+              usual: withUnit(latest.usualDegreeDays, 'K·d', 0),
+              corrected: withUnit(latest.corrected, 'MJ/m²·a'),
             }),
     },
   ]

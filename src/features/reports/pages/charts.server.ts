@@ -36,9 +36,9 @@ function drawChart({ option }: ChartContent, size: { width: number; height: numb
   }
 }
 
-/** Charts of a report, each drawn once. */
+/** Charts of a report; a chart that several pages show is drawn once. */
 export type ReportCharts = {
-  /** Draws a chart and returns its block; 640 px wide, `height` in px. */
+  /** Draws a chart of 640 px by `height` px, unless `name` is drawn already, and returns its block. */
   draw(name: string, title: string, content: ChartContent, height: number): Block
   /** SVG by file name. */
   files: Map<string, string>
@@ -57,7 +57,7 @@ export function createReportCharts({ say }: Translator): ReportCharts {
         title,
         alt: say('chart.in_table', { title }),
         file,
-        // Charts of this width label the lines of the other entries directly.
+        // At this width, entries for narrow charts are labelled in the plot.
         legend: (content.legend ?? [])
           .filter(({ isNarrow }) => !isNarrow)
           .map((entry) => ({ name: entry.name, colour: tokens[entry.token].light })),

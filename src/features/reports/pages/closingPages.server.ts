@@ -17,7 +17,7 @@ import type { Translator } from './translator.server.ts'
 
 const { accompanying } = consultation.fields
 
-/** Splits a typed text into paragraphs. */
+/** Splits a typed text at empty lines into paragraphs; none for an empty or missing text. */
 export const paragraphs = (value: unknown): Block[] =>
   typeof value === 'string' && value.trim() !== ''
     ? value
@@ -25,11 +25,12 @@ export const paragraphs = (value: unknown): Block[] =>
         .split(/\n{2,}/)
         .map((text) => ({ kind: 'text', text }))
     : []
-const part = (title: string, blocks: Block[]): Block[] =>
+/** A part around blocks; empty without blocks. */
+const partUnlessEmpty = (title: string, blocks: Block[]): Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'part', title, blocks }]
 const selectedValues = (value: unknown) => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Advice in row order. Entries of the catalogue are in the report's language unless somebody edited them. */
+/** Advice in row order: catalogue entries in the report's language, edited or added ones as typed. */
 export function adviceTexts(
   { advice, answers }: Snapshot,
   table: 'quick_wins' | 'next_steps',
@@ -61,20 +62,20 @@ export function recommendationSection(
     title: say('recommendation.title'),
     blocks: [
       ...(recommended
-        ? part(say('options.option'), [
+        ? partUnlessEmpty(say('options.option'), [
             { kind: 'statement', text: optionName(translator, recommended) },
             ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
               paragraphs,
             ),
           ])
         : [{ kind: 'text' as const, text: say('summary.open') }]),
-      ...part(say('recommendation.accompanying'), listBlock(accompanyingMeasures)),
-      ...part(
+      ...partUnlessEmpty(say('recommendation.accompanying'), listBlock(accompanyingMeasures)),
+      ...partUnlessEmpty(
         say('recommendation.quick_wins'),
         listBlock(adviceTexts(snapshot, 'quick_wins', language)),
       ),
-      ...part(say('recommendation.findings'), paragraphs(answers.findings)),
-      ...part(
+      ...partUnlessEmpty(say('recommendation.findings'), paragraphs(answers.findings)),
+      ...partUnlessEmpty(
         say('next.title'),
         steps.length > 0
           ? [{ kind: 'list', items: steps, isNumbered: true }]
@@ -86,7 +87,7 @@ export function recommendationSection(
 
 type Assumption = Snapshot['comparison']['assumptions'][number]
 
-/** Source of an assumption, or how it is derived if it has no origin. */
+/** Source of an assumption, or how it is derived if it has no origin; '' if neither is known. */
 export function sourceLine(
   assumption: Assumption | undefined,
   { word, wordIfAny }: Pick<Translator, 'word' | 'wordIfAny'>,
@@ -104,20 +105,18 @@ export function sourceLine(
     : (wordIfAny([heatingComparisonText], `from.${assumption.name}`) ?? '')
 }
 
-/** Versions that start on this day or earlier count as valid since ever. */
-const always = '1900-01-01'
+/** Versions that start on this day or earlier are shown as valid from the beginning. */
+const firstDay = '1900-01-01'
 const formatStartDay = (day: string | null, say: Translator['say']) =>
-  day === null ? '' : day <= always ? say('assumptions.always') : formatDate(day)
+  day === null ? '' : day <= firstDay ? say('assumptions.always') : formatDate(day)
 
 /** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
   const { say, word } = translator
   const { assumptions } = snapshot.comparison
-  const [isRoughValue, isRoughUsual] = [
-    roughAssumptions(assumptions),
-    roughUsualValues(assumptions),
-  ]
-  const number = (value: number, { unit }: Assumption, isRough: boolean) =>
+  const isRoughValue = roughAssumptions(assumptions)
+  const isRoughUsual = roughUsualValues(assumptions)
+  const format = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   const row = (assumption: Assumption): ReportCell[] => [
     word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
@@ -125,12 +124,12 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
       text:
         assumption.value === null
           ? say('unknown')
-          : number(assumption.value, assumption, isRoughValue(assumption.name, assumption.option)),
+          : format(assumption.value, assumption, isRoughValue(assumption.name, assumption.option)),
       isStrong: assumption.override !== null,
     },
     assumption.usual === null
       ? '–'
-      : number(assumption.usual, assumption, isRoughUsual(assumption.name, assumption.option)),
+      : format(assumption.usual, assumption, isRoughUsual(assumption.name, assumption.option)),
     assumption.unit,
     { text: sourceLine(assumption, translator), tone: 'quiet' },
   ]
@@ -186,6 +185,7 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
   }
 }
 
+/** Places for the signatures of adviser and client. */
 export function signaturesSection({ office, people }: Snapshot, { say }: Translator): Section {
   const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
   return {

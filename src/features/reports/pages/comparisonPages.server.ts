@@ -37,7 +37,10 @@ import type { Translator } from './translator.server.ts'
 
 const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
 
-/** Table of the six options, with the reasons why some cannot be built. */
+/**
+ * The six options side by side, with feasibility reasons, turning points, charts, and the cost calculation of the
+ * recommended one.
+ */
 export function comparisonSection(
   snapshot: Snapshot,
   translator: Translator,
@@ -61,7 +64,7 @@ export function comparisonSection(
     ...order.map((option) => cellOf(option, results[option])),
     ...(hasExisting ? [existingCell] : []),
   ]
-  /** A row of results, rounded by their certainty; parts of the annual cost are rounded like their sum. */
+  /** A row of results, rounded by their certainty. `isPart`: a part of the annual cost, rounded like the total. */
   const resultRow = (
     title: string,
     unit: string,
@@ -72,8 +75,9 @@ export function comparisonSection(
       const value = result[name]
       if (typeof value !== 'number') return '–'
       const relativeTo = isPart ? result.annualCost : undefined
-      const counted = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
-      const sign = incompleteSign({ unknown: unknownIn(counted) }, name)
+      // Unknown costs of the reference affect only the abatement cost, which compares with it.
+      const involved = name === 'abatement' ? [result, referenceOf(input, results)] : [result]
+      const sign = incompleteSign({ unknown: unknownIn(involved) }, name)
       return figure(option, name, value, { decimals, relativeTo }) + sign
     }
     const { existing } = results
@@ -117,13 +121,14 @@ export function comparisonSection(
     resultRow(say('options.abatement'), 'CHF/t', 'abatement'),
     row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
+  // All options share these values, so they are equally rough for any option.
   const intro = say('options.intro', {
     heat: figure('fossile', 'usefulHeat', input.usefulHeat, { unit: 'kWh/a' }),
     power: figure('fossile', 'heatLoad', input.power, { unit: 'kW', decimals: 1 }),
     years,
     interest: figure('fossile', 'interest', input.interest * 100, { unit: '%', decimals: 2 }),
   })
-  const charted = chartOptions(snapshot, translator)
+  const chartedOptions = chartOptions(snapshot, translator)
   const turningPoints = turningPointBlocks(snapshot, translator)
   return {
     title: say('options.title'),
@@ -141,6 +146,7 @@ export function comparisonSection(
           ...(hasExisting ? [{ title: say('today.as_is'), isNumber: true, share: 1 }] : []),
         ],
         rows,
+        // The annual cost.
         strong: [10],
         groups: [1, 6, 10, 14, 17],
         isSmall: true,
@@ -154,7 +160,7 @@ export function comparisonSection(
       charts.draw(
         'annual-cost',
         say('chart.annual_cost'),
-        annualCostChart(charted, {
+        annualCostChart(chartedOptions, {
           option: say('options.option'),
           capital: say('chart.capital'),
           energy: say('options.energy'),
@@ -162,11 +168,16 @@ export function comparisonSection(
         }),
         170,
       ),
-      charts.draw('paid', say('chart.paid'), paidChart(charted, { year: say('column.year') }), 220),
+      charts.draw(
+        'paid',
+        say('chart.paid'),
+        paidChart(chartedOptions, { year: say('column.year') }),
+        220,
+      ),
       charts.draw(
         'emissions',
         say('chart.emissions', { years }),
-        emissionsChart(charted, {
+        emissionsChart(chartedOptions, {
           option: say('options.option'),
           emissions: say('options.co2_total', { years }),
         }),
@@ -197,9 +208,10 @@ function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[]
       ]
 }
 
+/** Maximum number of turning points in the list. */
 const maxTurningPoints = 5
 
-/** Changes of a single assumption that would make another option the cheapest, nearest first. */
+/** Lists changes of a single assumption that would make another option the cheapest, smallest change first. */
 function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[] {
   const { say, word } = translator
   const { isRough } = figureFormatter(snapshot)
@@ -229,10 +241,10 @@ function costCalculation(
 ): Block[] {
   const { say, word } = translator
   const { interest, horizon, usefulHeat } = input
-  const chosen = input.options[option]
+  const optionInput = input.options[option]
   const result = results[option]
   const interestRate = percent(interest)
-  const lifetimes = [...new Set([...chosen.components.map(({ life }) => life), horizon])].sort(
+  const lifetimes = [...new Set([...optionInput.components.map(({ life }) => life), horizon])].sort(
     (one, other) => one - other,
   )
   const annuityOf = (years: number) => annuity(interest, years)
@@ -252,26 +264,26 @@ function costCalculation(
       levelisingTerms(input.maintenanceEscalation),
       factor(maintenanceFactor),
     ],
-    ...chosen.components.map(({ component, investment, life }) => [
+    ...optionInput.components.map(({ component, investment, life }) => [
       word([heatingOptionText], `component.${component}`),
       `${cents(investment)} · ${factor(annuityOf(life))}`,
       cents(investment * annuityOf(life)),
     ]),
     [
       say('options.subsidies'),
-      chosen.subsidy === null
+      optionInput.subsidy === null
         ? say('unknown')
-        : `−${cents(chosen.subsidy)} · ${factor(annuityOf(horizon))}`,
+        : `−${cents(optionInput.subsidy)} · ${factor(annuityOf(horizon))}`,
       cents(result.subsidy),
     ],
     [
       `${say('options.final_energy')}, kWh/a`,
-      `${formatNumber(usefulHeat)} / ${formatNumber(chosen.efficiency)}`,
+      `${formatNumber(usefulHeat)} / ${formatNumber(optionInput.efficiency)}`,
       cents(result.finalEnergy),
     ],
     [
       say('note.first_year'),
-      `${cents(result.finalEnergy)} · ${formatNumber(chosen.energyPrice)} + ${chosen.fixedFee === null ? say('unknown') : cents(chosen.fixedFee)}`,
+      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? say('unknown') : cents(optionInput.fixedFee)}`,
       cents(result.energyFirstYear),
     ],
     [
@@ -281,7 +293,7 @@ function costCalculation(
     ],
     [
       say('options.maintenance'),
-      `${cents(chosen.maintenance)} · ${factor(maintenanceFactor)}`,
+      `${cents(optionInput.maintenance)} · ${factor(maintenanceFactor)}`,
       cents(result.maintenance),
     ],
     [`${say('options.annual_cost')}, CHF/a`, say('note.sum'), cents(result.annualCost)],

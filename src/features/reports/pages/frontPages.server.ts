@@ -39,7 +39,7 @@ export const referenceName = ({ comparison: { input } }: Snapshot, translator: T
     ? translator.say('existing')
     : optionName(translator, input.reference)
 
-/** Feasible options for charts. */
+/** Feasible options with their results, as the chart functions expect them. */
 export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
   optionsByRank(snapshot)
     .map((option) => ({
@@ -52,7 +52,7 @@ export const chartOptions = (snapshot: Snapshot, translator: Translator) =>
 
 const tones = { yes: 'ok', to_check: 'warn', no: 'danger' } as const
 
-/** Marks a feasibility that the consultant set against the verdict of the rules. */
+/** Marks a feasibility that the consultant entered against the verdict of the rules. */
 const overruledSign = '†'
 
 /** Feasibility of an option as used in the calculation, marked if it is overruled. */
@@ -69,7 +69,7 @@ export const feasibilityCell = (
   }
 }
 
-/** Footnote of overruled verdicts; says where the reasons of the rules are. */
+/** Footnote to `overruledSign`: says where the reasons of the rules are. Empty if no verdict is overruled. */
 export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
@@ -123,6 +123,7 @@ export type FormatResult = (
   more?: { unit?: string; decimals?: number; relativeTo?: number },
 ) => string
 
+/** Formats results of a comparison, and tells which of them are rough. */
 export const figureFormatter = ({
   comparison,
 }: Snapshot): { isRough: IsRough; figure: FormatResult } => {
@@ -134,8 +135,8 @@ export const figureFormatter = ({
   }
 }
 
-/** Unknown costs that a sum may lack, by result. */
-const possiblyMissing: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
+/** The costs that a result includes and that may be unknown. */
+const possiblyUnknown: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
   netInvestment: ['subsidy'],
   annualCost: ['subsidy', 'fixed_fee'],
   heatPrice: ['subsidy', 'fixed_fee'],
@@ -144,30 +145,33 @@ const possiblyMissing: Partial<Record<ResultName, readonly UnknownFigure[]>> = {
   energy: ['fixed_fee'],
 }
 
-/** Marks a sum that lacks unknown costs. */
+/** Returns the mark `*` for a result that leaves out unknown costs, else ''. See `unknownNote`. */
 export const incompleteSign = ({ unknown }: Pick<OptionResult, 'unknown'>, result: ResultName) =>
-  unknown.some((figure) => possiblyMissing[result]?.includes(figure)) ? ' *' : ''
+  unknown.some((figure) => possiblyUnknown[result]?.includes(figure)) ? ' *' : ''
 
-/** Footnote that explains the sign of rough figures; empty if no text contains the sign. */
+/** Footnote to `roughMark`; empty if no text contains the mark. */
 export const roughNote = (texts: readonly string[], { word }: Translator): Block[] =>
   texts.some((text) => text.includes(roughMark))
     ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
-/** Footnote that names the unknown costs left out of sums; empty if there are none. */
+/** Footnote to `incompleteSign`: names the unknown costs; empty if there are none. */
 export function unknownNote(
   { comparison: { results } }: Snapshot,
   translator: Translator,
 ): Block[] {
-  return missingCosts(Object.values(results), translator).map((text) => ({
+  return missingCostsSentence(Object.values(results), translator).map((text) => ({
     kind: 'text',
     text: `* ${text}`,
     isQuiet: true,
   }))
 }
 
-/** Sentence on the unknown costs that the sums of these options lack, if any. */
-export function missingCosts(results: readonly OptionResult[], { say }: Translator): string[] {
+/** A sentence that names the unknown costs left out of these results; empty if there are none. */
+export function missingCostsSentence(
+  results: readonly OptionResult[],
+  { say }: Translator,
+): string[] {
   const names = unknownIn(results).map((figure) => say(`unknown.${figure}`))
   return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
 }
@@ -186,13 +190,13 @@ export function referenceSentence(snapshot: Snapshot, translator: Translator): s
   })
 }
 
-/** Power of an option in the calculation, kW. */
+/** Power of an option in kW: its assumption, else the heat load. */
 export const optionPower = ({ comparison }: Snapshot, option: HeatingOption): number =>
   comparison.assumptions.find(
     (assumption) => assumption.option === option && assumption.name === 'power',
   )?.value ?? comparison.input.power
 
-/** Power of an option in the calculation, formatted by its certainty. */
+/** `optionPower` as text, rounded by its certainty. */
 export function optionPowerLabel(snapshot: Snapshot, option: HeatingOption): string {
   const power = optionPower(snapshot, option)
   const decimals = power < 100 ? 1 : 0

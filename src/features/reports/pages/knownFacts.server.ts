@@ -13,7 +13,7 @@ import type { Snapshot } from '../snapshot.ts'
 import { documentText } from './document.text.ts'
 import type { Translator } from './translator.server.ts'
 
-/** Building fields in reports. */
+/** Building fields that reports print, in order. */
 export const reportedBuildingFields = [
   'egid',
   'plot_number',
@@ -39,7 +39,7 @@ export const reportedBuildingFields = [
   'no2_immissions',
 ] as const satisfies (keyof typeof buildingFields)[]
 
-/** Heating system fields in reports. */
+/** Fields of a heating system that reports print, in order. */
 export const reportedPlantFields = [
   'generator',
   'energy_source',
@@ -55,7 +55,7 @@ export const reportedPlantFields = [
   'heated_share',
 ] as const satisfies (keyof typeof heatingFields)[]
 
-/** Non-empty fields as facts. */
+/** The non-empty fields among `names`, as facts; `sourceOf` gives the source of each. */
 export function reportedFacts(
   {
     fields,
@@ -100,7 +100,7 @@ export const programmeFacts = ({ answers }: Snapshot, translator: Translator): R
     }
   })
 
-/** Fields in these sections of the mandate's form, without tables and programme fields. */
+/** Names of the fields in these sections of the mandate's form, without tables and programme fields. */
 export function answerFieldsIn(sections: readonly string[]) {
   const fields: Fields = consultation.fields
   const names = Object.keys(fields).filter(
@@ -119,7 +119,7 @@ export const reportedAnswers = (
   translator: Translator,
 ) => reportedFacts({ ...answerFieldsIn(sections), values: answers }, formTexts, translator)
 
-/** Number of dwellings in the building, else of those that its plant serves; null if unknown. */
+/** Number of dwellings in the building or, if unknown, of those that its plant serves; null if both are unknown. */
 export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
   Number(building.values.apartments ?? answers.dwellings_served) || null
 

@@ -62,7 +62,7 @@ async function reportLayout(snapshot: Snapshot, language: Language, isDraft: boo
   return { layout: layoutOf(snapshot, translator, { language, isDraft, charts }), charts }
 }
 
-/** Typesets a final report; returns its PDF, layout and the positions of its content. For tests and proofs. */
+/** For tests and proofs: typesets a final report and returns its PDF, layout, page count and block positions. */
 export async function layOutReport(snapshot: Snapshot, language: Language) {
   const { layout, charts } = await reportLayout(snapshot, language, false)
   return typeset(filesOf(layout, charts), 'logo.png', (compiler, document) => ({
@@ -76,7 +76,7 @@ export async function layOutReport(snapshot: Snapshot, language: Language) {
   }))
 }
 
-/** Renders PDF/UA-1, dated by the snapshot so that the file is reproducible. */
+/** Renders PDF/UA-1 with the snapshot's time as creation date, so that the file is reproducible. */
 const renderPdf = (
   compiler: NodeCompiler,
   document: NodeTypstDocument,
@@ -87,6 +87,7 @@ const renderPdf = (
     creationTimestamp: Math.floor(Date.parse(taken_at) / 1000),
   })
 
+/** The files that `report.typ` reads, by name: the layout and its charts. */
 const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uint8Array> => ({
   'layout.json': Buffer.from(JSON.stringify(layout)),
   ...Object.fromEntries([...charts.files].map(([name, svg]) => [name, Buffer.from(svg)])),
@@ -94,19 +95,22 @@ const filesOf = (layout: ReportLayout, charts: ReportCharts): Record<string, Uin
 
 /** Workspace folder of Typst; its files exist in memory only. */
 const virtualRoot = '/egide-report'
-const weights = ['Regular', 'Medium', 'SemiBold']
+const fontWeights = ['Regular', 'Medium', 'SemiBold']
 
-const folder = join(process.cwd(), 'src', 'features', 'reports')
-const read = (...path: string[]) => readFileSync(join(folder, ...path))
+const sourceFolder = join(process.cwd(), 'src', 'features', 'reports')
+const readSource = (...path: string[]) => readFileSync(join(sourceFolder, ...path))
 let cachedTypst: { compiler: NodeCompiler; source: string } | undefined
 
+/** Creates the compiler with its fonts on first use. */
 const loadTypst = () =>
   (cachedTypst ??= {
     compiler: NodeCompiler.create({
       workspace: virtualRoot,
-      fontArgs: [{ fontBlobs: weights.map((weight) => read('fonts', `Inter-${weight}.ttf`)) }],
+      fontArgs: [
+        { fontBlobs: fontWeights.map((weight) => readSource('fonts', `Inter-${weight}.ttf`)) },
+      ],
     }),
-    source: read('report.typ').toString(),
+    source: readSource('report.typ').toString(),
   })
 
 /**
@@ -121,7 +125,7 @@ export async function printPages(task: PrintTask): Promise<Uint8Array> {
   return typeset(files, logoName, (compiler, document) => renderPdf(compiler, document, snapshot))
 }
 
-/** Typesets a report from its in-memory files and passes the document to `render`. */
+/** Typesets a report from in-memory files and returns what `render` makes of the document. */
 function typeset<T>(
   files: Record<string, Uint8Array>,
   logo: string,

@@ -14,7 +14,7 @@ import {
 } from './frontPages.server.ts'
 import type { Translator } from './translator.server.ts'
 
-/** Maximum length of the application notes in the summary; longer ones are only on the subsidy page. */
+/** Maximum length of application notes in the summary, in characters; longer notes are only on the subsidy page. */
 const maxNoteLength = 240
 
 /** The plant that a subsidy is requested for, and what it replaces. */
@@ -23,28 +23,28 @@ export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant =
   power: optionPower(snapshot, option),
 })
 
-/** Texts of a subsidy by column: measures, counted power, replaced energy, amount. */
+/** The subsidy of an option as texts of the table columns, with its assumption and whether its power is capped. */
 function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
   const { say } = translator
   const { input, assumptions } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
   const assumption = assumptions.find(
-    ({ name, option: ofOption }) => name === 'subsidy' && ofOption === option,
+    (candidate) => candidate.name === 'subsidy' && candidate.option === option,
   )
   const plant = subsidyPlant(snapshot, option)
-  // No rules apply to an amount that somebody entered; old snapshots contain no rules.
+  // No rules are shown for an entered amount; old snapshots contain no rules.
   const rules = assumption?.override === null ? (snapshot.references?.subsidies.rows ?? []) : []
   const grants = grantsFor(plant, rules)
   const kilowatts = (value: number) =>
     figure(option, 'power', value, { unit: 'kW', decimals: 1, relativeTo: plant.power })
-  const counted = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
+  const eligiblePowers = [...new Set(grants.map(({ rule }) => eligiblePower(rule, plant)))]
   const { subsidy } = input.options[option]
   return {
     assumption,
-    isCapped: counted.some((value) => value < plant.power),
+    isCapped: eligiblePowers.some((value) => value < plant.power),
     measures: [...new Set(grants.map(({ rule }) => rule.code))].join(', '),
     power:
-      counted
+      eligiblePowers
         .map((value) =>
           say('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
         )
@@ -54,7 +54,7 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
   }
 }
 
-/** Name of the replaced energy, as in the federal register. */
+/** Name of the energy that the plant replaces; "unknown" if the building has no energy on record. */
 function replacedEnergy({ replaces }: Plant, { say, word }: Translator): string {
   if (!replaces) return say('unknown')
   return replaces === 'other'

@@ -15,7 +15,7 @@ import {
   feasibilityCell,
   figureFormatter,
   incompleteSign,
-  missingCosts,
+  missingCostsSentence,
   optionName,
   optionPowerLabel,
   optionsByRank,
@@ -33,7 +33,7 @@ import type { Translator } from './translator.server.ts'
 
 const { accompanying, pollutants } = consultation.fields
 
-/** Maximum number of next steps in the summary; the recommendation lists all. */
+/** Maximum number of next steps in the summary; the recommendation page lists all. */
 const maxSteps = 5
 
 /** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
@@ -87,18 +87,18 @@ function recommendationSentence(
   translator: Translator,
 ): string {
   const { say, word } = translator
-  const due = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
+  const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
   const isSubsidised = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
   return [
     recommended
       ? `${say('summary.recommended', { option: optionName(translator, recommended) })}.`
       : say('summary.open'),
     law &&
-      due &&
-      word([dutyText], due === law.now ? 'over' : 'over_from', {
-        date: formatDate(due.from),
+      renovationStep &&
+      word([dutyText], renovationStep === law.now ? 'over' : 'over_from', {
+        date: formatDate(renovationStep.from),
         mean: formatHeatIndex(law.mean),
-        limit: formatHeatIndex(due.renovate),
+        limit: formatHeatIndex(renovationStep.renovate),
       }),
     isSubsidised && say('summary.apply_first'),
   ]
@@ -117,7 +117,7 @@ function costPart(
   const { isRough, figure } = figureFormatter(snapshot)
   const order = optionsByRank(snapshot)
   const { existing } = results
-  /** Rounded like the printed figure, so that the bars match it. */
+  /** Annual cost, rounded like the printed figure so that the bars match it. */
   const costOf = (option: HeatingOption | 'existing') =>
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const highestCost = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
@@ -198,7 +198,10 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
             }),
             reference: referenceName(snapshot, translator),
           }),
-      ...missingCosts(option === input.reference ? [result] : [result, reference], translator),
+      ...missingCostsSentence(
+        option === input.reference ? [result] : [result, reference],
+        translator,
+      ),
       say('summary.co2', {
         co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
         reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
@@ -238,7 +241,7 @@ function excludedItems({ answers, comparison }: Snapshot, translator: Translator
     ...(answers.pollutants === 'suspected' || answers.pollutants === 'confirmed'
       ? [namedValue('pollutants', pollutants, answers.pollutants)]
       : []),
-    ...missingCosts(Object.values(comparison.results), translator),
+    ...missingCostsSentence(Object.values(comparison.results), translator),
   ]
 }
 

@@ -14,7 +14,7 @@ import type { ReportCharts } from './charts.server.ts'
 import {
   figureFormatter,
   incompleteSign,
-  missingCosts,
+  missingCostsSentence,
   optionName,
   recommendedOption,
   roughNote,
@@ -22,10 +22,10 @@ import {
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
-/** Maximum consumption rows and plants that fit the page; the detail pages list all. */
-const maxRows = 4
+/** Consumptions and plants that fit on the page; the detail pages list all. */
+const maxConsumptions = 4
 const maxPlants = 2
-/** Years in the chart. */
+/** Maximum number of years in the chart. */
 const maxYears = 10
 
 /** One-page section on the existing building: legal duties, consumption and costs, plant and its size. */
@@ -71,7 +71,7 @@ const tones: Record<Duty, Tone> = {
   renovate: 'danger',
 }
 
-/** Verdict on the heat index, duty in one sentence, and the duties of each legal step. */
+/** Verdict on the heat index, the present duty in one sentence, and the duty of each legal step. */
 function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: ReportCharts): Part {
   const { say, word } = translator
   const { law, official, indices, limits } = snapshot
@@ -109,18 +109,19 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
       ...chart,
     ])
   const { now, later, mean, basis, isOwnMean } = law
-  const sentences = describeLegalPosition(law, sayDuty)
-  const [first = ''] = sentences
-  /** Caveats, declaration and source, without the coming steps, which are in the table. */
-  const notes = sentences.slice(1 + later.length)
+  const legalSentences = describeLegalPosition(law, sayDuty)
+  const [currentDuty = ''] = legalSentences
+  // The sentences on later steps are left out: the table shows these steps.
+  const notes = legalSentences.slice(1 + later.length)
   const { text, step } = verdictOf(law, sayDuty)
   const verdict = { text, tone: tones[step.duty] }
   const steps = [now, ...later]
+  /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate
   return part(
     word([dutyText], 'title'),
     [
-      { kind: 'statement', verdict, text: first },
+      { kind: 'statement', verdict, text: currentDuty },
       {
         kind: 'table',
         columns: [
@@ -129,8 +130,8 @@ function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: R
           { title: say('today.unchanged') },
           { title: say('today.asked'), share: 1 },
         ],
-        rows: steps.map((step, at) => [
-          at > 0
+        rows: steps.map((step, index) => [
+          index > 0
             ? say('today.from', { date: formatDate(step.from) })
             : steps[1]
               ? say('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
@@ -169,7 +170,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   const latest = consumptions
     .toSorted((one, other) => String(other.start_date).localeCompare(String(one.start_date)))
-    .slice(0, maxRows)
+    .slice(0, maxConsumptions)
   const amounts: Block[] =
     latest.length === 0
       ? [{ kind: 'text', text: say('plant.no_consumption') }]
@@ -197,6 +198,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
     const sign = incompleteSign(existing, 'annualCost')
     const dwellings = dwellingCount(snapshot)
     const total = existing.energyFirstYear + comparison.input.existing!.maintenance
+    const monthly = total / 12
     const costText = (value: number, relativeTo = total) =>
       figure('existing', 'annualCost', value, { relativeTo })
     costs.push({
@@ -216,14 +218,10 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
         dwellings
           ? {
               name: say('today.each_month'),
-              value: costText(total / 12 / dwellings, total / 12 / dwellings),
+              value: costText(monthly / dwellings, monthly / dwellings),
               unit: `CHF${sign}`,
             }
-          : {
-              name: say('today.month'),
-              value: costText(total / 12, total / 12),
-              unit: `CHF${sign}`,
-            },
+          : { name: say('today.month'), value: costText(monthly, monthly), unit: `CHF${sign}` },
       ],
     })
   }
@@ -232,7 +230,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
       ...amounts,
       ...costs,
       ...roughNote([JSON.stringify(costs)], translator),
-      ...missingCosts(existing ? [existing] : [], translator).map(
+      ...missingCostsSentence(existing ? [existing] : [], translator).map(
         (text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true }),
       ),
     ]),
@@ -241,11 +239,11 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
 
 const summaryPlantFields = ['generator', 'energy_source', 'power', 'year', 'condition'] as const
 
-/** Whether a plant stands in the building: neither planned nor removed. */
+/** Whether a plant exists today: it is neither planned nor removed. */
 const isExisting = ({ status }: Snapshot['plants'][number]) =>
   status !== 'planned' && status !== 'removed'
 
-/** The first existing plants. */
+/** Main facts of the existing plants, of the first ones if there are many. */
 function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
   const facts = plants
     .filter(isExisting)
@@ -273,12 +271,12 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
   const { input } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
   const { sre } = snapshot.building.values as { sre?: number | null }
-  const installed =
+  const installedPower =
     numberIn(snapshot.answers, 'boiler_power') ??
     snapshot.plants.filter(isExisting).reduce((sum, { power }) => sum + (Number(power) || 0), 0)
   const { power, usefulHeat } = input
+  // All options share heat demand and load, so these are equally rough for any option.
   const decimals = power < 100 ? 1 : 0
-  const times = installed / power
   const figures: Extract<Block, { kind: 'figures' }> = {
     kind: 'figures',
     figures: [
@@ -316,13 +314,13 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
     say('today.sizing'),
     [
       figures,
-      ...(installed > 0 && power > 0
+      ...(installedPower > 0 && power > 0
         ? [
             {
               kind: 'text' as const,
               text: say('today.installed', {
-                power: formatNumber(installed, { unit: 'kW' }),
-                times: figure('fossile', 'heatLoad', times, { decimals: 1 }),
+                power: formatNumber(installedPower, { unit: 'kW' }),
+                times: figure('fossile', 'heatLoad', installedPower / power, { decimals: 1 }),
               }),
             },
           ]
@@ -332,7 +330,7 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
   )
 }
 
-/** Effect of the recommended option compared with the existing plant. */
+/** Monthly cost and emissions of the recommended option beside those of the existing plant. */
 function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
   const { say } = translator
   const { results, input } = snapshot.comparison
@@ -365,7 +363,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
           ],
           strong: [1],
         },
-        ...missingCosts(
+        ...missingCostsSentence(
           [results[recommended], ...(results.existing ? [results.existing] : [])],
           translator,
         ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),

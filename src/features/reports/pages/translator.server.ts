@@ -18,7 +18,7 @@ export type Translator = {
   language: Language
   /** A text of the report. */
   say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
-  /** A text from the first of these catalogues that has the key; the key itself if none has. */
+  /** The text of a key, from the first of these catalogues that has it; the key itself if none has it. */
   word(texts: readonly Text[], key: string, params?: Params): string
   /** As `word`, but undefined if no catalogue has the key. */
   wordIfAny(texts: readonly Text[], key: string): string | undefined
@@ -28,14 +28,14 @@ export type Translator = {
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
 }
 
-/** Column title for consumed energy; mentions the gross calorific value if some of it is fuel. */
+/** Column title for consumed energy; mentions the gross calorific value if a row is a fuel. */
 export function energyTitle(rows: Snapshot['consumptions'], { say }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
   if (fuels.length === 0) return say('column.energy')
   return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
 
-/** Loads the texts of a language. */
+/** Creates the translator of a language, and loads the labels of the register codes. */
 export async function translatorFor(language: Language): Promise<Translator> {
   const codeLabel: RegisterCodeLabel = await codeLabels(language)
   const loaded = new Map<Text, Record<string, string>>()
@@ -49,7 +49,7 @@ export async function translatorFor(language: Language): Promise<Translator> {
     return undefined
   }
   const fill = (word: string, params: Params) =>
-    word.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+    word.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
   const codesFor = (attribute: CodeAttribute) =>
     codesOf(attribute).map((code) => ({ code, label: codeLabel(attribute, code) }))
   const word = (texts: readonly Text[], key: string, params: Params = {}) =>

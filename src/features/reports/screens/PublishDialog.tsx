@@ -32,8 +32,8 @@ type PublishDialogProps = {
 }
 
 /**
- * Confirms the publication of a report. Before that asks for the office's name and for the confirmation of
- * figures behind the recommendation, if missing.
+ * Dialog that publishes a report. If the office has no name or figures behind the recommendation are unconfirmed, it
+ * asks for these first.
  */
 export function PublishDialog({
   report,
@@ -52,7 +52,7 @@ export function PublishDialog({
   )
   const figures = checks.data?.figures
   /** Figures selected for confirmation; none by default, so that each is looked at. */
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<readonly string[]>([])
   return (
     <Dialog title={t('publish.title', { name })} onClose={onClose} size={560}>
       {checks.isError ? (
@@ -86,10 +86,10 @@ export function PublishDialog({
             size="xs"
             mb={8}
             label={t('publish.all', { total: figures.length })}
-            checked={chosen.length === figures.length}
-            indeterminate={chosen.length > 0 && chosen.length < figures.length}
+            checked={selected.length === figures.length}
+            indeterminate={selected.length > 0 && selected.length < figures.length}
             onChange={({ currentTarget: { checked } }) =>
-              setChosen(checked ? figures.map(({ id }) => id) : [])
+              setSelected(checked ? figures.map(({ id }) => id) : [])
             }
           />
           <ul className={classes.figures}>
@@ -98,9 +98,9 @@ export function PublishDialog({
                 <Checkbox
                   size="xs"
                   label={<UnconfirmedFigure figure={figure} />}
-                  checked={chosen.includes(figure.id)}
+                  checked={selected.includes(figure.id)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setChosen((before) =>
+                    setSelected((before) =>
                       checked ? [...before, figure.id] : before.filter((id) => id !== figure.id),
                     )
                   }
@@ -108,11 +108,11 @@ export function PublishDialog({
               </li>
             ))}
           </ul>
-          {chosen.length > 0 && (
+          {selected.length > 0 && (
             <ConfirmFigures
-              figures={figures.filter(({ id }) => chosen.includes(id))}
+              figures={figures.filter(({ id }) => selected.includes(id))}
               onConfirmed={() => {
-                setChosen([])
+                setSelected([])
                 void checks.refetch()
               }}
             />

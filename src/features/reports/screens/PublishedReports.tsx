@@ -10,7 +10,7 @@ import { reportEndpoints } from '../report.ts'
 import classes from './Reports.module.css'
 import { type ListedReport, reportName, useReportFile } from './reportFile.tsx'
 
-/** Number of reports offered here; older ones are only in the mandate's own list. */
+/** Maximum number of reports offered here; the mandate's own list has all. */
 const maxReports = 3
 
 /** Download buttons of the newest published reports of a mandate. */
@@ -24,7 +24,7 @@ export default function PublishedReports({
   })
   const reports = data?.results ?? []
   return children({
-    // Undefined while loading.
+    // Undefined while loading; an error without data counts as no report.
     hasReport: data || error ? reports.length > 0 : undefined,
     downloads: reports.length > 0 && (
       <ul className={classes.published}>

@@ -37,7 +37,7 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
   const t = useWords(reportText)
   const { id, format, language, state, published_at, version } = report
   const publishing = useDecision(reportEndpoints.publish)
-  const again = useDecision(reportEndpoints.again)
+  const retry = useDecision(reportEndpoints.again)
   const file = useReportFile()
   const [open, setOpen] = useState<'publish' | 'remove'>()
   const fieldToFocus = useRef<string>(undefined)
@@ -67,8 +67,8 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
             .join(' · ')}
         </span>
         <ReportStatus report={report} />
-        <DecisionNote isKept={publishing.isKept || again.isKept}>
-          {publishing.problem?.body.detail ?? again.problem?.body.detail}
+        <DecisionNote isKept={publishing.isKept || retry.isKept}>
+          {publishing.problem?.body.detail ?? retry.problem?.body.detail}
         </DecisionNote>
       </div>
       <div className={classes.actions} role="group" aria-label={t('row.actions', { name })}>
@@ -77,8 +77,8 @@ export function ReportRow({ report, group, isShown, mayMake, mayRemove }: Props)
             size="xs"
             variant="default"
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-            loading={again.isSending}
-            onClick={() => void again.decide({ params }, unsentEntry)}
+            loading={retry.isSending}
+            onClick={() => void retry.decide({ params }, unsentEntry)}
           >
             {t('action.again')}
           </Button>

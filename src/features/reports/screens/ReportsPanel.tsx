@@ -26,7 +26,7 @@ type Props = {
   language?: Language | null
 }
 
-/** Reports of a mandate: staff request and follow them, the client sees published ones. */
+/** Reports of a mandate: staff request them and follow their rendering, the client sees published ones. */
 export default function ReportsPanel({ group, mandate, language }: Props) {
   const t = useWords(reportText)
   const list = useCall(reportEndpoints.list, { query: { mandate: mandate.id, page_size: 100 } })
@@ -82,7 +82,7 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
     await decide({ body: { mandate: mandate.id, language, format, workbook } }, { title })
   }
 
-  const isWithoutExcel = problem?.body.code === 'no_excel'
+  const hasNoOfficeWorkbook = problem?.body.code === 'no_excel'
   return (
     <div className={classes.making}>
       <div className={classes.tools}>
@@ -111,7 +111,7 @@ function ReportRequest({ mandate, language: preset }: Omit<Props, 'group'>) {
         </Button>
       </div>
       <DecisionNote isKept={isKept}>{problem?.body.detail}</DecisionNote>
-      {isWithoutExcel && (
+      {hasNoOfficeWorkbook && (
         <Button variant="default" size="xs" onClick={() => void request('xlsx', 'generated')}>
           {t('make.generated')}
         </Button>

@@ -12,7 +12,7 @@ export type ListedReport = TypeOf<
   NonNullable<typeof reports.endpoints.list.output>
 >['results'][number]
 
-/** Returns a function that downloads the file of a report and shows errors as toasts. */
+/** Returns `save`, which downloads the file of a report and shows errors as toasts, and whether it is running. */
 export function useReportFile() {
   const t = useWords(reportText)
   const [isBusy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function useReportFile() {
   return { save, isBusy }
 }
 
-/** Name of a report: by number if published, else by time of the request. */
+/** Name of a report: with its number if published, else with the time of the request. */
 export const reportName = (
   { number, format, created_at }: Pick<ListedReport, 'number' | 'format' | 'created_at'>,
   t: ReturnType<typeof useWords<typeof reportText>>,

@@ -43,7 +43,7 @@ export async function printWorkbook(task: PrintTask): Promise<Uint8Array> {
 /** A cell that readers may change. */
 export type WorkbookInput = { sheet: string; address: string }
 
-/** Generates a workbook; `inputs` are its input cells by name. */
+/** Generates a workbook; `inputs` are its input cells by name: form cell, field, or `consumptions/<index>/amount`. */
 export async function generateWorkbook(
   snapshot: Snapshot,
   translator: Translator,
@@ -54,11 +54,13 @@ export async function generateWorkbook(
   book.creator = snapshot.office.name ?? ''
   book.title = `${say('title')}, ${snapshot.building.address}`
   book.created = book.modified = new Date(snapshot.taken_at)
-  // Programs recalculate on opening, so that every figure shown is the result of its formula.
+  // Make programs recalculate on opening, so that every figure shown is the result of its formula.
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
     sheetNames.map((key) => [key, say(`sheet.${key}`)]),
   ) as WorkbookContext['names']
+  const { number, report } = snapshot.mandate
+  const reportNumber = report == null ? number : `${number}-${report}`
   const sheets = Object.fromEntries(
     sheetNames.map((key) => [
       key,
@@ -66,7 +68,7 @@ export async function generateWorkbook(
         pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 },
         headerFooter: {
           oddHeader: isDraft ? `&C&"-,Bold"${say('draft').toUpperCase()}` : '',
-          oddFooter: `&L${headerText(snapshot.building.address)}&C${[snapshot.mandate.number, snapshot.mandate.report ?? []].flat().join('-')}&R&P / &N`,
+          oddFooter: `&L${escapeAmpersands(snapshot.building.address)}&C${reportNumber}&R&P / &N`,
         },
       }),
     ]),
@@ -116,7 +118,7 @@ export async function generateWorkbook(
   return { content: attachCharts(withoutCharts, { sheet: 1, charts }), inputs }
 }
 
-/** Values of other sheets that the data sheet shows by reference, by field. */
+/** Values that the data sheet shows as references to cells of other sheets, by field. */
 function linkedValues({ snapshot }: WorkbookContext, cells: Cells, indexCells: Cells) {
   const shared = snapshot.comparison.assumptions.filter(({ option }) => option === undefined)
   return new Map([
@@ -139,5 +141,5 @@ function existingCo2({ building, comparison, references }: Snapshot, tables: Cel
   )
 }
 
-/** Doubles `&`, which would start a code in headers and footers. */
-const headerText = (text: string) => text.replaceAll('&', '&&')
+/** Doubles `&`, since a single one starts a code in headers and footers. */
+const escapeAmpersands = (text: string) => text.replaceAll('&', '&&')

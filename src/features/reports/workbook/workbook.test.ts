@@ -33,7 +33,7 @@ const cellsOf = (book: excel.Workbook) => {
 }
 const nameOf = ({ worksheet, address }: excel.Cell) => `${worksheet.name}!${address}`
 
-/** The cells that a formula on a sheet refers to, as `Sheet!A1`. */
+/** The cells that a formula on the sheet `ownSheet` refers to, as `Sheet!A1`; ranges are expanded. */
 function referencesIn(formula: string, ownSheet: string): string[] {
   const reference = /(?:'((?:[^']|'')+)'!)?\$?([A-Z]{1,2})\$?(\d+)(?::\$?([A-Z]{1,2})\$?(\d+))?/g
   return [...formula.replace(/"[^"]*"/g, '""').matchAll(reference)].flatMap(
@@ -51,23 +51,23 @@ function referencesIn(formula: string, ownSheet: string): string[] {
   )
 }
 
-/** All cells whose formulas depend on a cell, directly or through others. */
+/** Names (`Sheet!A1`) of all cells whose formulas depend on a cell, directly or through other cells. */
 function dependentsOf(
   cells: readonly excel.Cell[],
   { sheet, address }: WorkbookInput,
 ): Set<string> {
-  const direct = new Map<string, string[]>()
+  const directDependents = new Map<string, string[]>()
   for (const cell of cells)
     if (cell.formula)
       for (const from of referencesIn(cell.formula, cell.worksheet.name))
-        direct.set(from, [...(direct.get(from) ?? []), nameOf(cell)])
+        directDependents.set(from, [...(directDependents.get(from) ?? []), nameOf(cell)])
   const dependents = new Set<string>()
-  const open = [`${sheet}!${address}`]
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const dependent of direct.get(next) ?? [])
+  const pending = [`${sheet}!${address}`]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
+    for (const dependent of directDependents.get(next) ?? [])
       if (!dependents.has(dependent)) {
         dependents.add(dependent)
-        open.push(dependent)
+        pending.push(dependent)
       }
   return dependents
 }
@@ -76,12 +76,12 @@ describe('the generated workbook', () => {
   it('caches the server’s figures beside its formulas, the same in each language', async () => {
     const snapshot = randomConsultation(random)
     const { results, assumptions } = snapshot.comparison
-    const all = languages.map(async (language) => {
+    const resultsByLanguage = languages.map(async (language) => {
       const task = { format: 'xlsx', language, snapshot, logo: null } as const
       const final = await printWorkbook({ ...task, isDraft: false })
       return [...(await readFormulaResults(final)).values()]
     })
-    const [first = [], ...others] = await Promise.all(all)
+    const [first = [], ...others] = await Promise.all(resultsByLanguage)
     const numbers = (values: unknown[]) => values.filter((value) => typeof value === 'number')
     for (const other of others) expect(numbers(other)).toEqual(numbers(first))
     for (const { value } of assumptions) expect(first).toContain(value ?? '?')
@@ -97,8 +97,8 @@ describe('the generated workbook', () => {
     expect(new Set(errors)).toEqual(new Set(['#N/A']))
   })
 
-  // `npm run prove excel` also recalculates.
-  it('has formulas for every value that changes with an input', async () => {
+  // `npm run prove excel` checks this too, by recalculating in LibreOffice.
+  it('has a formula, dependent on the input, for every value that changes with an input', async () => {
     const snapshot = randomConsultation(random)
     Object.assign(snapshot.answers, { load_method: 'consumption', useful_heat: undefined })
     snapshot.consumptions = [2023, 2024, 2025].map((year) => ({
@@ -113,9 +113,10 @@ describe('the generated workbook', () => {
     const { content, inputs } = await generateWorkbook(original, french, false)
     const cells = cellsOf(await read(content))
     const before = await readFormulaResults(content)
-    const effective = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
+    // Changing one of these must change other cells; other inputs may have no effect in this consultation.
+    const influential = ['consumptions/2/amount', 'useful_heat', 'full_load_hours', 'load_power']
     const sampled = [...inputs.keys()].filter(() => random() < 0.1)
-    for (const name of new Set([...effective, 'sre', 'options/pacSondes/power', ...sampled])) {
+    for (const name of new Set([...influential, 'sre', 'options/pacSondes/power', ...sampled])) {
       const changes = [{ name, value: randomInput(name, random) }]
       const after = await readFormulaResults(
         (await generateWorkbook(applyChanges(original, changes), french, false)).content,
@@ -123,13 +124,13 @@ describe('the generated workbook', () => {
       expect([...after.keys()]).toEqual([...before.keys()])
       const changed = [...after.keys()].filter((cell) => before.get(cell) !== after.get(cell))
       const dependents = dependentsOf(cells, inputs.get(name)!)
-      const independent = changed.filter((cell) => !dependents.has(cell))
-      expect([name, changes[0]!.value, independent]).toEqual([name, changes[0]!.value, []])
-      if (effective.includes(name)) expect(changed.length).toBeGreaterThan(0)
+      const unexplained = changed.filter((cell) => !dependents.has(cell))
+      expect([name, changes[0]!.value, unexplained]).toEqual([name, changes[0]!.value, []])
+      if (influential.includes(name)) expect(changed.length).toBeGreaterThan(0)
     }
   }, 120_000)
 
-  it('has plain usual values for an older snapshot without tables and for a building without area', async () => {
+  it('has the server’s figures for an older snapshot without tables and for a building without area', async () => {
     const older = { ...randomConsultation(random), references: undefined }
     const withoutArea = randomConsultation(random)
     withoutArea.answers.useful_heat = 90_000
@@ -145,7 +146,7 @@ describe('the generated workbook', () => {
     }
   })
 
-  it('has amounts as numbers, and template names only in drafts', async () => {
+  it('has amounts as numbers, template names only in drafts, and no leftovers such as comments', async () => {
     const snapshot = randomConsultation(random)
     snapshot.office.name = 'Bureau du Lac SA'
     const task = { format: 'xlsx', language: 'fr', snapshot, logo: null } as const

@@ -11,23 +11,23 @@ import { sourceLine } from '../pages/closingPages.server.ts'
 import { optionName } from '../pages/frontPages.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 import {
-  asText,
   baseFont,
   borderRow,
   type Cells,
   cellReference,
-  formatOf,
   headerRow,
+  numberFormatOf,
   setPrintArea,
+  textAlignment,
   titleRow,
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { quoted } from './workbookSentences.server.ts'
+import { textLiteral } from './workbookSentences.server.ts'
 import { otherTemplateNames } from './workbookTemplate.server.ts'
 import type { DerivedCell } from './workbookUsualValues.server.ts'
 
-const soft = 'FF5C696A'
+const greyText = 'FF5C696A'
 
 /** A row of the sheet: an assumption, or the feasibility of an option. */
 type Line = { cell: string } & ({ assumption: Assumption } | { feasible: HeatingOption })
@@ -47,11 +47,12 @@ function groupsOf({ comparison }: Snapshot): { option?: HeatingOption; lines: Li
   })
 }
 
+/** Row of the first group's titles, after the sheet title, the note and an empty row. */
 const firstRow = 4
 /** Left-aligned columns: unit, source, date and name. */
 const textColumns = [5, 6, 7, 8]
 
-/** Cells of the effective values, by form cell. Computed in advance, as earlier sheets refer to them. */
+/** Cells of the effective values, by form cell. Computed before the sheet is written: earlier sheets refer to them. */
 export function assumptionCells({ snapshot, names }: WorkbookContext): Cells {
   const cells: Cells = new Map()
   let groupRow = firstRow
@@ -76,7 +77,7 @@ export function assumptionSheet(
   const { say, word } = translator
   sheet.columns = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])].map((width) => ({ width }))
   titleRow(sheet, say('assumptions.title'))
-  sheet.addRow([say('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: soft } }
+  sheet.addRow([say('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: greyText } }
   sheet.addRow([])
   for (const { option, lines } of groupsOf(snapshot)) {
     const titles = [
@@ -107,11 +108,11 @@ export function assumptionSheet(
         content.entered,
         content.unit,
         {
-          formula: `IF(ISBLANK($D${rowNumber}),${quoted(content.source)},${quoted(content.enteredSource)})`,
+          formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.source)},${textLiteral(content.enteredSource)})`,
           result: content.entered === null ? content.source : content.enteredSource,
         },
         content.date && {
-          formula: `IF(ISBLANK($D${rowNumber}),${quoted(content.date)},"–")`,
+          formula: `IF(ISBLANK($D${rowNumber}),${textLiteral(content.date)},"–")`,
           result: content.entered === null ? content.date : '–',
         },
         ...(isDraft ? [`{{${line.cell}}}`] : []),
@@ -119,12 +120,12 @@ export function assumptionSheet(
       borderRow(row)
       row.getCell(2).font = { ...baseFont, bold: true }
       for (const column of [2, 3, 4]) {
-        row.getCell(column).numFmt = formatOf(content.value, content.unit)
+        row.getCell(column).numFmt = numberFormatOf(content.value, content.unit)
         row.getCell(column).alignment = { horizontal: 'right' }
       }
       for (const column of textColumns) {
-        row.getCell(column).font = { ...baseFont, color: { argb: soft } }
-        row.getCell(column).alignment = asText(column)
+        row.getCell(column).font = { ...baseFont, color: { argb: greyText } }
+        row.getCell(column).alignment = textAlignment(column)
       }
       const input = row.getCell(4)
       workbook.markInput(line.cell, input)
@@ -190,10 +191,10 @@ function assumptionRow(
   assumption: Assumption,
   { snapshot, translator }: WorkbookContext,
 ): RowContent {
+  const isZeroWithoutBand =
+    assumption.usual === 0 && (assumption.option === 'fossile' || isOnSharedMeter(assumption))
   const isBanded =
-    snapshot.references &&
-    bandedNames.includes(assumption.name) &&
-    !(assumption.usual === 0 && (assumption.option === 'fossile' || isOnSharedMeter(assumption)))
+    snapshot.references && bandedNames.includes(assumption.name) && !isZeroWithoutBand
   const usualOrigin = jointOrigin(assumption.figures) ?? null
   return {
     title: translator.word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
@@ -209,12 +210,12 @@ function assumptionRow(
   }
 }
 
-/** Feasibility of an option, by site and power or as entered. */
+/** Row of an option's feasibility: the usual value is the verdict of the rules, which an entered one overrules. */
 function feasibilityRow(
   option: HeatingOption,
   { snapshot, translator }: WorkbookContext,
 ): RowContent {
-  const { feasible, found = feasible, isEntered } = snapshot.judged[option]
+  const { feasible, found: ruleVerdict = feasible, isEntered } = snapshot.judged[option]
   // Only an entered verdict has a reason.
   const reason = snapshot.answers[`options/${option}/reason`]
   const verdictText = (verdict: string) =>
@@ -222,7 +223,7 @@ function feasibilityRow(
   return {
     title: translator.say('options.feasible'),
     value: verdictText(feasible),
-    usual: verdictText(found),
+    usual: verdictText(ruleVerdict),
     entered: isEntered ? verdictText(feasible) : null,
     unit: '',
     source: translator.say('sheet.judged'),

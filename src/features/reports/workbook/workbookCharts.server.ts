@@ -5,7 +5,7 @@ import { zipped } from '../../../kernel/zip.server.ts'
 export type ChartPlan = {
   kind: 'stacked' | 'line'
   title: string
-  /** Cell with the title, if it is a formula. */
+  /** Cell that contains the title, if the title is a formula; `title` is then its cached value. */
   titleRange?: string
   categories: { range: string; values: readonly string[] }
   series: readonly { name: string; range: string; values: readonly number[]; colour: string }[]
@@ -13,13 +13,13 @@ export type ChartPlan = {
   at: { column: number; row: number; columns: number; rows: number }
 }
 
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relationUri = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const drawingMl = 'http://schemas.openxmlformats.org/drawingml/2006'
 const packageTypes = 'application/vnd.openxmlformats-officedocument'
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /**
- * Adds native charts to a sheet (`sheet` counts from 1) by writing the XML of drawing and charts into the file,
+ * Adds native charts to a sheet (`sheet` counts from 1). Writes the XML of the drawing and its charts into the file,
  * since exceljs cannot write charts.
  */
 export function attachCharts(
@@ -33,24 +33,24 @@ export function attachCharts(
     parts[name] = strToU8(xml)
   }
   for (const [index, chart] of charts.entries())
-    write(`xl/charts/chart${index + 1}.xml`, head + chartXml(chart, index))
-  write('xl/drawings/drawing1.xml', head + drawingXml(charts))
+    write(`xl/charts/chart${index + 1}.xml`, xmlDeclaration + chartXml(chart, index))
+  write('xl/drawings/drawing1.xml', xmlDeclaration + drawingXml(charts))
   write(
     'xl/drawings/_rels/drawing1.xml.rels',
-    head +
+    xmlDeclaration +
       relationshipsXml(
         charts.map((_, index) => ({
           id: `rId${index + 1}`,
-          type: `${office}/chart`,
+          type: `${relationUri}/chart`,
           target: `../charts/chart${index + 1}.xml`,
         })),
       ),
   )
   write(
     `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
-    head +
+    xmlDeclaration +
       relationshipsXml([
-        { id: 'rIdDrawing', type: `${office}/drawing`, target: '../drawings/drawing1.xml' },
+        { id: 'rIdDrawing', type: `${relationUri}/drawing`, target: '../drawings/drawing1.xml' },
       ]),
   )
   // The schema prescribes the order of elements: the drawing comes after page setup and headers.
@@ -74,6 +74,7 @@ const relationshipsXml = (entries: readonly { id: string; type: string; target: 
     .map(({ id, type, target }) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
+/** Escapes a text for XML content and attributes in double quotes. */
 export const escapeXml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -87,7 +88,7 @@ function drawingXml(charts: readonly ChartPlan[]): string {
       `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff>`
     return `<xdr:twoCellAnchor><xdr:from>${anchor(at.column, at.row)}</xdr:from><xdr:to>${anchor(at.column + at.columns, at.row + at.rows)}</xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}" descr="${escapeXml(title)}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${drawingMl}/chart"><c:chart xmlns:c="${drawingMl}/chart" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
   })
-  return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${office}">${anchors.join('')}</xdr:wsDr>`
+  return `<xdr:wsDr xmlns:xdr="${drawingMl}/spreadsheetDrawing" xmlns:a="${drawingMl}/main" xmlns:r="${relationUri}">${anchors.join('')}</xdr:wsDr>`
 }
 
 function chartXml(
@@ -120,11 +121,11 @@ function chartXml(
     kind === 'line'
       ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${seriesXml.join('')}<c:marker val="1"/>${axes}</c:lineChart>`
       : `<c:barChart><c:barDir val="col"/><c:grouping val="stacked"/><c:varyColors val="0"/>${seriesXml.join('')}<c:gapWidth val="60"/><c:overlap val="100"/>${axes}</c:barChart>`
-  const small =
+  const smallTextXml =
     '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="800"/></a:pPr><a:endParaRPr/></a:p></c:txPr>'
-  const hairline =
+  const gridlinesXml =
     '<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="DBE2DF"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>'
   const axis = (name: 'catAx' | 'valAx', id: number, cross: number) =>
-    `<c:${name}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${name === 'catAx' ? 'b' : 'l'}"/>${name === 'valAx' ? `${hairline}<c:numFmt formatCode="#,##0" sourceLinked="0"/>` : ''}<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${small}<c:crossAx val="${cross}"/><c:crosses val="autoZero"/></c:${name}>`
-  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${office}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx>${titleXml}</c:tx><c:overlay val="0"/>${titleRange ? titleFont : ''}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${small}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
+    `<c:${name}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${name === 'catAx' ? 'b' : 'l'}"/>${name === 'valAx' ? `${gridlinesXml}<c:numFmt formatCode="#,##0" sourceLinked="0"/>` : ''}<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${smallTextXml}<c:crossAx val="${cross}"/><c:crosses val="autoZero"/></c:${name}>`
+  return `<c:chartSpace xmlns:c="${drawingMl}/chart" xmlns:a="${drawingMl}/main" xmlns:r="${relationUri}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx>${titleXml}</c:tx><c:overlay val="0"/>${titleRange ? titleFont : ''}</c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${axis('catAx', xAxis, yAxis)}${axis('valAx', yAxis, xAxis)}</c:plotArea>${series.length > 1 ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${smallTextXml}</c:legend>` : ''}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`
 }

@@ -19,13 +19,13 @@ import {
   borderRow,
   type Cells,
   cellReference,
-  formatOf,
+  numberFormatOf,
   setPrintArea,
   titleRow,
   type WorkbookContext,
 } from './workbookRows.server.ts'
 
-/** Site answers that usual values depend on, so their cells are inputs. */
+/** Site answers that formulas of usual values use, so that their cells are inputs. */
 const siteInputs: readonly string[] = ['outdoor_space', 'electrical_connection']
 
 type FieldValues = { fields: Fields; names: readonly string[]; values: Record<string, unknown> }
@@ -44,16 +44,18 @@ export function dataSheet(
   const facts: Cells = new Map()
   sheet.columns = [40, 34, 14, 40].map((width) => ({ width }))
   titleRow(sheet, say('sheet.data'))
-  const title = (text: string, size = 13) => {
+  /** Adds an empty row and a title; `size` in points. */
+  const addTitle = (text: string, size = 13) => {
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, size, bold: true }
   }
+  /** Adds a row for each non-empty field. Provenance is shown for `building`; plants have no linked values. */
   const addValues = (
-    { fields, names: shown, values }: FieldValues,
+    { fields, names: shownNames, values }: FieldValues,
     texts: readonly Text[],
     section?: 'building' | 'site' | 'plant',
   ) => {
-    for (const name of shown) {
+    for (const name of shownNames) {
       const link = section === 'plant' ? undefined : linkedValues.get(name)
       const value = link ? link.value : values[name]
       if (value === null || value === undefined || value === '') continue
@@ -72,14 +74,14 @@ export function dataSheet(
       ])
       borderRow(row)
       row.getCell(2).alignment = { horizontal: 'left', wrapText: true }
-      if (isAmount(field)) row.getCell(2).numFmt = field.unit ? formatOf(value) : '0'
+      if (isAmount(field)) row.getCell(2).numFmt = field.unit ? numberFormatOf(value) : '0'
       if (section === 'site' && siteInputs.includes(name) && snapshot.references) {
         workbook.markInput(name, row.getCell(2))
         facts.set(name, cellReference(names.data, `$B$${row.number}`))
       }
     }
   }
-  title(say('building.title'))
+  addTitle(say('building.title'))
   const { values } = snapshot.building
   addValues(
     { fields: buildingFields, names: reportedBuildingFields, values },
@@ -87,21 +89,21 @@ export function dataSheet(
     'building',
   )
   const renovations = renovationLines(snapshot, translator)
-  if (renovations.length > 0) title(say('building.renovations'), 11)
+  if (renovations.length > 0) addTitle(say('building.renovations'), 11)
   for (const line of renovations) sheet.addRow([line])
   const { answers } = snapshot
-  title(say('building.site'), 11)
+  addTitle(say('building.site'), 11)
   addValues({ ...answerFieldsIn(['site']), values: answers }, formTexts, 'site')
-  title(say('plant.title'))
+  addTitle(say('plant.title'))
   for (const [index, plant] of snapshot.plants.entries()) {
-    title(say('plant.system', { number: index + 1 }), 11)
+    addTitle(say('plant.system', { number: index + 1 }), 11)
     addValues(
       { fields: heatingFields, names: reportedPlantFields, values: plant },
       [plantText],
       'plant',
     )
   }
-  title(say('plant.found'), 11)
+  addTitle(say('plant.found'), 11)
   // The efficiency of the boiler is an input of the consumption sheet.
   const { boiler_efficiency: _, ...otherAnswers } = answers
   addValues({ ...answerFieldsIn(['eligibility', 'plant']), values: otherAnswers }, formTexts)
@@ -110,11 +112,11 @@ export function dataSheet(
     borderRow(row)
     row.getCell(2).alignment = { horizontal: 'left' }
   }
-  title(say('plant.load'), 11)
+  addTitle(say('plant.load'), 11)
   addValues({ ...answerFieldsIn(['load']), values: answers }, formTexts)
   setPrintArea(sheet, 4)
   return facts
 }
 
-/** Whether a field holds a number that is printed with its unit. */
+/** Whether a field holds a number; its cell is then a number with the unit beside it. */
 const isAmount = ({ kind }: Field) => kind === 'integer' || kind === 'decimal' || kind === 'money'

@@ -1,10 +1,14 @@
-/** Terms of the annual cost (`costsOf`) as formulas. */
+/**
+ * Excel formulas for the terms of the annual cost (`costsOf`). All arguments are cells or formulas; `interest` and
+ * `rise`, the yearly escalation, are fractions.
+ */
 
-/** A rate as a fraction; the sheet of assumptions has it in percent. */
+/** Converts percent, as on the sheet of assumptions, to a fraction. */
 export const percentFormula = (cell: string) => `${cell}/100`
+/** Annuity factor: the constant yearly payment for a loan of 1 over some years. */
 export const annuityFormula = (years: string, interest: string) =>
   `IF(${interest}=0,1/(${years}),(${interest})/(1-(1+${interest})^-(${years})))`
-/** Present value of a yearly cost of 1 that escalates: Σ (1+e)^(t−1)/(1+i)^t over the horizon, in closed form. */
+/** Present value of a yearly cost of 1 that escalates: Σ (1+e)^(t−1)/(1+i)^t over `years`, in closed form. */
 export const presentValueFormula = (rise: string, interest: string, years: string) =>
   `IF(${rise}=${interest},${years}/(1+${interest}),(1-((1+${rise})/(1+${interest}))^${years})/(${interest}-${rise}))`
 

@@ -22,8 +22,8 @@ import {
 import { numberFormula, sentenceFormula } from './workbookSentences.server.ts'
 
 /**
- * Writes the sheet with consumption, heat indices and useful heat, computed from amounts, area and boiler
- * efficiency. Returns the formula of useful heat; undefined if unknown.
+ * Writes the sheet with consumption, heat indices and useful heat, calculated from amounts, area and boiler
+ * efficiency. `usefulHeat` is the formula of the mean useful heat; undefined if it is unknown in one of the years.
  */
 export function indexSheet(
   sheet: excel.Worksheet,
@@ -62,7 +62,7 @@ export function indexSheet(
   }
 }
 
-/** Whether the inputs drive formulas; this needs the area, and a snapshot with references. */
+/** Whether the sheet calculates from its inputs; this needs the area and a snapshot with references. */
 const isCalculated = ({ building, references }: Snapshot) =>
   Boolean(references && building.values.sre)
 
@@ -90,28 +90,28 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
   return snapshot.consumptions.map((row, index) => {
     const rowNumber = sheet.rowCount + 1
     const { energy, unit } = row as { energy: keyof typeof kilowattHours; unit: 'kWh' }
-    const content = kilowattHours[energy]?.[unit]
-    const written = sheet.addRow([
+    const kwhPerUnit = kilowattHours[energy]?.[unit]
+    const sheetRow = sheet.addRow([
       word([consumptionText], `energy.${energy}`),
       word([consumptionText], `usage.${String(row.usage)}`),
       new Date(`${String(row.start_date)}T00:00:00Z`),
       new Date(`${String(row.end_date)}T00:00:00Z`),
       row.amount,
       word([consumptionText], `unit.${unit}`),
-      content
-        ? { formula: `$E$${rowNumber}*${content}`, result: Number(row.amount) * content }
+      kwhPerUnit
+        ? { formula: `$E$${rowNumber}*${kwhPerUnit}`, result: Number(row.amount) * kwhPerUnit }
         : null,
     ])
-    borderRow(written)
-    for (const column of [3, 4]) written.getCell(column).numFmt = 'dd.mm.yyyy'
-    for (const column of [5, 7]) written.getCell(column).numFmt = '#,##0'
+    borderRow(sheetRow)
+    for (const column of [3, 4]) sheetRow.getCell(column).numFmt = 'dd.mm.yyyy'
+    for (const column of [5, 7]) sheetRow.getCell(column).numFmt = '#,##0'
     if (isCalculated(snapshot))
-      workbook.markInput(`consumptions/${index}/amount`, written.getCell(5))
+      workbook.markInput(`consumptions/${index}/amount`, sheetRow.getCell(5))
     return `$E$${rowNumber}`
   })
 }
 
-/** Adds a table of the indices of all years; returns the cells of our three-year means, by last year. */
+/** Adds a table of the indices of all years; returns the cells of our three-year means, by their last year. */
 function yearTable(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -161,7 +161,7 @@ function yearTable(
   return means
 }
 
-/** Adds sentences on the legal duties; if these rest on our estimate, the sentences are formulas of its mean. */
+/** Adds sentences on the legal duties. If these rest on our estimate, the sentences are formulas of its mean. */
 function lawRows(
   sheet: excel.Worksheet,
   { snapshot, translator }: WorkbookContext,
@@ -182,25 +182,25 @@ function lawRows(
     )
   const steps = [law.now, ...law.later]
   // The first sentences describe the steps, the rest are notes.
-  for (const [index, result] of describeLegalPosition(law, say).entries()) {
-    const limits = steps[index]
-    if (!mean || !limits) {
-      sheet.addRow([result])
+  for (const [index, text] of describeLegalPosition(law, say).entries()) {
+    const step = steps[index]
+    if (!mean || !step) {
+      sheet.addRow([text])
       continue
     }
-    const meanText = `IF(${mean}=INT(${mean}),${['0', '2'].map((decimals) => numberFormula(mean, { decimals: Number(decimals) })).join(',')})&"\u00a0MJ/m²·a"`
+    const meanText = `IF(${mean}=INT(${mean}),${[0, 2].map((decimals) => numberFormula(mean, { decimals })).join(',')})&"\u00a0MJ/m²·a"`
     const sentence = (duty: DutyStep['duty']) =>
       sentenceFormula(sentencesFor(duty)[index]!, { mean: meanText })
     sheet.addRow([
       {
-        formula: `IF(${mean}>${limits.renovate},${sentence('renovate')},IF(${mean}>${limits.audit},${sentence('audit')},IF(${mean}>${limits.optimise},${sentence('optimise')},${sentence('none')})))`,
-        result,
+        formula: `IF(${mean}>${step.renovate},${sentence('renovate')},IF(${mean}>${step.audit},${sentence('audit')},IF(${mean}>${step.optimise},${sentence('optimise')},${sentence('none')})))`,
+        result: text,
       },
     ])
   }
 }
 
-/** The legal position if all steps had this duty. */
+/** The legal position as it would be if all its steps had this duty. */
 const withDuty = (law: LegalPosition, duty: DutyStep['duty']): LegalPosition => ({
   ...law,
   now: { ...law.now, duty },

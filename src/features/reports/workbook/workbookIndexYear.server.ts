@@ -18,8 +18,8 @@ import {
   type CellContent,
   type Cells,
   figureRow,
-  formatOf,
   headerRow,
+  numberFormatOf,
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
@@ -27,7 +27,7 @@ import {
 /** Cells of the inputs on the consumption sheet, which other sheets refer to as well. */
 export const indexInputCells = { sre: '$B$4', boiler_efficiency: '$B$5' } as const
 
-/** The index of a year, with the cell of its value and that of useful heat (undefined if unknown). */
+/** The index of a year, the cell of its value, and the cell of the useful heat, undefined if that is unknown. */
 export type IndexYear = { index: HeatIndex; value: string; heat: string | undefined }
 
 type YearInputs = {
@@ -38,7 +38,7 @@ type YearInputs = {
 }
 
 const { sre } = indexInputCells
-const boiler = indexInputCells.boiler_efficiency
+const boilerEfficiency = indexInputCells.boiler_efficiency
 
 /** Adds rows that calculate a year's index and useful heat. */
 export function indexYearRows(
@@ -77,16 +77,16 @@ export function indexYearRows(
     termRow(sheet, workbook, { ...inputs, term, heat: heats[termIndex] })
   const last = sheet.rowCount
   const total = (column: string) => `SUM($${column}$${first}:$${column}$${last})`
-  const figure = (title: string, value: CellContent, unit: string) =>
+  const addFigure = (title: string, value: CellContent, unit: string) =>
     figureRow(sheet, { title, value, unit })
   const isHeatKnown = heats.length > 0 && heats.every(({ net }) => net !== null)
-  const energy = figure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
-  const days = figure(say('sheet.days'), index.days, 'd')
+  const energy = addFigure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
+  const days = addFigure(say('sheet.days'), index.days, 'd')
   /** Converts an energy in MJ to MJ/m² in 365 days. */
-  const yearly = (megajoules: string) => `${megajoules}/${sre}*365/${days}`
-  const raw = figure(
+  const perAreaAndYear = (megajoules: string) => `${megajoules}/${sre}*365/${days}`
+  const raw = addFigure(
     say('sheet.raw_index'),
-    { formula: yearly(energy), result: index.raw },
+    { formula: perAreaAndYear(energy), result: index.raw },
     'MJ/m²·a',
   )
   const energyFor = (usage: Term['usage']) =>
@@ -95,13 +95,13 @@ export function indexYearRows(
       .join('+') || '0'
   const climate = references?.climate.rows[0]
   const usualHotWater =
-    climate && figure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
-  const meteredHotWater = yearly(`(${energyFor('dhw')})`)
-  const hotWater = figure(
+    climate && addFigure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
+  const meteredHotWater = perAreaAndYear(`(${energyFor('dhw')})`)
+  const hotWater = addFigure(
     say('sheet.hot_water'),
     usualHotWater
       ? {
-          formula: `${meteredHotWater}+MIN(MAX(0,${usualHotWater}-${meteredHotWater}),${yearly(`(${energyFor('heating_dhw')})`)})`,
+          formula: `${meteredHotWater}+MIN(MAX(0,${usualHotWater}-${meteredHotWater}),${perAreaAndYear(`(${energyFor('heating_dhw')})`)})`,
           result: index.hotWater,
         }
       : index.hotWater,
@@ -109,9 +109,9 @@ export function indexYearRows(
   )
   let value = raw
   if (index.degreeDays !== null && index.corrected !== null) {
-    const degreeDays = figure(say('sheet.degree_days'), index.degreeDays, 'K·d')
-    const usual = figure(say('sheet.usual_degree_days'), index.usualDegreeDays, 'K·d')
-    value = figure(
+    const degreeDays = addFigure(say('sheet.degree_days'), index.degreeDays, 'K·d')
+    const usual = addFigure(say('sheet.usual_degree_days'), index.usualDegreeDays, 'K·d')
+    value = addFigure(
       say('sheet.corrected_index'),
       {
         formula: `(${energy}/${sre}-${hotWater}*${days}/365)*${usual}/${degreeDays}+${hotWater}`,
@@ -121,24 +121,24 @@ export function indexYearRows(
     )
   } else sheet.addRow([say('idc.uncorrected')])
   if (!isHeatKnown) return { index, value, heat: undefined }
-  const sum = heats.reduce((before, { net, efficiency }) => before + net! * efficiency, 0)
+  const usefulEnergy = heats.reduce((sum, { net, efficiency }) => sum + net! * efficiency, 0)
   const climateCorrection =
     index.corrected !== null && index.raw > 0 ? index.corrected / index.raw : 1
-  const heat = figure(
+  const heat = addFigure(
     say('sheet.useful_heat'),
     {
       formula: `${total('J')}*365/${days}*IF(${raw}>0,${value}/${raw},1)`,
-      result: ((sum * 365) / index.days) * climateCorrection,
+      result: ((usefulEnergy * 365) / index.days) * climateCorrection,
     },
     'kWh/a',
   )
   return { index, value, heat }
 }
 
-/** Useful heat of a term; `content` is the net energy per unit and `net` the net energy, in kWh, null if unknown. */
+/** Net energy of a term in kWh, per unit (`content`) and in all (`net`), null if unknown, and its efficiency. */
 type TermHeat = { term: Term; content: number | null; net: number | null; efficiency: number }
 
-/** Useful heat of each term. */
+/** Net energy and efficiency of each term, whose product is its useful heat. */
 function termHeats({ snapshot }: WorkbookContext, { terms }: HeatIndex): TermHeat[] {
   const references = snapshot.references!
   const efficiency = efficiencyBy(snapshot.answers, references.heating_options.rows)
@@ -161,11 +161,11 @@ function termRow(
   const { snapshot, translator } = workbook
   const { word } = translator
   const rowNumber = sheet.rowCount + 1
-  const used = snapshot.references && quantityFormula(workbook, index, term, amounts)
+  const quantity = snapshot.references && quantityFormula(workbook, index, term, amounts)
   const row = sheet.addRow([
     word([consumptionText], `energy.${term.energy}`),
     word([consumptionText], `usage.${term.usage}`),
-    used ? { formula: used, result: term.quantity } : term.quantity,
+    quantity ? { formula: quantity, result: term.quantity } : term.quantity,
     word([consumptionText], `unit.${term.unit}`),
     term.megajoules,
     term.weight,
@@ -185,7 +185,7 @@ function termRow(
   ])
   borderRow(row)
   for (const [column, value] of [term.quantity, null, term.megajoules, term.weight].entries())
-    row.getCell(column + 3).numFmt = value === null ? '@' : formatOf(value)
+    row.getCell(column + 3).numFmt = value === null ? '@' : numberFormatOf(value)
   for (const column of [7, 10]) row.getCell(column).numFmt = '#,##0'
 }
 
@@ -206,23 +206,27 @@ function quantityFormula(
     .join('+')
 }
 
-/** Efficiency of a term: for fuels the boiler's if entered, else a usual one. */
+/** Efficiency of a term: for heat pumps the usual one; for fuels the boiler's if entered, else the usual one. */
 function efficiencyCell(
   { term, efficiency }: TermHeat,
   { heating_options: { rows } }: SnapshotReferences,
   tables: Cells,
 ): CellContent {
-  const usual = (agent: string, option?: string) => {
+  /** Cell of the usual efficiency of an agent; undefined if the tables have none. */
+  const usualEfficiency = (agent: string, option?: string) => {
     const plant = rows.find((row) => row.agent === agent && (!option || row.option === option))
     return plant?.efficiency == null
       ? undefined
       : tables.get(figureId('heating_options', plant, 'efficiency'))
   }
   if (term.energy.startsWith('electricite_pac')) {
-    const pump = usual('electricite', 'pacAir')
-    return pump ? { formula: pump, result: efficiency } : efficiency
+    const heatPump = usualEfficiency('electricite', 'pacAir')
+    return heatPump ? { formula: heatPump, result: efficiency } : efficiency
   }
   if (!isFuel(term.energy)) return efficiency
-  const ofFuel = usual(term.energy) ?? usual('pellets') ?? '1'
-  return { formula: `IF(N(${boiler})>0,${boiler}/100,${ofFuel})`, result: efficiency }
+  const fuelEfficiency = usualEfficiency(term.energy) ?? usualEfficiency('pellets') ?? '1'
+  return {
+    formula: `IF(N(${boilerEfficiency})>0,${boilerEfficiency}/100,${fuelEfficiency})`,
+    result: efficiency,
+  }
 }

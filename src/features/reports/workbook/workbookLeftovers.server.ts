@@ -2,11 +2,13 @@ import { posix } from 'node:path'
 import { strFromU8, strToU8 } from 'fflate'
 import { escapeXml } from './workbookCharts.server.ts'
 
+/** The unzipped files of a workbook, by path. */
 type Parts = Record<string, Uint8Array>
+/** Document properties; `at` is the time of creation and change, ISO 8601. */
 type Properties = { title: string; author: string; at: string }
 type Sheet = { tag: string; name: string; relation: string; isHidden: boolean }
 
-const office = 'http://schemas.openxmlformats.org'
+const schemas = 'http://schemas.openxmlformats.org'
 /** Top-level relations to keep; thumbnail, labels and custom properties are dropped. */
 const neededRelations = /\/(officeDocument|core-properties|extended-properties)$/
 /** Relations to drop: comments, authors, printers, calculation order, other workbooks. */
@@ -22,12 +24,12 @@ export const externalReference = /\[\d+\][^\]\s]*!/
 export function removeLeftovers(parts: Parts, properties: Properties) {
   const sheets = sheetsOf(parts)
   const removed = unusedSheets(parts, sheets)
-  change(parts, 'xl/workbook.xml', (xml) => cleanWorkbook(xml, sheets, removed))
+  rewritePart(parts, 'xl/workbook.xml', (xml) => cleanWorkbook(xml, sheets, removed))
   const removedRelations = new Set(removed.map(({ relation }) => relation))
   for (const name of Object.keys(parts)) {
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name)) cleanSheet(parts, name)
     if (!name.endsWith('.rels')) continue
-    change(parts, name, (xml) =>
+    rewritePart(parts, name, (xml) =>
       xml.replace(/<Relationship [^>]*\/>/g, (tag) => {
         const type = attribute(tag, 'Type')
         if (name === '_rels/.rels') return neededRelations.test(type) ? tag : ''
@@ -44,7 +46,7 @@ export function removeLeftovers(parts: Parts, properties: Properties) {
 const workbookRelations = 'xl/_rels/workbook.xml.rels'
 
 /** Rewrites the XML of a part, if it exists. */
-function change(parts: Parts, name: string, rewrite: (xml: string) => string) {
+function rewritePart(parts: Parts, name: string, rewrite: (xml: string) => string) {
   const part = parts[name]
   if (!part) return
   const before = strFromU8(part)
@@ -70,11 +72,11 @@ function sheetsOf(parts: Parts): Sheet[] {
 function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   const pathOf = (sheet: Sheet) => targetsOf(parts, 'xl/workbook.xml').get(sheet.relation) ?? ''
   const hidden = sheets.filter(({ isHidden }) => isHidden)
-  const open = [...sheets.filter(({ isHidden }) => !isHidden).map(pathOf)]
-  const used = new Set(open)
+  const pending = [...sheets.filter(({ isHidden }) => !isHidden).map(pathOf)]
+  const used = new Set(pending)
   const names = definedNames(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()))
   const seen = new Set<string>()
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
     const xml = strFromU8(parts[path] ?? new Uint8Array())
@@ -83,20 +85,20 @@ function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
     for (const sheet of hidden)
       if (mentions(text, sheet.name)) {
         used.add(pathOf(sheet))
-        open.push(pathOf(sheet))
+        pending.push(pathOf(sheet))
       }
-    open.push(...targetsOf(parts, path).values())
+    pending.push(...targetsOf(parts, path).values())
   }
   return hidden.filter((sheet) => !used.has(pathOf(sheet)))
 }
 
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether formulas or references mention a sheet. */
+/** Whether formulas or references in a text mention a sheet, given by its XML-escaped name. */
 function mentions(text: string, sheet: string): boolean {
   const name = escapeRegex(sheet)
-  const inQuotes = escapeRegex(sheet.replaceAll('&apos;', "'").replaceAll("'", "''"))
-  return new RegExp(`(^|[^\\w.'])${name}!|'${inQuotes}'!|\\bsheet="${name}"`).test(
+  const quotedName = escapeRegex(sheet.replaceAll('&apos;', "'").replaceAll("'", "''"))
+  return new RegExp(`(^|[^\\w.'])${name}!|'${quotedName}'!|\\bsheet="${name}"`).test(
     text.replaceAll('&apos;', "'"),
   )
 }
@@ -116,12 +118,12 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
     kept.findIndex(({ isHidden }) => !isHidden),
   )
   const cleanName = (_: string, attributes: string, refersTo: string) => {
-    const local = attribute(attributes, 'localSheetId')
-    const sheet = local === '' ? undefined : sheets[Number(local)]
+    const localSheetId = attribute(attributes, 'localSheetId')
+    const sheet = localSheetId === '' ? undefined : sheets[Number(localSheetId)]
     const isBroken =
       refersTo.includes('#REF!') ||
       externalReference.test(refersTo) ||
-      removed.some((gone) => gone === sheet || mentions(refersTo, gone.name))
+      removed.some((hidden) => hidden === sheet || mentions(refersTo, hidden.name))
     if (isBroken) return ''
     const sheetIndex = sheet ? kept.indexOf(sheet) : 0
     const nextAttributes = attributes.replace(/localSheetId="\d+"/, `localSheetId="${sheetIndex}"`)
@@ -145,7 +147,7 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
 
 /** Removes custom views, printer settings and comments from a sheet; keeps other shapes of the legacy drawing. */
 function cleanSheet(parts: Parts, sheet: string) {
-  change(parts, sheet, (xml) =>
+  rewritePart(parts, sheet, (xml) =>
     xml
       .replace(/(<pageSetup [^>]*?) r:id="[^"]*"/, '$1')
       .replace(/<customSheetViews>.*?<\/customSheetViews>/s, ''),
@@ -153,37 +155,37 @@ function cleanSheet(parts: Parts, sheet: string) {
   const relation = /<legacyDrawing r:id="([^"]+)"\/>/.exec(strFromU8(parts[sheet]!))?.[1]
   const drawing = relation && targetsOf(parts, sheet).get(relation)
   if (!relation || !drawing || !parts[drawing]) return
-  change(parts, drawing, (xml) =>
+  rewritePart(parts, drawing, (xml) =>
     xml.replace(/<v:shape [\s\S]*?<\/v:shape>/g, (shape) =>
       /ObjectType="Note"/.test(shape) ? '' : shape,
     ),
   )
   if (/<v:shape /.test(strFromU8(parts[drawing]))) return
-  change(parts, sheet, (xml) => xml.replace(/<legacyDrawing r:id="[^"]+"\/>/, ''))
-  change(parts, relationsOf(sheet), (xml) =>
+  rewritePart(parts, sheet, (xml) => xml.replace(/<legacyDrawing r:id="[^"]+"\/>/, ''))
+  rewritePart(parts, relationsOf(sheet), (xml) =>
     xml.replace(/<Relationship [^>]*\/>/g, (tag) => (attribute(tag, 'Id') === relation ? '' : tag)),
   )
 }
 
 /** Replaces the document properties of the template. */
 function writeProperties(parts: Parts, { title, author, at }: Properties) {
-  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+  const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
   const time = (name: string) =>
     `<dcterms:${name} xsi:type="dcterms:W3CDTF">${at}</dcterms:${name}>`
   if (parts['docProps/core.xml'])
     parts['docProps/core.xml'] = strToU8(
-      `${head}<cp:coreProperties xmlns:cp="${office}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator>${time('created')}${time('modified')}</cp:coreProperties>`,
+      `${xmlDeclaration}<cp:coreProperties xmlns:cp="${schemas}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:creator>${escapeXml(author)}</dc:creator>${time('created')}${time('modified')}</cp:coreProperties>`,
     )
   if (parts['docProps/app.xml'])
     parts['docProps/app.xml'] = strToU8(
-      `${head}<Properties xmlns="${office}/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application></Properties>`,
+      `${xmlDeclaration}<Properties xmlns="${schemas}/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application></Properties>`,
     )
 }
 
 const relationsOf = (part: string) =>
   posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
 
-/** Parts that a part refers to, by relation id. */
+/** Paths of the parts that a part refers to, by relation id; `part` is '' for the root relations. */
 function targetsOf(parts: Parts, part: string): Map<string, string> {
   const relations = parts[part === '' ? '_rels/.rels' : relationsOf(part)]
   const tags = strFromU8(relations ?? new Uint8Array()).matchAll(/<Relationship [^>]*\/>/g)
@@ -203,21 +205,22 @@ function targetsOf(parts: Parts, part: string): Map<string, string> {
 /** Removes parts that are not reachable from the root relations, and their content types. */
 function removeUnreferenced(parts: Parts) {
   const used = new Set<string>()
-  const open = ['']
-  for (let part = open.pop(); part !== undefined; part = open.pop())
+  const pending = ['']
+  for (let part = pending.pop(); part !== undefined; part = pending.pop())
     for (const target of targetsOf(parts, part).values())
       if (!used.has(target)) {
         used.add(target)
-        open.push(target)
+        pending.push(target)
       }
   for (const name of Object.keys(parts)) {
+    // A file of relations stays with the part that it belongs to.
     const owner = name.endsWith('.rels')
       ? posix.join(posix.dirname(posix.dirname(name)), posix.basename(name, '.rels'))
       : name
-    const isOfFile = name === '[Content_Types].xml' || name === '_rels/.rels'
-    if (!isOfFile && !used.has(owner)) delete parts[name]
+    const isPackagePart = name === '[Content_Types].xml' || name === '_rels/.rels'
+    if (!isPackagePart && !used.has(owner)) delete parts[name]
   }
-  change(parts, '[Content_Types].xml', (xml) =>
+  rewritePart(parts, '[Content_Types].xml', (xml) =>
     xml.replace(/<Override [^>]*\/>/g, (tag) =>
       attribute(tag, 'PartName').slice(1) in parts ? tag : '',
     ),
@@ -234,7 +237,7 @@ function emptyUnusedTexts(parts: Parts) {
       ))
         used.add(Number(index))
   let index = 0
-  change(parts, 'xl/sharedStrings.xml', (xml) =>
+  rewritePart(parts, 'xl/sharedStrings.xml', (xml) =>
     xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => (used.has(index++) ? item : '<si><t/></si>')),
   )
 }

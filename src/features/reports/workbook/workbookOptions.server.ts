@@ -38,7 +38,7 @@ import {
 } from './workbookRows.server.ts'
 import { sentenceFormula } from './workbookSentences.server.ts'
 
-/** Row numbers on the options sheet that other sheets refer to. */
+/** Row numbers on the options sheet that other sheets refer to; `head` is the row of the option names. */
 export type OptionRows = Record<
   | 'head'
   | 'feasible'
@@ -95,61 +95,62 @@ export function optionSheet(
     }
     return row.number
   }
-  const title = (text: string) => {
+  const addTitle = (text: string) => {
     sheet.addRow([])
     sheet.addRow([text]).font = { ...baseFont, bold: true }
   }
-  /** A link to the sheet of assumptions; the plain value if it has no row there. */
-  const linked = (name: string, value: number | null): CellContent => {
+  /** A reference to an effective value on the sheet of assumptions; the plain value if it has no row there. */
+  const linkTo = (name: string, value: number | null): CellContent => {
     const result = value ?? unknownCell
     const cell = cells.get(name)
     return cell ? { formula: cell, result } : result
   }
-  const shared = (name: string, value: number) => cells.get(name) ?? String(value)
-  const interest = percentFormula(shared('interest', input.interest * 100))
-  const years = shared('horizon', input.horizon)
-  const heat = shared('useful_heat', input.usefulHeat)
-  const rise = percentFormula(shared('energy_escalation', input.energyEscalation * 100))
+  /** Formula of a shared assumption: its cell, else the plain value. */
+  const sharedFormula = (name: string, value: number) => cells.get(name) ?? String(value)
+  const interest = percentFormula(sharedFormula('interest', input.interest * 100))
+  const years = sharedFormula('horizon', input.horizon)
+  const heat = sharedFormula('useful_heat', input.usefulHeat)
+  const rise = percentFormula(sharedFormula('energy_escalation', input.energyEscalation * 100))
   const upkeepRise = percentFormula(
-    shared('maintenance_escalation', input.maintenanceEscalation * 100),
+    sharedFormula('maintenance_escalation', input.maintenanceEscalation * 100),
   )
   /** A row title that contains the horizon, as a formula. */
-  const overYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
+  const titleWithYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
     formula: sentenceFormula(say(key), { years }),
     result: say(key, { years: input.horizon }),
   })
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
   const resultOf = (option: HeatingOption): OptionResult => results[option]
-  const partOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
+  const componentOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
     inputOf(option).components.find((part) => part.component === component)
 
   const feasible = add(say('options.feasible'), '', (option) => ({
     formula: cells.get(`options/${option}/feasible`)!,
     result: word([heatingComparisonText], `feasible.${inputOf(option).feasible}`),
   }))
-  title(say('sheet.inputs'))
-  const parts = heatingComponents.map((component) => {
+  addTitle(say('sheet.inputs'))
+  const componentRows = heatingComponents.map((component) => {
     const name = word([heatingOptionText], `component.${component}`)
     return {
       component,
       investment: add(name, 'CHF', (option) => {
-        const part = partOf(option, component)
-        return part ? linked(`options/${option}/${component}_investment`, part.investment) : 0
+        const part = componentOf(option, component)
+        return part ? linkTo(`options/${option}/${component}_investment`, part.investment) : 0
       }),
       life: add(`${name}, ${say('sheet.life')}`, 'a', (option) => {
-        const part = partOf(option, component)
+        const part = componentOf(option, component)
         // A missing component needs a lifetime too, to avoid a division by zero.
-        return part ? linked(`options/${option}/${component}_life`, part.life) : 1
+        return part ? linkTo(`options/${option}/${component}_life`, part.life) : 1
       }),
     }
   })
   const subsidy = add(say('options.subsidies'), 'CHF', (option) =>
-    linked(`options/${option}/subsidy`, inputOf(option).subsidy),
+    linkTo(`options/${option}/subsidy`, inputOf(option).subsidy),
   )
   const efficiency = add(
     say('options.efficiency'),
     '',
-    (option) => linked(`options/${option}/efficiency`, inputOf(option).efficiency),
+    (option) => linkTo(`options/${option}/efficiency`, inputOf(option).efficiency),
     { format: '0.00' },
   )
   const price = add(
@@ -163,21 +164,21 @@ export function optionSheet(
     { format: '0.0000' },
   )
   const fee = add(say('options.fixed_fee'), 'CHF/a', (option) =>
-    linked(`options/${option}/fixed_fee`, inputOf(option).fixedFee),
+    linkTo(`options/${option}/fixed_fee`, inputOf(option).fixedFee),
   )
   const maintenanceFirst = add(say('options.maintenance'), 'CHF/a', (option) =>
-    linked(`options/${option}/upkeep`, inputOf(option).maintenance),
+    linkTo(`options/${option}/upkeep`, inputOf(option).maintenance),
   )
   const co2Factor = add(
     'CO₂',
     'kg/kWh',
-    (option) => linked(`options/${option}/co2`, inputOf(option).co2),
+    (option) => linkTo(`options/${option}/co2`, inputOf(option).co2),
     { format: '0.000' },
   )
 
-  title(say('sheet.results'))
+  addTitle(say('sheet.results'))
   const investment = add(say('options.investment'), 'CHF', (option, column) => ({
-    formula: parts.map((part) => `${column}${part.investment}`).join('+'),
+    formula: componentRows.map((part) => `${column}${part.investment}`).join('+'),
     result: resultOf(option).investment,
   }))
   const finalEnergy = add(say('options.final_energy'), 'kWh/a', (option, column) => ({
@@ -189,7 +190,7 @@ export function optionSheet(
     result: resultOf(option).energyFirstYear,
   }))
   const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
-    formula: parts
+    formula: componentRows
       .map(
         ({ investment: row, life }) =>
           `${column}${row}*${annuityFormula(`${column}${life}`, interest)}`,
@@ -235,15 +236,16 @@ export function optionSheet(
     }),
     { format: '0.00' },
   )
-  add(overYears('options.nominal'), 'CHF', (option, column) => ({
+  add(titleWithYears('options.nominal'), 'CHF', (option, column) => ({
     formula: `${column}${investment}-N(${column}${subsidy})+${totalFormula(`${column}${energyFirst}`, { rise, years })}+${totalFormula(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
     result: resultOf(option).nominalTotal,
   }))
   add(say('options.residual'), 'CHF', (option, column) => ({
-    formula: parts
+    formula: componentRows
       .map(({ investment: row, life }) => {
-        const used = `MOD(${years},${column}${life})`
-        return `${column}${row}*IF(${used}=0,0,1-${used}/${column}${life})`
+        // Age of the last replacement at the end of the horizon.
+        const yearsUsed = `MOD(${years},${column}${life})`
+        return `${column}${row}*IF(${yearsUsed}=0,0,1-${yearsUsed}/${column}${life})`
       })
       .join('+'),
     result: resultOf(option).residualValue,
@@ -253,7 +255,7 @@ export function optionSheet(
     result: resultOf(option).co2Yearly,
   }))
   const co2Total = add(
-    overYears('options.co2_total'),
+    titleWithYears('options.co2_total'),
     't',
     (option, column) => ({
       formula: `${column}${co2Yearly}*${years}/1000`,

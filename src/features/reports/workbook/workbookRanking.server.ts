@@ -11,7 +11,7 @@ import {
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { quoted } from './workbookSentences.server.ts'
+import { textLiteral } from './workbookSentences.server.ts'
 
 /** Column number of the first option (from 1), after names and units. */
 export const firstColumn = 3
@@ -22,7 +22,10 @@ const firstLetter = columnOf(heatingOptions[0])
 export const rangeOfOptions = (row: number) =>
   `$${firstLetter}$${row}:$${letterOf(heatingOptions.length + firstColumn - 1)}$${row}`
 
-/** Adds a row with one value per option; `format` is an Excel number format. Returns the row number. */
+/**
+ * Adds a row with one cell per option and returns the row number. `value` returns the content of an option's cell,
+ * given its column letter; `format.format` is an Excel number format.
+ */
 export type AddRow = (
   title: CellContent,
   unit: string,
@@ -58,15 +61,20 @@ export function rankingRows(
   const singleValueRow = (title: string, unit: string, value: CellContent) =>
     add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
   const existingName = say('today.as_is')
-  const [bill, existingUpkeep] = [cells.get('energy_bill'), cells.get('existing_upkeep')]
-  const isKnown = results.existing && bill && existingUpkeep
-  const existingCosts = isKnown && [
+  const bill = cells.get('energy_bill')
+  const existingUpkeep = cells.get('existing_upkeep')
+  const isExistingKnown = results.existing && bill && existingUpkeep
+  const existingCosts = isExistingKnown && [
     levelisedFormula(bill, { rise, interest, years }),
     levelisedFormula(existingUpkeep, { rise: upkeepRise, interest, years }),
   ]
   /** Adds a row of the existing plant; "unknown" if its costs are unknown. */
   const existingRow = (title: string, unit: string, formula: string, result: number | string) =>
-    singleValueRow(`${existingName}, ${title}`, unit, isKnown ? { formula, result } : unknownCell)
+    singleValueRow(
+      `${existingName}, ${title}`,
+      unit,
+      isExistingKnown ? { formula, result } : unknownCell,
+    )
   const existingCost = existingRow(
     say('options.annual_cost'),
     'CHF/a',
@@ -82,47 +90,45 @@ export function rankingRows(
   const existingUnknownCosts = existingRow(
     say('sheet.not_counted'),
     '',
-    `IF(${existing.isFeeUnknown},${quoted(say('unknown.fixed_fee'))},"–")`,
+    `IF(${existing.isFeeUnknown},${textLiteral(say('unknown.fixed_fee'))},"–")`,
     results.existing ? unknownCostsText({ say }, results.existing) : unknownCell,
   )
+  const referenceColumn = input.reference === 'existing' ? firstLetter : columnOf(input.reference)
   const referenceRow = (title: string, unit: string, row: number, result: number) =>
-    singleValueRow(title, unit, {
-      formula: `$${input.reference === 'existing' ? firstLetter : columnOf(input.reference)}$${row}`,
-      result,
-    })
-  const isExisting = input.reference === 'existing'
+    singleValueRow(title, unit, { formula: `$${referenceColumn}$${row}`, result })
+  const isReferenceExisting = input.reference === 'existing'
   const referenceCost = referenceRow(
     say('options.reference_cost'),
     'CHF/a',
-    isExisting ? existingCost : annualCost,
+    isReferenceExisting ? existingCost : annualCost,
     reference.annualCost,
   )
   const referenceCo2 = referenceRow(
     say('options.reference_co2'),
     'kg',
-    isExisting ? existingCo2 : co2Yearly,
+    isReferenceExisting ? existingCo2 : co2Yearly,
     reference.co2Yearly,
   )
   add(say('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
-    const saved = `($${firstLetter}${referenceCo2}-${column}${co2Yearly})`
+    const savedCo2 = `($${firstLetter}${referenceCo2}-${column}${co2Yearly})`
     return {
-      formula: `IF(${saved}>0,(${column}${annualCost}-$${firstLetter}${referenceCost})/${saved}*1000,"–")`,
+      formula: `IF(${savedCo2}>0,(${column}${annualCost}-$${firstLetter}${referenceCost})/${savedCo2}*1000,"–")`,
       result: results[option].abatement ?? '–',
     }
   })
-  const no = quoted(word([heatingComparisonText], 'feasible.no'))
+  const infeasibleText = textLiteral(word([heatingComparisonText], 'feasible.no'))
   const costs = rangeOfOptions(annualCost)
   /** Number of options that meet a condition and are cheaper than `cost`, or cost the same and are further left. */
   const countCheaper = (condition: string, cost: string) =>
     `SUMPRODUCT(${condition}*(${costs}<${cost}))+SUMPRODUCT(${condition}*(${costs}=${cost})*(COLUMN(${costs})<COLUMN(${cost})))`
-  const isFeasible = `(${rangeOfOptions(rows.feasible)}<>${no})`
-  const isInfeasible = `(${rangeOfOptions(rows.feasible)}=${no})`
+  const isFeasible = `(${rangeOfOptions(rows.feasible)}<>${infeasibleText})`
+  const isInfeasible = `(${rangeOfOptions(rows.feasible)}=${infeasibleText})`
   const rank = add(
     say('options.rank'),
     '',
     (option, column) => ({
-      formula: `IF(${column}${rows.feasible}=${no},"–",1+${countCheaper(isFeasible, `${column}${annualCost}`)})`,
+      formula: `IF(${column}${rows.feasible}=${infeasibleText},"–",1+${countCheaper(isFeasible, `${column}${annualCost}`)})`,
       result: results[option].rank ?? '–',
     }),
     { format: '0', isStrong: true },
@@ -132,7 +138,7 @@ export function rankingRows(
     say('sheet.place'),
     '',
     (option, column) => ({
-      formula: `IF(${column}${rows.feasible}=${no},COUNT(${rangeOfOptions(rank)})+1+${countCheaper(isInfeasible, `${column}${annualCost}`)},${column}${rank})`,
+      formula: `IF(${column}${rows.feasible}=${infeasibleText},COUNT(${rangeOfOptions(rank)})+1+${countCheaper(isInfeasible, `${column}${annualCost}`)},${column}${rank})`,
       result: order.indexOf(option) + 1,
     }),
     { format: '0' },
@@ -148,7 +154,7 @@ export function rankingRows(
   }
 }
 
-/** Names of the unknown costs that an option's sums lack; "–" if none. */
+/** Names of the unknown costs that are left out of an option's sums; "–" if there are none. */
 export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: OptionResult): string {
   return (
     unknownIn([result])
@@ -157,16 +163,20 @@ export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: Optio
   )
 }
 
-/** Condition that a cell is unknown. */
+/** Excel condition that the value of a cell is unknown. */
 export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
 
-/** `unknownCostsText` as a formula, from the conditions that subsidy and standing charge are unknown. */
+/**
+ * `unknownCostsText` as a formula, from the conditions that subsidy and standing charge are unknown. `textOf` makes
+ * the text for the names of the unknown costs, '' if there are none.
+ */
 export function unknownCostsFormula(
   { say }: Pick<Translator, 'say'>,
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,
   textOf: (names: string) => string = (names) => names || '–',
 ): string {
-  const [subsidyName, feeName] = [say('unknown.subsidy'), say('unknown.fixed_fee')]
-  const text = (names: string) => quoted(textOf(names))
+  const subsidyName = say('unknown.subsidy')
+  const feeName = say('unknown.fixed_fee')
+  const text = (names: string) => textLiteral(textOf(names))
   return `IF(${subsidy},IF(${fee},${text(`${subsidyName}, ${feeName}`)},${text(subsidyName)}),IF(${fee},${text(feeName)},${text('')}))`
 }

@@ -2,6 +2,7 @@ import type excel from 'exceljs'
 import type { Translator } from '../pages/translator.server.ts'
 import type { Snapshot } from '../snapshot.ts'
 
+/** Keys of the sheets, in the order of the workbook. */
 export const sheetNames = [
   'summary',
   'data',
@@ -15,6 +16,7 @@ export const sheetNames = [
 export type WorkbookContext = {
   snapshot: Snapshot
   translator: Translator
+  /** Translated names of the sheets. */
   names: Record<(typeof sheetNames)[number], string>
   /** Colours a cell as input and registers it under a name. */
   markInput(name: string, cell: excel.Cell): void
@@ -27,9 +29,9 @@ export type CellContent = { formula: string; result: number | string } | number 
 
 /** Base of every font; without a name, other programs choose their own. */
 export const baseFont = { name: 'Calibri', size: 11 }
-const ink = 'FF141B1C'
-const soft = 'FF5C696A'
-/** Fill of input cells. */
+const darkText = 'FF141B1C'
+const greyText = 'FF5C696A'
+/** Green fill of the cells that readers may change. */
 export const enteredFill = {
   type: 'pattern',
   pattern: 'solid',
@@ -49,12 +51,12 @@ export const letterOf = (column: number): string =>
 
 export function titleRow(sheet: excel.Worksheet, title: string) {
   const row = sheet.addRow([title])
-  row.font = { ...baseFont, size: 16, bold: true, color: { argb: ink } }
+  row.font = { ...baseFont, size: 16, bold: true, color: { argb: darkText } }
   row.height = 26
 }
 
 /** Alignment of a text: left, indented except in the first column. */
-export const asText = (column: number) =>
+export const textAlignment = (column: number) =>
   ({ horizontal: 'left', indent: column > 1 ? 1 : 0 }) as const
 
 /** Adds column titles, left-aligned in the first column and the `textColumns`, else right-aligned. */
@@ -65,25 +67,27 @@ export function headerRow(
 ) {
   const row = sheet.addRow([...titles])
   row.eachCell((cell, column) => {
-    cell.font = { ...baseFont, bold: true, color: { argb: soft } }
-    cell.border = { bottom: { style: 'medium', color: { argb: soft } } }
+    cell.font = { ...baseFont, bold: true, color: { argb: greyText } }
+    cell.border = { bottom: { style: 'medium', color: { argb: greyText } } }
     cell.alignment = {
       wrapText: true,
       vertical: 'bottom',
-      ...(column === 1 || textColumns.includes(column) ? asText(column) : { horizontal: 'right' }),
+      ...(column === 1 || textColumns.includes(column)
+        ? textAlignment(column)
+        : { horizontal: 'right' }),
     }
   })
   return row
 }
 
-/** Draws the line below a row, and left-aligns its texts. */
+/** Draws the line below a row, and left-aligns its texts, except those that stand for missing numbers. */
 export function borderRow(row: excel.Row, isStrong = false) {
   row.eachCell({ includeEmpty: true }, (cell) => {
     cell.border = { bottom: thinLine }
     if (isStrong) cell.font = { ...baseFont, bold: true }
     const { col, value } = cell as unknown as { col: number; value: unknown }
     if (typeof value === 'string' && value !== unknownCell && value !== '–')
-      cell.alignment = asText(col)
+      cell.alignment = textAlignment(col)
   })
 }
 
@@ -97,7 +101,7 @@ export function setPrintArea(sheet: excel.Worksheet, columns: number, repeatedRo
 export const unknownCell = '?'
 
 /** Excel number format by unit, else by the size of the value. */
-export function formatOf(value: unknown, unit = ''): string {
+export function numberFormatOf(value: unknown, unit = ''): string {
   if (/^(CHF|kWh\/a|h\/a|a$)/.test(unit)) return '#,##0'
   if (unit === 'kW') return '#,##0.0'
   if (typeof value !== 'number' || Math.abs(value) < 1000) return 'General'
@@ -113,12 +117,12 @@ export function figureRow(
   borderRow(row)
   const result = value instanceof Object ? value.result : value
   row.getCell(2).numFmt = Number.isInteger(result ?? 0) ? '#,##0' : '#,##0.00'
-  row.getCell(3).font = { ...baseFont, color: { argb: soft } }
-  row.getCell(3).alignment = asText(3)
+  row.getCell(3).font = { ...baseFont, color: { argb: greyText } }
+  row.getCell(3).alignment = textAlignment(3)
   return `$B$${row.number}`
 }
 
-/** As `figureRow`, but the value may be unknown (then the cell is empty) and may be an input. */
+/** Like `figureRow`, but the cell is empty if the value is unknown, and may be an input. */
 export function inputRow(
   sheet: excel.Worksheet,
   workbook: WorkbookContext,

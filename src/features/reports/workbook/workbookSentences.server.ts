@@ -3,8 +3,8 @@
 /** Excel's limit for a text literal in a formula. */
 const maxTextLength = 255
 
-/** Quotes a text for a formula. */
-export const quoted = (text: string) =>
+/** A text as a literal in a formula; a long text becomes several literals joined by `&`. */
+export const textLiteral = (text: string) =>
   (text.match(new RegExp(`[\\s\\S]{1,${maxTextLength}}`, 'g')) ?? [''])
     .map((piece) => `"${piece.replaceAll('"', '""')}"`)
     .join('&')
@@ -16,7 +16,7 @@ export function sentenceFormula(text: string, values: Record<string, string>): s
     pieces
       // Odd pieces are the names.
       .map((piece, index) =>
-        index % 2 === 0 ? quoted(piece) : (values[piece] ?? quoted(`{${piece}}`)),
+        index % 2 === 0 ? textLiteral(piece) : (values[piece] ?? textLiteral(`{${piece}}`)),
       )
       .filter((piece) => piece !== '""')
       .join('&')
@@ -28,16 +28,16 @@ export function sentenceFormula(text: string, values: Record<string, string>): s
  * language of the program.
  */
 export function numberFormula(value: string, { decimals = 0, unit = '' } = {}): string {
-  const size = `ABS(ROUND(${value},${decimals}))`
-  const group = (divisor: string) => `TEXT(MOD(INT(${size}/${divisor}),1000),"000")`
-  const whole = [
-    `IF(${size}<1000,""&INT(${size})`,
-    `IF(${size}<1000000,INT(${size}/1000)&"’"&${group('1')}`,
-    `INT(${size}/1000000)&"’"&${group('1000')}&"’"&${group('1')}))`,
+  const absolute = `ABS(ROUND(${value},${decimals}))`
+  const threeDigits = (divisor: string) => `TEXT(MOD(INT(${absolute}/${divisor}),1000),"000")`
+  const integerPart = [
+    `IF(${absolute}<1000,""&INT(${absolute})`,
+    `IF(${absolute}<1000000,INT(${absolute}/1000)&"’"&${threeDigits('1')}`,
+    `INT(${absolute}/1000000)&"’"&${threeDigits('1000')}&"’"&${threeDigits('1')}))`,
   ].join(',')
-  const part = decimals
-    ? `&"."&TEXT(ROUND((${size}-INT(${size}))*${10 ** decimals},0),"${'0'.repeat(decimals)}")`
+  const fraction = decimals
+    ? `&"."&TEXT(ROUND((${absolute}-INT(${absolute}))*${10 ** decimals},0),"${'0'.repeat(decimals)}")`
     : ''
   const sign = `IF(ROUND(${value},${decimals})<0,"−","")`
-  return `${sign}&${whole}${part}${unit ? `&"\u00a0${unit}"` : ''}`
+  return `${sign}&${integerPart}${fraction}${unit ? `&"\u00a0${unit}"` : ''}`
 }

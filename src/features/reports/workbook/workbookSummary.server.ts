@@ -5,7 +5,7 @@ import { type HeatingOption, heatingOptions } from '../../reference/heatingOptio
 import {
   coverPage,
   francs,
-  missingCosts,
+  missingCostsSentence,
   optionName,
   optionsByRank,
   recommendedOption,
@@ -25,7 +25,6 @@ import {
   unknownCostsText,
 } from './workbookRanking.server.ts'
 import {
-  asText,
   baseFont,
   borderRow,
   type Cells,
@@ -33,11 +32,12 @@ import {
   headerRow,
   letterOf,
   setPrintArea,
+  textAlignment,
   titleRow,
   unknownCell,
   type WorkbookContext,
 } from './workbookRows.server.ts'
-import { numberFormula, quoted, sentenceFormula } from './workbookSentences.server.ts'
+import { numberFormula, sentenceFormula, textLiteral } from './workbookSentences.server.ts'
 
 const columnCount = 7
 
@@ -55,22 +55,22 @@ function recommendationText(snapshot: Snapshot, option: HeatingOption, translato
   const result = results[option]
   const reference = referenceOf(input, results)
   const difference = reference.annualCost - result.annualCost
-  const saved = reference.co2Total - result.co2Total
+  const savedCo2 = reference.co2Total - result.co2Total
   const cost = say('summary.cost', {
     cost: francs(result.annualCost),
     rank: result.rank ?? '–',
   })
-  const compared =
+  const comparison =
     option === input.reference
       ? say('summary.is_reference')
       : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
           difference: francs(Math.abs(difference)),
           reference: referenceName(snapshot, translator),
-          co2: formatNumber(saved, { decimals: 1, unit: 't' }),
+          co2: formatNumber(savedCo2, { decimals: 1, unit: 't' }),
           years: input.horizon,
         })
-  const counted = option === input.reference ? [result] : [result, reference]
-  return [cost, compared, ...missingCosts(counted, translator)].join(' ')
+  const involved = option === input.reference ? [result] : [result, reference]
+  return [cost, comparison, ...missingCostsSentence(involved, translator)].join(' ')
 }
 
 /** The sentences of `recommendationText` as a formula that refers to the other sheets. */
@@ -81,40 +81,41 @@ function recommendationFormula(
 ): string {
   const { say } = translator
   const { input } = snapshot.comparison
-  const ofOption = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
-  const ofReference = (row: number) =>
+  const optionCell = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
+  /** Cell of a row with a single value, which is in the column of the first option. */
+  const singleValueCell = (row: number) =>
     cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
   const cost = sentenceFormula(say('summary.cost'), {
-    cost: numberFormula(ofOption(options.annualCost), { unit: 'CHF' }),
-    rank: ofOption(options.rank),
+    cost: numberFormula(optionCell(options.annualCost), { unit: 'CHF' }),
+    rank: optionCell(options.rank),
   })
   /** Condition that a cost in this row is unknown for the option or the reference. */
-  const isLacking = (row: number) =>
+  const isUnknownCost = (row: number) =>
     input.reference === 'existing' || input.reference === option
-      ? isUnknown(ofOption(row))
+      ? isUnknown(optionCell(row))
       : `OR(${[option, input.reference].map((compared) => isUnknown(cellReference(names.options, `$${columnOf(compared)}$${row}`))).join(',')})`
   const lacksFee =
     input.reference === 'existing'
-      ? `OR(${isLacking(options.fee)},${ofReference(options.existingUnknownCosts)}<>"–")`
-      : isLacking(options.fee)
-  const lacking = unknownCostsFormula(
+      ? `OR(${isUnknownCost(options.fee)},${singleValueCell(options.existingUnknownCosts)}<>"–")`
+      : isUnknownCost(options.fee)
+  const missingCostsNote = unknownCostsFormula(
     translator,
-    { subsidy: isLacking(options.subsidy), fee: lacksFee },
+    { subsidy: isUnknownCost(options.subsidy), fee: lacksFee },
     (costs) => (costs === '' ? '' : ` ${say('unknown.not_counted', { names: costs })}`),
   )
   if (option === input.reference)
-    return `${cost}&" "&${quoted(say('summary.is_reference'))}&${lacking}`
+    return `${cost}&" "&${textLiteral(say('summary.is_reference'))}&${missingCostsNote}`
   const years = cells.get('horizon')!
-  const less = `(${ofReference(options.referenceCost)}-${ofOption(options.annualCost)})`
-  const saved = `(${ofReference(options.referenceCo2)}*${years}/1000-${ofOption(options.co2Total)})`
-  const compared = (key: 'summary.cheaper' | 'summary.dearer') =>
+  const savedCost = `(${singleValueCell(options.referenceCost)}-${optionCell(options.annualCost)})`
+  const savedCo2 = `(${singleValueCell(options.referenceCo2)}*${years}/1000-${optionCell(options.co2Total)})`
+  const comparison = (key: 'summary.cheaper' | 'summary.dearer') =>
     sentenceFormula(say(key), {
-      difference: numberFormula(`ABS(${less})`, { unit: 'CHF' }),
-      reference: quoted(referenceName(snapshot, translator)),
-      co2: numberFormula(saved, { decimals: 1, unit: 't' }),
+      difference: numberFormula(`ABS(${savedCost})`, { unit: 'CHF' }),
+      reference: textLiteral(referenceName(snapshot, translator)),
+      co2: numberFormula(savedCo2, { decimals: 1, unit: 't' }),
       years,
     })
-  return `${cost}&" "&IF(${less}>=0,${compared('summary.cheaper')},${compared('summary.dearer')})&${lacking}`
+  return `${cost}&" "&IF(${savedCost}>=0,${comparison('summary.cheaper')},${comparison('summary.dearer')})&${missingCostsNote}`
 }
 
 /** Writes the summary sheet; returns the charts to attach to it. */
@@ -165,14 +166,14 @@ export function summarySheet(
     say('sheet.not_counted'),
   ]
   const head = headerRow(sheet, titles, [7])
-  const emissions = `${say('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
+  const emissionsTitle = `${say('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
   head.getCell(6).value = {
     formula: sentenceFormula(`${say('options.co2_total')}, t`, { years: horizon }),
-    result: emissions,
+    result: emissionsTitle,
   }
   const { results, input } = snapshot.comparison
   for (const [place, option] of optionsByRank(snapshot).entries()) {
-    /** Looks up the option in this place, so that the table stays sorted after recalculation. */
+    /** Looks up a row's value for the option in this place, so that the table stays sorted after recalculation. */
     const lookUp = (row: number) =>
       `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${place + 1},${cellReference(names.options, rangeOfOptions(options.place))},0))`
     const result = results[option]
@@ -186,9 +187,9 @@ export function summarySheet(
       { formula: lookUp(options.lacking), result: unknownCostsText(translator, result) },
     ])
     borderRow(row)
-    for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
-    for (const cell of [2, 4]) row.getCell(cell).alignment = { horizontal: 'right' }
-    row.getCell(7).alignment = asText(7)
+    for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
+    for (const column of [2, 4]) row.getCell(column).alignment = { horizontal: 'right' }
+    row.getCell(7).alignment = textAlignment(7)
     row.getCell(6).numFmt = '#,##0.0'
   }
   if (showsExisting(snapshot)) {
@@ -218,9 +219,9 @@ export function summarySheet(
       ),
     ])
     borderRow(row)
-    for (const cell of [3, 4, 5]) row.getCell(cell).numFmt = '#,##0'
-    for (const cell of [2, 5, 6]) row.getCell(cell).alignment = { horizontal: 'right' }
-    row.getCell(7).alignment = asText(7)
+    for (const column of [3, 4, 5]) row.getCell(column).numFmt = '#,##0'
+    for (const column of [2, 5, 6]) row.getCell(column).alignment = { horizontal: 'right' }
+    row.getCell(7).alignment = textAlignment(7)
     row.getCell(6).numFmt = '#,##0.0'
   }
   sheet.addRow([referenceSentence(snapshot, translator)])
@@ -232,19 +233,19 @@ export function summarySheet(
         {
           type: 'expression',
           priority: 1,
-          formulae: [`$A${first}=${quoted(optionName(translator, recommended))}`],
+          formulae: [`$A${first}=${textLiteral(optionName(translator, recommended))}`],
           style: { font: { bold: true } },
         },
       ],
     })
   }
-  const top = sheet.rowCount + 2
+  // Leave an empty row between table and charts.
+  const chartTop = sheet.rowCount + 2
   // The print area must include the charts below the rows.
   setPrintArea(sheet, columnCount)
-  sheet.pageSetup.printArea = `A1:${letterOf(columnCount)}${top + 44}`
+  sheet.pageSetup.printArea = `A1:${letterOf(columnCount)}${chartTop + 44}`
   const optionRange = (row: number) => cellReference(names.options, `$C$${row}:$H$${row}`)
-  const cached = (value: (option: (typeof heatingOptions)[number]) => number) =>
-    heatingOptions.map(value)
+  const byOption = (value: (option: HeatingOption) => number) => heatingOptions.map(value)
   const categories = {
     range: optionRange(options.head),
     values: heatingOptions.map((option) => optionName(translator, option)),
@@ -254,39 +255,39 @@ export function summarySheet(
       kind: 'stacked',
       title: say('chart.annual_cost'),
       categories,
-      at: { column: 0, row: top - 1, columns: 3, rows: 21 },
+      at: { column: 0, row: chartTop - 1, columns: 3, rows: 21 },
       series: [
         {
           name: say('chart.capital'),
           range: optionRange(options.netCapital),
-          values: cached((option) => results[option].capital + results[option].subsidy),
+          values: byOption((option) => results[option].capital + results[option].subsidy),
           colour: '465F6D',
         },
         {
           name: say('options.energy'),
           range: optionRange(options.energy),
-          values: cached((option) => results[option].energy),
+          values: byOption((option) => results[option].energy),
           colour: '1E8C7C',
         },
         {
           name: say('options.maintenance'),
           range: optionRange(options.maintenance),
-          values: cached((option) => results[option].maintenance),
+          values: byOption((option) => results[option].maintenance),
           colour: '82969E',
         },
       ],
     },
     {
       kind: 'stacked',
-      title: emissions,
+      title: emissionsTitle,
       titleRange: cellReference(names.summary, `$F$${head.number}`),
       categories,
-      at: { column: 3, row: top - 1, columns: 3, rows: 21 },
+      at: { column: 3, row: chartTop - 1, columns: 3, rows: 21 },
       series: [
         {
           name: say('options.co2_total', { years: input.horizon }),
           range: optionRange(options.co2Total),
-          values: cached((option) => results[option].co2Total),
+          values: byOption((option) => results[option].co2Total),
           colour: 'BF3F0A',
         },
       ],
@@ -298,7 +299,7 @@ export function summarySheet(
         range: cellReference(names.years, `$A$${years.first}:$A$${years.last}`),
         values: results.fossile.years.map(({ year }) => String(year)),
       },
-      at: { column: 0, row: top + 21, columns: 6, rows: 22 },
+      at: { column: 0, row: chartTop + 21, columns: 6, rows: 22 },
       series: heatingOptions.map((option, index) => {
         const column = letterOf(index + 2)
         return {
@@ -312,6 +313,7 @@ export function summarySheet(
   ]
 }
 
+/** Line colours of the options, RGB. */
 const colours = {
   cad: '98259D',
   pacNappes: '22265E',

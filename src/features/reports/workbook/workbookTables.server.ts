@@ -29,9 +29,9 @@ import {
   borderRow,
   type Cells,
   cellReference,
-  formatOf,
   headerRow,
   letterOf,
+  numberFormatOf,
   setPrintArea,
   titleRow,
   unknownCell,
@@ -41,8 +41,8 @@ import {
 type AnyRow = Record<string, unknown> & { origins: Record<string, never> }
 type Rule = RowsOf<'subsidies'>[number]
 
-/** Figures that a subsidy rule may lack: then it has no limit or no bonus. */
-const optional: readonly string[] = [
+/** Figures that a subsidy rule need not have: without them it has no limit or no bonus. */
+const optionalFigures: readonly string[] = [
   'greatest_kw',
   'greatest_w_per_m2',
   'meter_bonus',
@@ -51,7 +51,7 @@ const optional: readonly string[] = [
 ]
 const siteFigures: readonly string[] = ['borehole_power', 'borehole_depth', 'borehole_spacing']
 
-/** Reference tables on the sheet; `figures` if only some of a table's are shown. */
+/** Reference tables on the sheet, with all their figures or only `figures`. */
 const shownTables: { table: keyof SnapshotReferences; figures?: readonly string[] }[] = [
   { table: 'calculation_terms' },
   { table: 'heating_components' },
@@ -110,39 +110,42 @@ export function tableSheet(
   if (!references) return figureCells
   const { word } = translator
   const sorted = sortedReferences(references)
-  const columnWord = (table: TableName, column: string) => {
+  const columnTitle = (table: TableName, column: string) => {
     const fields: Fields = referenceTables[table]
     const unit = fields[column]?.unit
     return word([referenceText], `field.${column}`) + (unit ? `, ${unit}` : '')
   }
-  const head = (table: TableName, columns: string[], more: string[]) => {
+  const addHeader = (table: TableName, columns: string[], extraTitles: string[]) => {
     sheet.addRow([])
     sheet.addRow([word([referenceText], `table.${table}`)]).font = { ...baseFont, bold: true }
-    const titles = [...columns.map((column) => columnWord(table, column)), ...more]
-    const texts = columns.filter((column) => ['component', 'agent', 'code'].includes(column))
-    headerRow(sheet, titles, [...texts.map((column) => columns.indexOf(column) + 1), titles.length])
+    const titles = [...columns.map((column) => columnTitle(table, column)), ...extraTitles]
+    const textColumns = columns.filter((column) => ['component', 'agent', 'code'].includes(column))
+    headerRow(sheet, titles, [
+      ...textColumns.map((column) => columns.indexOf(column) + 1),
+      titles.length,
+    ])
   }
   for (const { table, figures = figuresOf[table] } of shownTables) {
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
-    head(table, columns, [translator.say('column.source')])
+    addHeader(table, columns, [translator.say('column.source')])
     for (const row of sorted[table].rows as unknown as AnyRow[]) {
-      const written = sheet.addRow([
+      const sheetRow = sheet.addRow([
         ...columns.map((column) => cellValue(column, row[column], translator)),
         sourcesText(row, figures, translator),
       ])
-      borderRow(written)
-      for (const [place, column] of columns.entries()) {
+      borderRow(sheetRow)
+      for (const [columnIndex, column] of columns.entries()) {
         figureCells.set(
           figureId(table, row, column),
-          cellReference(names.tables, addressOf(place, written)),
+          cellReference(names.tables, addressOf(columnIndex, sheetRow)),
         )
-        written.getCell(place + 1).numFmt = formatOf(row[column])
+        sheetRow.getCell(columnIndex + 1).numFmt = numberFormatOf(row[column])
       }
     }
   }
   const limits = ['from_kw', 'to_kw']
   const columns = ['option', 'code', ...limits, ...figuresOf.subsidies]
-  head('subsidies', columns, [
+  addHeader('subsidies', columns, [
     translator.say('sheet.applies'),
     translator.say('sheet.counted_kw'),
     translator.say('sheet.granted'),
@@ -151,9 +154,9 @@ export function tableSheet(
   // Assign all cells before writing rows: a rule may refer to the cells of a later one.
   const rules = heatingOptions.flatMap((option) => subsidyRuleGroups(references, option).flat())
   const first = sheet.rowCount + 1
-  const extra = ['applies', 'counted', 'amount']
+  const resultColumns = ['applies', 'counted', 'amount']
   for (const [ruleIndex, row] of rules.entries())
-    for (const [columnIndex, column] of [...columns, ...extra].entries())
+    for (const [columnIndex, column] of [...columns, ...resultColumns].entries())
       figureCells.set(
         figureId('subsidies', row, column),
         cellReference(names.tables, `$${letterOf(columnIndex + 1)}$${first + ruleIndex}`),
@@ -163,7 +166,7 @@ export function tableSheet(
     const kilowatts = cells.get(assumptionCell({ name: 'power', option: row.option }))!
     const grant = stepAndAmount(row, plant, references.subsidies.rows)
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
-    const written = sheet.addRow([
+    const sheetRow = sheet.addRow([
       ...columns.map((column) => cellValue(column, (row as unknown as AnyRow)[column], translator)),
       translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
@@ -176,11 +179,11 @@ export function tableSheet(
       },
       sourcesText(row as unknown as AnyRow, figuresOf.subsidies, translator),
     ])
-    borderRow(written)
-    for (const [place, column] of columns.entries())
-      written.getCell(place + 1).numFmt = formatOf((row as unknown as AnyRow)[column])
-    written.getCell(columns.length + 2).numFmt = '#,##0.0'
-    written.getCell(columns.length + 3).numFmt = '#,##0'
+    borderRow(sheetRow)
+    for (const [columnIndex, column] of columns.entries())
+      sheetRow.getCell(columnIndex + 1).numFmt = numberFormatOf((row as unknown as AnyRow)[column])
+    sheetRow.getCell(columns.length + 2).numFmt = '#,##0.0'
+    sheetRow.getCell(columns.length + 3).numFmt = '#,##0'
   }
   setPrintArea(sheet, columns.length + 4)
   return figureCells
@@ -189,14 +192,14 @@ export function tableSheet(
 const addressOf = (columnIndex: number, row: excel.Row) =>
   `$${letterOf(columnIndex + 1)}$${row.number}`
 
-/** Cell content of a table value: keys in words, figures as numbers, missing required figures as "unknown". */
+/** Cell content of a table value: options as words, figures as numbers, missing required figures as unknown. */
 function cellValue(column: string, value: unknown, { word, wordIfAny }: Translator) {
-  if (typeof value === 'string')
-    return wordIfAny([referenceText], `${column}.${value}`)
-      ? word([referenceText], `${column}.${value}`)
-      : value
+  if (typeof value === 'string') {
+    const key = `${column}.${value}`
+    return wordIfAny([referenceText], key) ? word([referenceText], key) : value
+  }
   if (value !== null && value !== undefined) return value
-  return optional.includes(column) || column === 'to_kw' ? null : unknownCell
+  return optionalFigures.includes(column) || column === 'to_kw' ? null : unknownCell
 }
 
 /** Sources of the figures of a row, each once. */
@@ -223,11 +226,11 @@ function countedFormula(
   const [maxKw, maxWattsPerM2] = (['greatest_kw', 'greatest_w_per_m2'] as const).map(
     (column) => figureCells.get(figureId('subsidies', row, column))!,
   )
-  const capped = `IF(ISNUMBER(${maxKw}),${maxKw},${kilowatts})`
-  const allowed = area
+  const limitByRule = `IF(ISNUMBER(${maxKw}),${maxKw},${kilowatts})`
+  const limitByArea = area
     ? `IF(AND(N(${area})>0,N(${maxWattsPerM2})>0),${area}*${maxWattsPerM2}/1000,${kilowatts})`
     : kilowatts
-  return `MIN(${kilowatts},${capped},${allowed})`
+  return `MIN(${kilowatts},${limitByRule},${limitByArea})`
 }
 
 /** Formula of the amount of a rule, by the step for the counted power; "–" if it does not apply. */

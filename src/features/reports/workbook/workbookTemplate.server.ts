@@ -10,8 +10,8 @@ import { escapeXml } from './workbookCharts.server.ts'
 import { externalReference, removeLeftovers } from './workbookLeftovers.server.ts'
 import { unknownCell } from './workbookRows.server.ts'
 
-/** Values that a template can name in double braces, by name; figures stay numbers. */
-function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) {
+/** The values that a template can name in double braces, by name; figures stay numbers. */
+function templateValues(snapshot: Snapshot, translator: Translator, isDraft: boolean) {
   const { mandate, people, comparison, judged } = snapshot
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
   const recommended = recommendedOption(snapshot)
@@ -51,12 +51,15 @@ function valuesOf(snapshot: Snapshot, translator: Translator, isDraft: boolean) 
 
 /** Names available to a template besides the assumptions. */
 export const otherTemplateNames = (snapshot: Snapshot, translator: Translator): string[] => {
-  const assumed = new Set(snapshot.comparison.assumptions.map(assumptionCell))
-  return Object.keys(valuesOf(snapshot, translator, false)).filter((name) => !assumed.has(name))
+  const assumptionNames = new Set(snapshot.comparison.assumptions.map(assumptionCell))
+  return Object.keys(templateValues(snapshot, translator, false)).filter(
+    (name) => !assumptionNames.has(name),
+  )
 }
 
-/** Names in braces: `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
-const placeholder = /\{\{\s*([\w/]+)\s*\}\}/g
+/** Placeholders are names in double braces: `{{useful_heat}}`, `{{options/cad/efficiency}}`. */
+const anyPlaceholder = /\{\{\s*([\w/]+)\s*\}\}/g
+/** A text that consists of one placeholder. */
 const onlyPlaceholder = /^\s*\{\{\s*([\w/]+)\s*\}\}\s*$/
 
 /**
@@ -70,22 +73,22 @@ export function fillTemplate(
   translator: Translator,
   { isDraft }: { isDraft: boolean },
 ): Uint8Array {
-  const values = valuesOf(snapshot, translator, isDraft)
+  const values = templateValues(snapshot, translator, isDraft)
   const parts = unzipSync(template)
-  const change = (name: string, rewrite: (xml: string) => string) => {
+  const rewritePart = (name: string, rewrite: (xml: string) => string) => {
     const part = parts[name]
     if (part) parts[name] = strToU8(rewrite(strFromU8(part)))
   }
-  /** Unknown names stay visible in drafts and are removed from published reports. */
-  const unknownName = (whole: string) => (isDraft ? whole : '')
+  /** Placeholders with unknown names stay visible in drafts and are removed from published reports. */
+  const fillUnknown = (placeholder: string) => (isDraft ? placeholder : '')
   const fill = (text: string, escape = escapeXml) =>
-    text.replace(placeholder, (whole, key: string) =>
-      key in values ? escape(String(values[key])) : unknownName(whole),
+    text.replace(anyPlaceholder, (placeholder, name: string) =>
+      name in values ? escape(String(values[name])) : fillUnknown(placeholder),
     )
 
-  /** Figures by the index of the shared string that contains only their name. */
+  /** Figures by index of the shared string that consists of their placeholder. */
   const figures = new Map<number, number>()
-  change('xl/sharedStrings.xml', (xml) => {
+  rewritePart('xl/sharedStrings.xml', (xml) => {
     let nextIndex = 0
     return xml.replace(/<si>.*?<\/si>|<si\/>/gs, (item) => {
       const index = nextIndex++
@@ -94,15 +97,15 @@ export function fillTemplate(
       if (typeof value === 'number') figures.set(index, value)
       // Excel may have split a name over several runs (`<t>`) of the text; then drop the runs' formats.
       const isSplit =
-        (item.match(placeholder)?.length ?? 0) < (fullText.match(placeholder)?.length ?? 0)
+        (item.match(anyPlaceholder)?.length ?? 0) < (fullText.match(anyPlaceholder)?.length ?? 0)
       if (isSplit) return `<si><t xml:space="preserve">${fill(fullText)}</t></si>`
       return withTexts(item, 't', fill)
     })
   })
   for (const name of Object.keys(parts))
     if (/^xl\/worksheets\/[^/]+\.xml$/.test(name))
-      change(name, (xml) =>
-        withTexts(withHeaders(xml), 't', fill).replace(
+      rewritePart(name, (xml) =>
+        withTexts(fillHeaders(xml), 't', fill).replace(
           /<c ([^>]*[^/])>(.*?)<\/c>/gs,
           (cell, attributes: string, content: string) => {
             // Drop a formula that links to another workbook; its last value stays.
@@ -118,8 +121,8 @@ export function fillTemplate(
         ),
       )
     else if (/^xl\/(drawings|charts)\/[^/]+\.xml$/.test(name))
-      change(name, (xml) => withTexts(xml, 'a:t', fill))
-  change('xl/workbook.xml', (xml) =>
+      rewritePart(name, (xml) => withTexts(xml, 'a:t', fill))
+  rewritePart('xl/workbook.xml', (xml) =>
     xml.includes('<calcPr')
       ? xml.replace(
           /<calcPr([^>]*?)(\/?)>/,
@@ -136,7 +139,7 @@ export function fillTemplate(
   return zipped(parts)
 
   /** Fills headers and footers, where a literal `&` must be doubled. */
-  function withHeaders(xml: string) {
+  function fillHeaders(xml: string) {
     const escape = (value: string) => escapeXml(value.replaceAll('&', '&&'))
     return [
       'oddHeader',

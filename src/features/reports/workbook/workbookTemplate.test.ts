@@ -16,21 +16,21 @@ async function officeTemplate(): Promise<Uint8Array> {
   book.company = 'Ancien Bureau SA'
   const internal = book.addWorksheet('Interne & notes', { state: 'veryHidden' })
   internal.getCell('A1').value = 'marge du bureau'
-  const shown = book.addWorksheet('Calcul', {
+  const visibleSheet = book.addWorksheet('Calcul', {
     headerFooter: { oddHeader: '&C{{client}} {{nobody_knows}}' },
   })
   const lists = book.addWorksheet('Listes', { state: 'hidden' })
   lists.getCell('A1').value = 0.5
   lists.getCell('A2').value = { formula: 'Tarifs!A1' }
   book.addWorksheet('Tarifs', { state: 'hidden' }).getCell('A1').value = 12
-  shown.getCell('A1').value = '{{useful_heat}}'
-  shown.getCell('A1').note = 'à vérifier avec Jean'
-  shown.getCell('A2').value = { formula: 'A1*Listes!A1' }
-  shown.getCell('A3').value = '{{nobody_knows}}'
-  shown.getCell('A4').value = {
+  visibleSheet.getCell('A1').value = '{{useful_heat}}'
+  visibleSheet.getCell('A1').note = 'à vérifier avec Jean'
+  visibleSheet.getCell('A2').value = { formula: 'A1*Listes!A1' }
+  visibleSheet.getCell('A3').value = '{{nobody_knows}}'
+  visibleSheet.getCell('A4').value = {
     richText: [{ text: 'Pour {{cli', font: { bold: true } }, { text: 'ent}}, {{nobody_knows}}' }],
   }
-  shown.getCell('A5').value = { formula: 'Marge' }
+  visibleSheet.getCell('A5').value = { formula: 'Marge' }
   book.definedNames.add('Calcul!$A$1', 'Chaleur')
   book.definedNames.add("'Listes'!$A$1", 'Marge')
   book.definedNames.add("'Interne & notes'!$A$1", 'Secret')
@@ -90,7 +90,7 @@ describe('a filled workbook of the office', () => {
       .map(([name, part]) => `${name}\n${strFromU8(part)}`)
       .join('\n')
 
-  it('contains no note, person, unused hidden sheet, broken name, property or path of the template', () => {
+  it('contains no note, author, unused hidden sheet, broken name, property or path of the template', () => {
     for (const leftover of [
       'Jean',
       'Ancien',
@@ -108,7 +108,7 @@ describe('a filled workbook of the office', () => {
     expect(core).toContain('<dc:creator>Bureau du Lac SA</dc:creator>')
   })
 
-  it('drops unknown names, which the draft still shows, and fills names split over several runs', () => {
+  it('shows unknown names only in the draft; fills headers and names split over several runs', () => {
     expect(textOf(parts.final)).not.toContain('{{')
     expect(textOf(parts.draft)).toContain('{{nobody_knows}}')
     const texts = strFromU8(parts.final['xl/sharedStrings.xml']!)

@@ -14,7 +14,7 @@ import {
 import type { RowsOf } from '../../reference/reference.ts'
 import type { SnapshotReferences } from '../snapshot.ts'
 import { type Cells, unknownCell, type WorkbookContext } from './workbookRows.server.ts'
-import { quoted } from './workbookSentences.server.ts'
+import { textLiteral } from './workbookSentences.server.ts'
 import { sortedReferences, subsidyRuleGroups } from './workbookTables.server.ts'
 
 /** Formula of a usual value; `result` is set only if the snapshot does not contain the value. */
@@ -45,16 +45,17 @@ export function usualFormulas(
   if (!references) return formulas
   const sorted = sortedReferences(references)
   const { cells, tables } = sources
-  const set = (cell: string, formula: string | undefined) => {
+  const setFormula = (cell: string, formula: string | undefined) => {
     if (formula !== undefined && cells.has(cell)) formulas.set(cell, { formula })
   }
   const [terms] = references.calculation_terms.rows
   const term = (name: string) => tables.get(figureId('calculation_terms', terms!, name))
-  if (answers.load_method !== 'sia') set('useful_heat', sources.usefulHeat)
-  for (const name of ['full_load_hours', 'interest', 'horizon'] as const) set(name, term(name))
-  for (const name of ['energy_escalation', 'maintenance_escalation']) set(name, term(name))
+  if (answers.load_method !== 'sia') setFormula('useful_heat', sources.usefulHeat)
+  for (const name of ['full_load_hours', 'interest', 'horizon'] as const)
+    setFormula(name, term(name))
+  for (const name of ['energy_escalation', 'maintenance_escalation']) setFormula(name, term(name))
   const heat = cells.get('useful_heat')!
-  set('load_power', `${heat}/${cells.get('full_load_hours')}`)
+  setFormula('load_power', `${heat}/${cells.get('full_load_hours')}`)
 
   for (const option of heatingOptions) {
     const formCell = (name: string) => assumptionCell({ name, option })
@@ -63,40 +64,41 @@ export function usualFormulas(
     const plant = sorted.heating_options.rows.find(
       (row) => row.option === option && row.agent === agent,
     )
-    const ofPlant = (name: string) => plant && tables.get(figureId('heating_options', plant, name))
-    set(formCell('power'), cells.get('load_power'))
-    set(formCell('efficiency'), ofPlant('efficiency'))
+    const plantCell = (name: string) =>
+      plant && tables.get(figureId('heating_options', plant, name))
+    setFormula(formCell('power'), cells.get('load_power'))
+    setFormula(formCell('efficiency'), plantCell('efficiency'))
     for (const component of heatingComponents) {
       const row = sorted.heating_components.rows.find(
-        (one) => one.option === option && one.component === component,
+        (candidate) => candidate.option === option && candidate.component === component,
       )
-      const ofComponent = (name: string) =>
+      const componentCell = (name: string) =>
         row && tables.get(figureId('heating_components', row, name))
-      set(
+      setFormula(
         formCell(`${component}_investment`),
-        fixedPlusPerKw(ofComponent('fixed'), ofComponent('per_kw'), power),
+        fixedPlusPerKw(componentCell('fixed'), componentCell('per_kw'), power),
       )
-      set(formCell(`${component}_life`), ofComponent('life') ?? cells.get('horizon'))
+      setFormula(formCell(`${component}_life`), componentCell('life') ?? cells.get('horizon'))
     }
     if (option !== 'fossile')
-      set(formCell('subsidy'), subsidyFormula(option, { references, tables, power }))
+      setFormula(formCell('subsidy'), subsidyFormula(option, { references, tables, power }))
     const otherUse = otherUseOfMeter(agent, answers)
-    const used = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
-    const ofPrice = (name: 'price' | 'fixed_fee') =>
-      bandFormula(sorted, { tables, agent, used, name })
+    const consumption = `(${heat}/${cells.get(formCell('efficiency'))}+${otherUse ?? 0})`
+    const priceFormula = (name: 'price' | 'fixed_fee') =>
+      bandFormula(sorted, { tables, agent, consumption, name })
     const factor = sorted.co2_factors.rows.find((row) => row.set === co2Set && row.agent === agent)
     const co2 = factor && tables.get(figureId('co2_factors', factor, 'kg_per_kwh'))
     const isMixed = option === 'fossile'
-    set(
+    setFormula(
       formCell('energy_price'),
-      isMixed ? mixed(ofPrice('price'), 'renewable_price') : ofPrice('price'),
+      isMixed ? mixRenewable(priceFormula('price'), 'renewable_price') : priceFormula('price'),
     )
-    set(formCell('fixed_fee'), otherUse === undefined ? ofPrice('fixed_fee') : '0')
-    set(
+    setFormula(formCell('fixed_fee'), otherUse === undefined ? priceFormula('fixed_fee') : '0')
+    setFormula(
       formCell('upkeep'),
-      fixedPlusPerKw(ofPlant('maintenance'), ofPlant('maintenance_per_kw'), power),
+      fixedPlusPerKw(plantCell('maintenance'), plantCell('maintenance_per_kw'), power),
     )
-    set(formCell('co2'), isMixed ? mixed(co2, 'renewable_co2') : co2)
+    setFormula(formCell('co2'), isMixed ? mixRenewable(co2, 'renewable_co2') : co2)
     formulas.set(formCell('feasible'), feasibilityFormula(option, workbook, sources))
   }
 
@@ -105,28 +107,31 @@ export function usualFormulas(
     (row) => row.option === 'fossile' && row.agent === agent,
   )
   if (agent && plant) {
-    const ofPlant = (name: string) => tables.get(figureId('heating_options', plant, name))
-    const used = `(${heat}/${existingEfficiency(workbook, sources)})`
-    const ofPrice = (name: 'price' | 'fixed_fee') =>
-      bandFormula(sorted, { tables, agent, used, name })
-    set('energy_bill', `${used}*${ofPrice('price')}/100+N(${ofPrice('fixed_fee')})`)
-    set(
+    const plantCell = (name: string) => tables.get(figureId('heating_options', plant, name))
+    const consumption = `(${heat}/${existingEfficiency(workbook, sources)})`
+    const priceFormula = (name: 'price' | 'fixed_fee') =>
+      bandFormula(sorted, { tables, agent, consumption, name })
+    setFormula(
+      'energy_bill',
+      `${consumption}*${priceFormula('price')}/100+N(${priceFormula('fixed_fee')})`,
+    )
+    setFormula(
       'existing_upkeep',
       fixedPlusPerKw(
-        ofPlant('maintenance'),
-        ofPlant('maintenance_per_kw'),
+        plantCell('maintenance'),
+        plantCell('maintenance_per_kw'),
         cells.get('load_power')!,
       ),
     )
   }
   return formulas
 
-  /** Mixes a fossil price or factor with the renewable share that the law requires. */
-  function mixed(usual: string | undefined, renewable: 'renewable_price' | 'renewable_co2') {
-    const [law] = sorted.lawful_fossil.rows
-    const ofLaw = (name: string) => tables.get(figureId('lawful_fossil', law!, name))!
-    const share = `${ofLaw('renewable_share')}/100`
-    return usual && `${usual}*(1-${share})+${ofLaw(renewable)}*${share}`
+  /** Formula of a fossil price or CO₂ factor mixed with the renewable share that the law requires. */
+  function mixRenewable(usual: string | undefined, renewable: 'renewable_price' | 'renewable_co2') {
+    const [requirement] = sorted.lawful_fossil.rows
+    const figureCell = (name: string) => tables.get(figureId('lawful_fossil', requirement!, name))!
+    const share = `${figureCell('renewable_share')}/100`
+    return usual && `${usual}*(1-${share})+${figureCell(renewable)}*${share}`
   }
 }
 
@@ -157,9 +162,14 @@ export function existingFeeUnknown(
   const agent = fossilAgents.get(building.values.heating_energy_1)
   if (!references || !bill || !agent)
     return comparison.input.existing?.fixedFee === null ? 'TRUE' : 'FALSE'
-  const used = `(${sources.cells.get('useful_heat')}/${existingEfficiency(workbook, sources)})`
+  const consumption = `(${sources.cells.get('useful_heat')}/${existingEfficiency(workbook, sources)})`
   const { tables } = sources
-  const fee = bandFormula(sortedReferences(references), { tables, agent, used, name: 'fixed_fee' })
+  const fee = bandFormula(sortedReferences(references), {
+    tables,
+    agent,
+    consumption,
+    name: 'fixed_fee',
+  })
   // On the sheet of assumptions, the input (column D) is two columns right of the effective value (column B).
   return `AND(ISBLANK(${bill.replace('$B$', '$D$')}),${fee}="${unknownCell}")`
 }
@@ -168,63 +178,63 @@ export function existingFeeUnknown(
 const fixedPlusPerKw = (fixed: string | undefined, perKw: string | undefined, power: string) =>
   fixed && perKw && `${fixed}+${perKw}*${power}`
 
-/** Formula of an agent's price or fee in the price band of a yearly consumption (`used`, in kWh). */
+/** Formula of an agent's price or fee in the band of a yearly consumption; `consumption` is its formula, in kWh. */
 function bandFormula(
   { energy_prices }: Pick<SnapshotReferences, 'energy_prices'>,
   {
     tables,
     agent,
-    used,
+    consumption,
     name,
-  }: { tables: Cells; agent: Agent; used: string; name: 'price' | 'fixed_fee' },
+  }: { tables: Cells; agent: Agent; consumption: string; name: 'price' | 'fixed_fee' },
 ): string | undefined {
-  const at = (row: RowsOf<'energy_prices'>[number], column: string) =>
+  const cellOf = (row: RowsOf<'energy_prices'>[number], column: string) =>
     tables.get(figureId('energy_prices', row, column))!
   const bands = energy_prices.rows.filter((row) => row.agent === agent)
   return bands.reduce<string | undefined>(
-    (below, row) =>
-      below === undefined
-        ? at(row, name)
-        : `IF(${used}>=${at(row, 'from_kwh')},${at(row, name)},${below})`,
+    (lowerBands, row) =>
+      lowerBands === undefined
+        ? cellOf(row, name)
+        : `IF(${consumption}>=${cellOf(row, 'from_kwh')},${cellOf(row, name)},${lowerBands})`,
     undefined,
   )
 }
 
-/** Formula of the sum of all rule groups; unknown if one of them is, or if no rule covers the plant. */
+/** Formula of the sum of all rule groups; unknown if the sum of a group is, or if no rule covers the plant. */
 function subsidyFormula(
   option: HeatingOption,
   { references, tables, power }: { references: SnapshotReferences; tables: Cells; power: string },
 ): string {
-  const at = (row: RowsOf<'subsidies'>[number], column: string) =>
+  const cellOf = (row: RowsOf<'subsidies'>[number], column: string) =>
     tables.get(figureId('subsidies', row, column))!
   const groups = subsidyRuleGroups(references, option)
-  if (groups.length === 0) return quoted(unknownCell)
-  const covers = groups
+  if (groups.length === 0) return textLiteral(unknownCell)
+  const coverConditions = groups
     .flat()
     .map(
       (row) =>
-        `AND(${power}>${at(row, 'from_kw')},OR(${at(row, 'to_kw')}="",${power}<=${at(row, 'to_kw')}))`,
+        `AND(${power}>${cellOf(row, 'from_kw')},OR(${cellOf(row, 'to_kw')}="",${power}<=${cellOf(row, 'to_kw')}))`,
     )
-  const amounts = groups.map((rows) => rows.map((row) => at(row, 'amount')))
-  const isUnknown = amounts.map(
+  const amounts = groups.map((rows) => rows.map((row) => cellOf(row, 'amount')))
+  const unknownConditions = amounts.map(
     (group) =>
       `AND(COUNT(${group.join(',')})=0,OR(${group.map((amount) => `${amount}="${unknownCell}"`).join(',')}))`,
   )
   const sum = amounts.map((group) => `MAX(0,${group.join(',')})`).join('+')
-  return `IF(OR(NOT(OR(${covers.join(',')})),${isUnknown.join(',')}),"${unknownCell}",${sum})`
+  return `IF(OR(NOT(OR(${coverConditions.join(',')})),${unknownConditions.join(',')}),"${unknownCell}",${sum})`
 }
 
-/** Formula of an option's feasibility: fixed if the site decides, else depending on the power. */
+/** Formula of an option's feasibility: a constant if the site alone decides it, else a condition on the power. */
 function feasibilityFormula(
   option: HeatingOption,
   { snapshot, translator }: WorkbookContext,
   { cells, tables, facts }: Sources,
 ): DerivedCell {
   const { answers, building, comparison, plants, references } = snapshot
-  const inService = plants.find(({ status }) => status === 'in_service') ?? plants[0]
-  const place = {
+  const currentPlant = plants.find(({ status }) => status === 'in_service') ?? plants[0]
+  const site = {
     ...(building.values as Parameters<typeof feasibilityOf>[1]),
-    supply_temperature: inService?.supply_temperature as number | null | undefined,
+    supply_temperature: currentPlant?.supply_temperature as number | null | undefined,
   }
   const [terms] = references!.site_terms.rows
   const { agent, efficiency } = comparison.input.options[option]
@@ -233,15 +243,15 @@ function feasibilityFormula(
   )?.value
   const isElectric = agent === 'electricite'
   const verdictText = (verdict: Feasibility) =>
-    quoted(translator.word([heatingComparisonText], `feasible.${verdict}`))
-  const bySite = feasibilityOf(option, place, answers, { terms: terms! }).feasible
-  const found = feasibilityOf(option, place, answers, {
+    textLiteral(translator.word([heatingComparisonText], `feasible.${verdict}`))
+  const siteVerdict = feasibilityOf(option, site, answers, { terms: terms! }).feasible
+  const verdict = feasibilityOf(option, site, answers, {
     power: power ?? undefined,
     electricPower: isElectric && power ? power / efficiency : undefined,
     terms: terms!,
   })
-  const result = translator.word([heatingComparisonText], `feasible.${found.feasible}`)
-  if (bySite !== 'yes') return { formula: verdictText(bySite), result }
+  const result = translator.word([heatingComparisonText], `feasible.${verdict.feasible}`)
+  if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []
   if (option === 'pacSondes') {

@@ -56,11 +56,13 @@ export function yearSheet(
       cell(String(year), year),
       ...heatingOptions.map((option, index) => {
         const column = letterOf(index + 2)
-        const ofOption = (row: number) => cellReference(names.options, `${columnOf(option)}$${row}`)
-        const escalated = (row: number, rate: string) => `${ofOption(row)}*(1+${rate})^${year - 1}`
+        const optionCell = (row: number) =>
+          cellReference(names.options, `${columnOf(option)}$${row}`)
+        const escalated = (row: number, rate: string) =>
+          `${optionCell(row)}*(1+${rate})^${year - 1}`
         const paid =
           year === 0
-            ? `${ofOption(options.investment)}-N(${ofOption(options.subsidy)})`
+            ? `${optionCell(options.investment)}-N(${optionCell(options.subsidy)})`
             : `${column}${rowNumber - 1}+${escalated(options.energyFirst, rise)}+${escalated(options.maintenanceFirst, upkeepRise)}`
         return cell(paid, results[option].years[year]?.cumulated)
       }),
