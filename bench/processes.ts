@@ -1,11 +1,10 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root, type Start, spawnProduct } from '../prove/product.ts'
+import { freePort, root, type Start, spawnProduct } from '../prove/product.ts'
 
 /** Runs a file of this folder in a child process that answers one message at a time. */
 export function startWorker<Task extends object, Result>(file: 'bare.ts' | 'load.ts') {
@@ -72,13 +71,4 @@ export async function measureColdStarts(start: Start, times: number): Promise<nu
     process.off('exit', stopProduct)
   }
   return measured.sort((a, b) => a - b)
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

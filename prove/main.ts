@@ -18,6 +18,7 @@ import proveExcel from './excel.ts'
 import proveForms from './forms.ts'
 import proveFuzz from './fuzz.ts'
 import proveIndices from './indices.ts'
+import proveLighthouse from './lighthouse.ts'
 import proveLists from './lists.ts'
 import proveMutants from './mutants.ts'
 import provePdf from './pdf.ts'
@@ -44,6 +45,7 @@ const proofs: Record<string, Proof> = {
   forms: proveForms,
   fuzz: proveFuzz,
   indices: proveIndices,
+  lighthouse: proveLighthouse,
   lists: proveLists,
   mutants: proveMutants,
   pdf: provePdf,

@@ -1,33 +1,35 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import {
   demonstrationAccounts,
   demonstrationPassword as password,
 } from '../src/features/demonstration/demonstration.ts'
 import type { ConsultationStep } from '../src/features/heating/worksheet/consultationSteps.ts'
-import { consultationPath, formPath, type Status } from '../src/features/mandates/mandate.ts'
-import { kindOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
-import { kindsWith } from '../src/services.ts'
+import { consultationPath, formPath } from '../src/features/mandates/mandate.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
-import { waitForList } from '../src/testing/measure/firstScreen.ts'
+import { signInOn, waitForList } from '../src/testing/measure/firstScreen.ts'
 import {
   layoutShiftOf,
   maxLayoutShift,
   recordLayoutShifts,
 } from '../src/testing/measure/layoutShift.ts'
 import { createScratchFolder } from '../src/testing/scratch.ts'
-import { call, signIn, startProduct } from './product.ts'
+import {
+  compared,
+  type DemonstrationAccount,
+  type DemonstrationMandates,
+  waitForMandates,
+} from './demonstration.ts'
+import { startProduct } from './product.ts'
 
-type Account = keyof typeof demonstrationAccounts
 type Theme = 'dark' | 'light'
 
 /** A screen of the demonstration, and the pictures of the design that come closest to it. */
 type Pair = {
   name: string
-  account: Account
+  account: DemonstrationAccount
   path: string
   /** Widths of the window, px; all three by default. */
   widths?: readonly number[]
@@ -35,18 +37,11 @@ type Pair = {
   mocks: readonly string[]
 }
 
-const compared = serviceTypeOf[kindsWith('comparison')[0]!]
 const allWidths = [1440, 1024, 360]
 const height: Record<number, number> = { 1440: 900, 1024: 768, 360: 780 }
 const languages = ['fr', 'it', 'en'] as const
 
-/** Mandates of the demonstration by what is to be seen on them. */
-type Mandates = Record<'draft' | 'running' | 'delivered' | 'over', number> & {
-  ofPartner: string
-  ofClient: string
-}
-
-const pairsOf = (mandates: Mandates): Pair[] => {
+const pairsOf = (mandates: DemonstrationMandates): Pair[] => {
   const record = (id: number) => formPath('admin', compared, id)!
   const step = (key: ConsultationStep) =>
     `${consultationPath(compared, mandates.running)}?step=${key}`
@@ -129,58 +124,10 @@ const pairsOf = (mandates: Mandates): Pair[] => {
   ]
 }
 
-type Row = { id: number; service_type: ServiceType; status: Status; building_address: string }
-
-/** Mandates that one account may read. */
-async function readRows(url: string, account: Account, query: string): Promise<Row[]> {
-  const token = await signIn(url, demonstrationAccounts[account], password)
-  const { json } = await call(url, 'GET', `/api/mandates/?page_size=100&${query}`, { token })
-  return (json as { results: Row[] }).results
-}
-
-/** Waits for the demonstration, which is made after the start; then returns its mandates to look at. */
-async function waitForMandates(url: string): Promise<Mandates> {
-  for (let tries = 0; ; tries++)
-    try {
-      return await findMandates(url)
-    } catch (error) {
-      if (tries === 60) throw error
-      await sleep(1_000)
-    }
-}
-
-/** The mandates of the demonstration to look at; throws if it has none of a kind. */
-async function findMandates(url: string): Promise<Mandates> {
-  const kind = `kind=${kindOf(compared)}`
-  const firstWith = async (status: Status, place = 0) => {
-    const row = (await readRows(url, 'admin', `${kind}&status=${status}&sort=number`)).at(place)
-    if (!row) throw new Error(`The demonstration has no such mandate: ${status}.`)
-    return row.id
-  }
-  const pathOf = async (account: 'client' | 'partner', query: string) => {
-    const [row] = await readRows(url, account, `sort=number&${query}`)
-    if (!row) throw new Error(`The demonstration has no mandate for the ${account}.`)
-    return formPath(account, row.service_type, row.id)!
-  }
-  return {
-    draft: await firstWith('draft'),
-    running: await firstWith('in_progress', -1),
-    delivered: await firstWith('delivered'),
-    over: await firstWith('delivered', -1),
-    ofPartner: await pathOf('partner', 'status=in_progress'),
-    ofClient: await pathOf('client', 'status=delivered'),
-  }
-}
-
 /** Session of an account, from its sign-in by the screen. */
-async function openSession(browser: Browser, url: string, account: Account) {
+async function openSession(browser: Browser, url: string, account: DemonstrationAccount) {
   const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${url}/signin`)
-  await page.fill('[name=email]', demonstrationAccounts[account])
-  await page.fill('[name=password]', password)
-  await page.click('[type=submit]')
-  await page.waitForURL((to) => !to.pathname.startsWith('/signin'))
+  await signInOn(await context.newPage(), url, { email: demonstrationAccounts[account], password })
   const storageState = await context.storageState()
   await context.close()
   return storageState
@@ -227,7 +174,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
   let taken = 0
   let worstShift = 0
   try {
-    const sessions = new Map<Account, BrowserContextOptions['storageState']>()
+    const sessions = new Map<DemonstrationAccount, BrowserContextOptions['storageState']>()
     for (const pair of pairsOf(await waitForMandates(product.url))) {
       const { name, account, path, widths = allWidths, mocks } = pair
       const storageState =

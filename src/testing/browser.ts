@@ -6,10 +6,16 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
  * Launches a headless browser: the one in CHROMIUM_PATH; without it, on Linux x64 the one installed by npm, which
- * needs no system packages; elsewhere the installed Chrome.
+ * needs no system packages; elsewhere the installed Chrome. With `debuggingPort`, other tools can connect to it.
  */
-export async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({ ...(await launchOptions()), args: ['--no-sandbox'] })
+export async function launchBrowser({
+  debuggingPort,
+}: {
+  debuggingPort?: number
+} = {}): Promise<Browser> {
+  const args = ['--no-sandbox']
+  if (debuggingPort) args.push(`--remote-debugging-port=${debuggingPort}`)
+  const browser = await chromium.launch({ ...(await launchOptions()), args })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)

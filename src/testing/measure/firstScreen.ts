@@ -7,18 +7,22 @@ export type OfficeAccount = { email: string; password: string }
 export async function signInByScreen(
   browser: Browser,
   url: string,
-  { email, password }: OfficeAccount,
+  account: OfficeAccount,
 ): Promise<BrowserContext> {
   const signInContext = await browser.newContext()
-  const page = await signInContext.newPage()
+  await signInOn(await signInContext.newPage(), url, account)
+  const storageState = await signInContext.storageState()
+  await signInContext.close()
+  return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+}
+
+/** Signs in by the screen, and waits for the account's home. */
+export async function signInOn(page: Page, url: string, { email, password }: OfficeAccount) {
   await page.goto(`${url}/signin`)
   await page.fill('[name=email]', email)
   await page.fill('[name=password]', password)
   await page.click('[type=submit]')
-  await page.waitForURL('**/admin-home')
-  const storageState = await signInContext.storageState()
-  await signInContext.close()
-  return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } })
+  await page.waitForURL('**/*-home')
 }
 
 /** Opens the list of mandates, an administrator's first screen, and waits until it is shown. */
