@@ -54,6 +54,14 @@ export type Tone = 'ok' | 'warn' | 'danger' | 'quiet'
 /** A block between rules with its title at the side. */
 export type Part = { kind: 'part'; title: string; note?: string; blocks: Block[] }
 
+/** Makes a part of a page. */
+export const part = (title: string, blocks: Block[], note?: string): Part => ({
+  kind: 'part',
+  title,
+  note,
+  blocks,
+})
+
 export type Block =
   | Part
   | { kind: 'text'; text: string; isQuiet?: boolean }

@@ -1,14 +1,10 @@
-import { addDays, formatDate, formatNumber } from '../../../kernel/field/format.ts'
-import { indicesChart } from '../../idc/charts.ts'
-import { describeDuty, describeLegalPosition, verdictOf } from '../../idc/describeDuty.ts'
-import { dutyText } from '../../idc/duty.text.ts'
-import type { Duty, DutyStep } from '../../idc/duty.ts'
+import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { numberIn } from '../../mandates/form/service.ts'
 import { consumptionText } from '../../technical/consumption.text.ts'
 import { consumptionFields } from '../../technical/consumption.ts'
 import { heatingText as plantText } from '../../technical/heatingSystem.text.ts'
 import { heatingFields } from '../../technical/heatingSystem.ts'
-import type { Block, Part, Section, Tone } from '../layout.ts'
+import { type Block, type Part, part, type Section } from '../layout.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { ReportCharts } from './charts.server.ts'
 import {
@@ -20,13 +16,12 @@ import {
   roughNote,
 } from './frontPages.server.ts'
 import { dwellingCount, reportedFacts } from './knownFacts.server.ts'
+import { legalPositionPart } from './legalPart.server.ts'
 import { energyTitle, type Translator } from './translator.server.ts'
 
 /** Consumptions and plants that fit on the page; the detail pages list all. */
 const maxConsumptions = 4
 const maxPlants = 2
-/** Maximum number of years in the chart. */
-const maxYears = 10
 
 /** One-page section on the existing building: legal duties, consumption and costs, plant and its size. */
 export function todaySection(
@@ -55,109 +50,6 @@ export function todaySection(
       ...effectParts(snapshot, translator),
     ],
   }
-}
-
-const part = (title: string, blocks: Block[], note?: string): Part => ({
-  kind: 'part',
-  title,
-  note,
-  blocks,
-})
-
-const tones: Record<Duty, Tone> = {
-  none: 'ok',
-  optimise: 'warn',
-  audit: 'warn',
-  renovate: 'danger',
-}
-
-/** Verdict on the heat index, the present duty in one sentence, and the duty of each legal step. */
-function legalPositionPart(snapshot: Snapshot, translator: Translator, charts: ReportCharts): Part {
-  const { say, word } = translator
-  const { law, official, indices, limits } = snapshot
-  const sayDuty = (key: string, params?: object) =>
-    word([dutyText], key, params as Record<string, string>)
-  const years = [...new Set([...official, ...indices].map(({ year }) => year))]
-    .sort()
-    .slice(-maxYears)
-  const chart: Block[] =
-    years.length === 0
-      ? []
-      : [
-          charts.draw(
-            'idc',
-            say('idc.chart', { date: formatDate(limits.valid_from) }),
-            indicesChart(
-              years.map((year) => ({
-                year,
-                official: official.find((index) => index.year === year)?.idc ?? null,
-                estimate: indices.find((index) => index.year === year)?.value ?? null,
-              })),
-              limits.rows,
-              {
-                year: say('idc.year'),
-                official: say('idc.official'),
-                estimate: say('idc.estimate'),
-              },
-            ),
-            120,
-          ),
-        ]
-  if (!law)
-    return part(word([dutyText], 'title'), [
-      { kind: 'statement', text: word([dutyText], 'unknown') },
-      ...chart,
-    ])
-  const { now, later, mean, basis, isOwnMean } = law
-  const legalSentences = describeLegalPosition(law, sayDuty)
-  const [currentDuty = ''] = legalSentences
-  // The sentences on later steps are left out: the table shows these steps.
-  const notes = legalSentences.slice(1 + later.length)
-  const { text, step } = verdictOf(law, sayDuty)
-  const verdict = { text, tone: tones[step.duty] }
-  const steps = [now, ...later]
-  /** By how much the mean exceeds the limit of a step. */
-  const excessOver = (step: DutyStep) => mean - step.renovate
-  return part(
-    word([dutyText], 'title'),
-    [
-      { kind: 'statement', verdict, text: currentDuty },
-      {
-        kind: 'table',
-        columns: [
-          { title: say('column.period') },
-          { title: `${say('today.limit')}\nMJ/m²·a`, isNumber: true },
-          { title: say('today.unchanged') },
-          { title: say('today.asked'), share: 1 },
-        ],
-        rows: steps.map((step, index) => [
-          index > 0
-            ? say('today.from', { date: formatDate(step.from) })
-            : steps[1]
-              ? say('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
-              : say('today.now'),
-          formatNumber(step.renovate),
-          {
-            text:
-              excessOver(step) > 0
-                ? say('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
-                : say('today.kept'),
-            tone: tones[step.duty],
-          },
-          describeDuty(step, sayDuty),
-        ]),
-      },
-      ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
-      ...chart,
-    ],
-    say(
-      basis === 'estimate'
-        ? 'today.judged_estimate'
-        : isOwnMean
-          ? 'today.judged_years'
-          : 'today.judged_published',
-    ),
-  )
 }
 
 /** Latest consumptions, and the yearly costs of the existing plant: energy and maintenance. */

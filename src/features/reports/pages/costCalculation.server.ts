@@ -1,0 +1,94 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { annuity, levelisingFactor } from '../../heating/comparison.ts'
+import { heatingOptionText } from '../../reference/heatingOption.text.ts'
+import type { HeatingOption } from '../../reference/heatingOption.ts'
+import type { Block } from '../layout.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { optionName } from './frontPages.server.ts'
+import type { Translator } from './translator.server.ts'
+
+const percent = (share: number) => formatNumber(Math.round(share * 1e6) / 1e4, { unit: '%' })
+
+const cents = (value: number) => formatNumber(value, { decimals: 2 })
+const factor = (value: number) => formatNumber(value, { decimals: 8 })
+
+/** Annual cost of an option term by term, so that readers can check it by hand. */
+export function costCalculation(
+  { comparison: { input, results } }: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+): Block[] {
+  const { say, word } = translator
+  const { interest, horizon, usefulHeat } = input
+  const optionInput = input.options[option]
+  const result = results[option]
+  const interestRate = percent(interest)
+  const lifetimes = [...new Set([...optionInput.components.map(({ life }) => life), horizon])].sort(
+    (one, other) => one - other,
+  )
+  const annuityOf = (years: number) => annuity(interest, years)
+  const levelisingTerms = (escalation: number) =>
+    `∑ (1 + ${percent(escalation)})^(t−1) / (1 + ${interestRate})^t · ${factor(annuityOf(horizon))}`
+  const energyFactor = levelisingFactor(input.energyEscalation, interest, horizon)
+  const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
+  const rows: string[][] = [
+    ...lifetimes.map((years) => [
+      say('note.annuity', { years }),
+      interest === 0 ? `1 / ${years}` : `${interestRate} / (1 − (1 + ${interestRate})^−${years})`,
+      factor(annuityOf(years)),
+    ]),
+    [say('note.levelising'), levelisingTerms(input.energyEscalation), factor(energyFactor)],
+    [
+      say('note.levelising_maintenance'),
+      levelisingTerms(input.maintenanceEscalation),
+      factor(maintenanceFactor),
+    ],
+    ...optionInput.components.map(({ component, investment, life }) => [
+      word([heatingOptionText], `component.${component}`),
+      `${cents(investment)} · ${factor(annuityOf(life))}`,
+      cents(investment * annuityOf(life)),
+    ]),
+    [
+      say('options.subsidies'),
+      optionInput.subsidy === null
+        ? say('unknown')
+        : `−${cents(optionInput.subsidy)} · ${factor(annuityOf(horizon))}`,
+      cents(result.subsidy),
+    ],
+    [
+      `${say('options.final_energy')}, kWh/a`,
+      `${formatNumber(usefulHeat)} / ${formatNumber(optionInput.efficiency)}`,
+      cents(result.finalEnergy),
+    ],
+    [
+      say('note.first_year'),
+      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? say('unknown') : cents(optionInput.fixedFee)}`,
+      cents(result.energyFirstYear),
+    ],
+    [
+      say('options.energy'),
+      `${cents(result.energyFirstYear)} · ${factor(energyFactor)}`,
+      cents(result.energy),
+    ],
+    [
+      say('options.maintenance'),
+      `${cents(optionInput.maintenance)} · ${factor(maintenanceFactor)}`,
+      cents(result.maintenance),
+    ],
+    [`${say('options.annual_cost')}, CHF/a`, say('note.sum'), cents(result.annualCost)],
+  ]
+  return [
+    { kind: 'subtitle', text: say('note.title', { option: optionName(translator, option) }) },
+    {
+      kind: 'table',
+      columns: [
+        { title: say('note.step') },
+        { title: say('note.formula'), share: 1 },
+        { title: say('note.result'), isNumber: true },
+      ],
+      rows,
+      strong: [rows.length - 1],
+      isSmall: true,
+    },
+  ]
+}

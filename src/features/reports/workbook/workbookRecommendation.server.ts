@@ -1,0 +1,84 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { referenceOf } from '../../heating/comparison.ts'
+import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { francs, missingCostsSentence, referenceName } from '../pages/frontPages.server.ts'
+import type { Translator } from '../pages/translator.server.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { OptionRows } from './workbookOptions.server.ts'
+import { columnOf, isUnknown, unknownCostsFormula } from './workbookRanking.server.ts'
+import { type Cells, cellReference, type WorkbookContext } from './workbookRows.server.ts'
+import { numberFormula, sentenceFormula, textLiteral } from './workbookSentences.server.ts'
+
+/** Sentences on the recommended option: cost, rank and savings compared with the reference. */
+export function recommendationText(
+  snapshot: Snapshot,
+  option: HeatingOption,
+  translator: Translator,
+) {
+  const { say } = translator
+  const { results, input } = snapshot.comparison
+  const result = results[option]
+  const reference = referenceOf(input, results)
+  const difference = reference.annualCost - result.annualCost
+  const savedCo2 = reference.co2Total - result.co2Total
+  const cost = say('summary.cost', {
+    cost: francs(result.annualCost),
+    rank: result.rank ?? '–',
+  })
+  const comparison =
+    option === input.reference
+      ? say('summary.is_reference')
+      : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
+          difference: francs(Math.abs(difference)),
+          reference: referenceName(snapshot, translator),
+          co2: formatNumber(savedCo2, { decimals: 1, unit: 't' }),
+          years: input.horizon,
+        })
+  const involved = option === input.reference ? [result] : [result, reference]
+  return [cost, comparison, ...missingCostsSentence(involved, translator)].join(' ')
+}
+
+/** The sentences of `recommendationText` as a formula that refers to the other sheets. */
+export function recommendationFormula(
+  { snapshot, translator, names }: WorkbookContext,
+  option: HeatingOption,
+  { cells, options }: { cells: Cells; options: OptionRows },
+): string {
+  const { say } = translator
+  const { input } = snapshot.comparison
+  const optionCell = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
+  /** Cell of a row with a single value, which is in the column of the first option. */
+  const singleValueCell = (row: number) =>
+    cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
+  const cost = sentenceFormula(say('summary.cost'), {
+    cost: numberFormula(optionCell(options.annualCost), { unit: 'CHF' }),
+    rank: optionCell(options.rank),
+  })
+  /** Condition that a cost in this row is unknown for the option or the reference. */
+  const isUnknownCost = (row: number) =>
+    input.reference === 'existing' || input.reference === option
+      ? isUnknown(optionCell(row))
+      : `OR(${[option, input.reference].map((compared) => isUnknown(cellReference(names.options, `$${columnOf(compared)}$${row}`))).join(',')})`
+  const lacksFee =
+    input.reference === 'existing'
+      ? `OR(${isUnknownCost(options.fee)},${singleValueCell(options.existingUnknownCosts)}<>"–")`
+      : isUnknownCost(options.fee)
+  const missingCostsNote = unknownCostsFormula(
+    translator,
+    { subsidy: isUnknownCost(options.subsidy), fee: lacksFee },
+    (costs) => (costs === '' ? '' : ` ${say('unknown.not_counted', { names: costs })}`),
+  )
+  if (option === input.reference)
+    return `${cost}&" "&${textLiteral(say('summary.is_reference'))}&${missingCostsNote}`
+  const years = cells.get('horizon')!
+  const savedCost = `(${singleValueCell(options.referenceCost)}-${optionCell(options.annualCost)})`
+  const savedCo2 = `(${singleValueCell(options.referenceCo2)}*${years}/1000-${optionCell(options.co2Total)})`
+  const comparison = (key: 'summary.cheaper' | 'summary.dearer') =>
+    sentenceFormula(say(key), {
+      difference: numberFormula(`ABS(${savedCost})`, { unit: 'CHF' }),
+      reference: textLiteral(referenceName(snapshot, translator)),
+      co2: numberFormula(savedCo2, { decimals: 1, unit: 't' }),
+      years,
+    })
+  return `${cost}&" "&IF(${savedCost}>=0,${comparison('summary.cheaper')},${comparison('summary.dearer')})&${missingCostsNote}`
+}
