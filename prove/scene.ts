@@ -1,6 +1,6 @@
 import { buildings } from '../src/features/buildings/building.ts'
 import { type MandateOrigin, mandates } from '../src/features/mandates/mandate.ts'
-import { noteFields } from '../src/features/mandates/note.ts'
+import { noteFields } from '../src/features/mandates/notes/note.ts'
 import { products } from '../src/features/products/product.ts'
 import { settings } from '../src/features/settings/settings.ts'
 import { users } from '../src/features/users/user.ts'

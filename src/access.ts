@@ -1,3 +1,4 @@
+// Over 300 lines: the one table of rights, to be read as a whole.
 import type { AccessTable, Rule } from './kernel/access.ts'
 
 /** Access groups (decisions, section 1); independent of a person's business role. */

@@ -1,3 +1,4 @@
+// Over 300 lines: the named rows of the specification, deliberately one list.
 /** All named rows of the specification by section; deliberately one long list. */
 import type { SpecificationRow } from './specification.ts'
 import { specificationTexts } from './specificationTexts.ts'

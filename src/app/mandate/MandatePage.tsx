@@ -3,9 +3,9 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import type { Group } from '../../access.ts'
 import { useFormWords } from '../../features/mandates/form/formWords.tsx'
-import { FormTable, MandateForm } from '../../features/mandates/form/MandateForm.tsx'
+import { MandateForm } from '../../features/mandates/form/MandateForm.tsx'
 import { withProductName } from '../../features/mandates/form/OfficeForm.tsx'
-import { hasCapability, type Service } from '../../features/mandates/form/service.ts'
+import { hasCapability } from '../../features/mandates/form/service.ts'
 import { mandateText, waitingText } from '../../features/mandates/mandate.text.ts'
 import {
   type CancellationRequest,
@@ -17,23 +17,17 @@ import {
   type Status,
   type Waiting,
 } from '../../features/mandates/mandate.ts'
-import type { PublishedProps } from '../../features/mandates/record/ClientProject.tsx'
 import { MandateActions } from '../../features/mandates/record/MandateActions.tsx'
 import { NextStep } from '../../features/mandates/record/NextStep.tsx'
 import { mandateRecordText } from '../../features/mandates/record/record.text.ts'
-import { serviceChunks, useService } from '../../features/mandates/services/useService.tsx'
+import { useService } from '../../features/mandates/services/useService.tsx'
 import { Cancellation } from '../../features/mandates/steps/Cancellation.tsx'
 import { RecordProposals } from '../../features/proposals/RecordProposals.tsx'
 import { declaredName } from '../../kernel/field/tables.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { ServiceType } from '../../kinds.ts'
 import { GoTo } from '../../web/GoTo.tsx'
-import {
-  type LazyPart,
-  type Preloadable,
-  prefetchedPart,
-  useLoaded,
-} from '../../web/loading/lazyScreen.tsx'
+import { useLoaded } from '../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../web/loading/words.ts'
 import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
@@ -43,7 +37,7 @@ import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
-import { RecentHistoryPart, RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
+import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../web/useApi.ts'
 import {
   ClientProgress,
@@ -55,12 +49,9 @@ import {
 import classes from './MandatePage.module.css'
 import { MandateProposals } from './MandateProposals.tsx'
 import { FoundResult, Overview } from './Overview.tsx'
+import { LazyBuildingPart, type MandateParts, tabParts, technicalTabs } from './tabParts.ts'
 import { useMandate } from './useMandate.ts'
 import { useNewRowActions } from './useNewRowActions.ts'
-
-const BuildingPart = prefetchedPart(() => import('./BuildingPart.tsx'))
-
-const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
 type Props = {
   group: Group
@@ -68,28 +59,7 @@ type Props = {
   id?: number
   /** Service type in the URL; if that of the mandate differs, the page redirects. */
   serviceType?: ServiceType
-  /** Technical tables of a tab, provided by their feature. */
-  Technical: LazyPart<{
-    tab: (typeof technicalTabs)[number]
-    building: number
-    address: string
-    group: Group
-    mandate: Pick<Mandate, 'id' | 'status' | 'origin'>
-  }>
-  /** Reports of the mandate, if its service has any. */
-  Reports: LazyPart<{
-    group: Group
-    mandate: Mandate
-    language: Language | null | undefined
-  }>
-  Published: LazyPart<PublishedProps>
-  /** Heating comparison, if its service has one. */
-  Comparison: LazyPart<{ building: number }>
-  /** The recommended system with its cost. */
-  Recommended: LazyPart<{ building: number }>
-  /** The building's heat index with its verdict. */
-  Index: LazyPart<{ building: number; mandate: number }>
-}
+} & MandateParts
 
 /** Page of a mandate for the client, the partner or the office. */
 export default function MandatePage({ group, id: givenId, serviceType, ...others }: Props) {
@@ -118,45 +88,6 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
       )}
     </Page>
   )
-}
-
-type Parts = Pick<
-  Props,
-  'Technical' | 'Reports' | 'Published' | 'Comparison' | 'Recommended' | 'Index'
->
-
-/** The service's declaration, and the parts that a tab of the page renders for it. */
-function tabParts(tab: string, serviceType: ServiceType, parts: Parts): Preloadable {
-  const { get, loaded } = serviceChunks[serviceType]
-  return {
-    isLoaded() {
-      const service = loaded()
-      return service ? partsOfTab(tab, service, parts).every(({ isLoaded }) => isLoaded()) : false
-    },
-    preload: async () =>
-      Promise.all(partsOfTab(tab, await get(), parts).map(({ preload }) => preload())),
-  }
-}
-
-/** Parts that a tab of the page renders. */
-function partsOfTab(
-  tab: string,
-  service: Service,
-  { Technical, Reports, Published, Comparison, Recommended, Index }: Parts,
-): Preloadable[] {
-  if (tab === 'overview') {
-    const result = hasCapability(service, 'report') ? [Published, Index] : []
-    return [
-      RecentHistoryPart,
-      ...result,
-      ...(hasCapability(service, 'comparison') ? [Recommended] : []),
-    ]
-  }
-  if (technicalTabs.some((technical) => technical === tab)) return [Technical]
-  if (tab === 'comparison') return [Comparison]
-  if (tab === 'report') return [Reports, FormTable]
-  if (tab === 'building') return [BuildingPart, FormTable]
-  return [FormTable]
 }
 
 type LoadedProps = Omit<Props, 'id' | 'serviceType'> & {
@@ -289,7 +220,7 @@ function Loaded({
                 aboveFields={{
                   building: building != null && (
                     <Suspense fallback={<Skeleton />}>
-                      <BuildingPart id={building} mandate={mandate} group={group} />
+                      <LazyBuildingPart id={building} mandate={mandate} group={group} />
                     </Suspense>
                   ),
                   report: hasCapability(service, 'report') && (

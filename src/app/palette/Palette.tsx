@@ -1,59 +1,19 @@
 import { Loader, Modal } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconArrowRight, IconLogout, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
-import type { Group } from '../../access.ts'
-import { isFoundBy } from '../../kernel/field/folded.ts'
-import { formatNumber } from '../../kernel/field/format.ts'
-import type { ResultPage } from '../../kernel/record/list.ts'
-import { currentPageActions } from '../../web/keys/usePageActions.ts'
-import { currentLanguage, useWords } from '../../web/loading/words.ts'
-import { useSession } from '../../web/session/session.tsx'
-import { FindersContext } from '../../web/ui/list/finder.ts'
-import { isSearchable } from '../../web/ui/list/listState.ts'
-import { call, keyOf } from '../../web/useApi.ts'
-import { webText } from '../../web/web.text.ts'
-import type { Recent } from '../../web/writes/drafts.ts'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useWords } from '../../web/loading/words.ts'
 import { drafts } from '../../web/writes/unsavedWork.ts'
-import { menuOf } from '../menu.ts'
 import styles from './Palette.module.css'
 import { paletteText } from './palette.text.ts'
+import {
+  availableActions,
+  type PaletteOption,
+  recentKey,
+  useSearchResults,
+} from './useSearchResults.ts'
 
-/** Debounce of the search, ms. */
-const searchDelay = 200
-/** Maximum hits per resource; the last entry leads to the full list. */
-const maxHits = 5
-/** Maximum actions of the screen, before and after something is typed. */
-const maxActions = 5
-const maxFoundActions = 10
-/** Key of the recently opened records. */
-const recentKey = 'palette'
-
-type Option = {
-  /** Path that it opens; undefined for an action of the screen. */
-  path?: string
-  name: string
-  detail?: string | null
-  /** Shortcut that does the same. */
-  keys?: string
-  icon?: Icon
-  /** Id of the record that it opens. */
-  id?: number
-}
-type ResultGroup = {
-  key: string
-  title: string
-  options: readonly Option[]
-  isStale?: boolean
-  isFailed?: boolean
-}
-
-/** What the screen can do; nothing while a dialog covers it. */
-const availableActions = () => (document.querySelector('[role=dialog]') ? [] : currentPageActions())
-
-const keyOfOption = ({ path, name }: Option) => path ?? name
+const keyOfOption = ({ path, name }: PaletteOption) => path ?? name
 
 /** Command palette: searches the actions of the current screen, screens and records, and runs or opens them. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -70,7 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const isAction = active?.path === undefined
   const isOutdated = isSearching && (active?.id !== undefined || (isAction && chosen === undefined))
 
-  function open({ path, id, name, detail }: Option, inNewWindow = false) {
+  function open({ path, id, name, detail }: PaletteOption, inNewWindow = false) {
     if (path === undefined) {
       onClose()
       // The focus goes back to the screen first, and from there where the action leads it.
@@ -100,7 +60,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const here = active ? options.indexOf(active) : -1
-    const targets: Record<string, Option | undefined> = {
+    const targets: Record<string, PaletteOption | undefined> = {
       ArrowDown: options[here + 1] ?? options[0],
       ArrowUp: options[here - 1] ?? options.at(-1),
       PageDown: options[Math.min(here + 5, options.length - 1)],
@@ -115,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
 
-  const idOf = (option: Option) => `${listId}-${options.indexOf(option)}`
+  const idOf = (option: PaletteOption) => `${listId}-${options.indexOf(option)}`
   return (
     // Escape is handled below, so that a dialog underneath does not close too.
     <Modal.Root
@@ -228,97 +188,5 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         </div>
       </Modal.Content>
     </Modal.Root>
-  )
-}
-
-/** Search results: screens immediately, records once the server has responded. */
-function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: boolean } {
-  const t = useWords(paletteText)
-  const say = useWords(webText)
-  const { activeGroup, can } = useSession()
-  const recent = useRecent()
-  const [actions] = useState(availableActions)
-  const [debounced] = useDebouncedValue(typed, searchDelay)
-  const search = isSearchable(debounced) ? debounced : ''
-  const entries = menuOf(activeGroup)
-  const finders = use(FindersContext)
-  const kinds = entries.flatMap((entry) => {
-    const finder = entry.records && use(finders[entry.records]!.get()).default
-    return finder && can(finder.find.access) ? [{ ...entry, finder }] : []
-  })
-  const query = { search, page_size: maxHits }
-  const responses = useQueries({
-    queries: kinds.map(({ finder: { find } }) => ({
-      queryKey: keyOf(find, { query }),
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<ResultPage<{ id: number }>> =>
-        call(find, { query }, { signal }),
-      enabled: search !== '',
-      staleTime: 30_000,
-      placeholderData: keepPreviousData,
-    })),
-  })
-  const hasSearch = isSearchable(typed)
-  const isSearching =
-    hasSearch &&
-    (typed !== debounced ||
-      responses.some((response) => response.isPlaceholderData || response.isLoading))
-
-  const screens: Option[] = [
-    ...entries.map(({ label, to, icon }) => ({ name: say(label), path: to, icon })),
-    { name: say('menu.logout'), path: '/logout', icon: IconLogout },
-  ].filter(({ name }) => isFoundBy(name, typed))
-  const reader = { language: currentLanguage(), group: activeGroup as Group }
-  const found = responses.map((response, index): ResultGroup => {
-    const { finder, label, to, icon } = kinds[index]!
-    const { results = [], count = 0, approximate } = hasSearch ? (response.data ?? {}) : {}
-    const hits = results.flatMap((row): Option[] => {
-      const { path, name, detail } = finder.line(row, reader)
-      if (!path) return []
-      return [{ id: row.id, path, name, detail: detail.filter(Boolean).join(' · '), icon }]
-    })
-    // The clients' home has no search.
-    const hasMore = count > maxHits && to !== '/'
-    const params = new URLSearchParams({ search })
-    if (hasMore)
-      hits.push({
-        path: `${to}?${params}`,
-        name: t('all', { count: formatNumber(count) }),
-        icon: IconArrowRight,
-      })
-    return {
-      key: label,
-      title: approximate ? t('near', { kind: say(label) }) : say(label),
-      options: hits,
-      isStale: isSearching,
-      isFailed: hasSearch && response.isError,
-    }
-  })
-  const groups = [
-    { key: 'recent', title: t('recent'), options: typed ? [] : recent },
-    {
-      key: 'actions',
-      title: t('actions'),
-      options: actions
-        .map(({ label, keys }): Option => ({ name: label, keys }))
-        .filter(({ name }) => isFoundBy(name, typed))
-        .slice(0, typed ? maxFoundActions : maxActions),
-    },
-    { key: 'screens', title: t('screens'), options: screens },
-    ...found,
-  ]
-  return {
-    groups: groups.filter(({ options, isFailed }) => options.length > 0 || isFailed),
-    isSearching,
-  }
-}
-
-/** Records recently opened from the palette. */
-function useRecent(): readonly Option[] {
-  const [recent, setRecent] = useState<Recent[]>([])
-  useEffect(() => {
-    void drafts.recent(recentKey).then(setRecent)
-  }, [])
-  return recent.flatMap(({ id, label, detail, path }) =>
-    path ? [{ id, name: label, detail, path }] : [],
   )
 }

@@ -1,3 +1,4 @@
+// Over 300 lines: the assumptions of a comparison in the order in which they depend on each other.
 import type { BuildingValues } from '../buildings/building.ts'
 import type { MeteredConsumption } from '../idc/idc.ts'
 import { type Answers, numberIn } from '../mandates/form/service.ts'

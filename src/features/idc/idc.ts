@@ -1,3 +1,4 @@
+// Over 300 lines: one formula, from consumptions to the index, in the order of its terms.
 import type { Energy, Unit } from '../reference/energy.ts'
 import { type Origin, ownOrigin } from '../reference/origin/origin.ts'
 import type { References } from '../reference/reference.ts'

@@ -6,9 +6,9 @@ import type { Post, Reader } from '../../kernel/mail.server.ts'
 import { serviceTypeOf } from '../../kinds.ts'
 import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
-import type { FactsInSql } from './mandate.server.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { autoCloseDate, formPath, notifiedRole, objectionDays } from './mandate.ts'
+import type { FactsInSql } from './mandateRecords.server.ts'
 
 type Options = {
   post: Post

@@ -1,3 +1,4 @@
+// Over 300 lines: the whole declaration of mandates: statuses, fields and calls.
 import type { Group } from '../../access.ts'
 import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
 import {

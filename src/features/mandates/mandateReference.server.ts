@@ -1,6 +1,6 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type mandateEndpoints, mandates } from './mandate.ts'
-import { mandateNotes, type noteEndpoints } from './note.ts'
+import { mandateNotes, type noteEndpoints } from './notes/note.ts'
 import type { duplicateEndpoints } from './steps/duplicate.ts'
 
 const standardDocs = resourceDocs('mandate', 'mandates', mandates.order)

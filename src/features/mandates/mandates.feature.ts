@@ -1,8 +1,8 @@
 import { feature } from '../../kernel/feature.ts'
 import { mandateText } from './mandate.text.ts'
 import { mandateEndpoints, mandates } from './mandate.ts'
-import { noteText } from './note.text.ts'
-import { mandateNotes, noteEndpoints } from './note.ts'
+import { noteText } from './notes/note.text.ts'
+import { mandateNotes, noteEndpoints } from './notes/note.ts'
 import { duplicateEndpoints } from './steps/duplicate.ts'
 
 /** Mandates, their forms and notes. */

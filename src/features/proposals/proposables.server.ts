@@ -12,8 +12,8 @@ import { buildingFields, dateProblems } from '../buildings/building.ts'
 import { formHandlers } from '../mandates/form/form.server.ts'
 import { serviceText } from '../mandates/form/service.text.ts'
 import { fieldsOfParts } from '../mandates/form/service.ts'
-import { mandateRecords } from '../mandates/mandate.server.ts'
 import { type Grant, grants } from '../mandates/mandate.ts'
+import { mandateRecords } from '../mandates/mandateRecords.server.ts'
 import type { Proposable } from './proposal.ts'
 
 /** The target record of a proposal as the caller sees it. */

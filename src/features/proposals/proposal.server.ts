@@ -1,3 +1,4 @@
+// Over 300 lines: the calls of proposals and the one transaction that accepts them.
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'

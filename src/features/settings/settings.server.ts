@@ -19,8 +19,8 @@ import {
   type StoredChecklist,
   stagesBeforeReview,
 } from '../mandates/checklist.ts'
-import type { FactsInSql } from '../mandates/mandate.server.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { settingsTable as table } from './settings.table.ts'

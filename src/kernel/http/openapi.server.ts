@@ -1,3 +1,4 @@
+// Over 300 lines: one document, from the contract to its responses.
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { schemaOf } from '../field/check.ts'

@@ -1,3 +1,4 @@
+// Over 300 lines: one request, from its check to its response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'

@@ -1,3 +1,4 @@
+// Over 300 lines: one list query: search, filters, sort and page share its parts.
 import { and, is, type SQL, sql } from 'drizzle-orm'
 import {
   getTableConfig,

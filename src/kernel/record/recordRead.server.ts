@@ -1,3 +1,4 @@
+// Over 300 lines: one reader: its queries share conditions of reach and rights.
 import { and, eq, getTableColumns, getTableName, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
 import { type Db, one, tablesIn } from '../database/db.server.ts'

@@ -156,6 +156,17 @@ describe('folders', () => {
         counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
     expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([])
   })
+
+  it('have files of at most 300 lines, or with the reason in the first line', () => {
+    const long = names.filter((name) => {
+      if (/\.(test|text)\.tsx?$/.test(name)) return false
+      const lines = readFileSync(join(root, 'src', name), 'utf8')
+        .trimEnd()
+        .split('\n')
+      return lines.length > 300 !== lines[0]!.startsWith('// Over 300 lines: ')
+    })
+    expect(long).toEqual([])
+  })
 })
 
 describe('names', () => {

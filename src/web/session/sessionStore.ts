@@ -1,3 +1,4 @@
+// Over 300 lines: one state machine: sign-in, refresh and sign-out share its state and timers.
 import type { Transport } from '../../kernel/http/client.ts'
 
 export type SessionState = {

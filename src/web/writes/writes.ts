@@ -1,3 +1,4 @@
+// Over 300 lines: one class: the queue, its store and its retries share private state.
 import { type Mutation, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { CallError, callEndpoint, type Transport } from '../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../kernel/http/endpoint.ts'

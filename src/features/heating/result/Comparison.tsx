@@ -3,9 +3,8 @@ import { memo, useMemo } from 'react'
 import { dayOf, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
-import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
-import { type HeatingOption, heatingOptions } from '../../reference/heatingOption.ts'
+import { type HeatingOption } from '../../reference/heatingOption.ts'
 import { formatFigure, roundFigure } from '../../reference/origin/formatFigure.ts'
 import type { ComparisonAssumptions } from '../assumptions.ts'
 import {
@@ -19,18 +18,9 @@ import { type ResultName, roughness } from '../rough.ts'
 import { describeVat, vatOf } from '../vat.ts'
 import classes from '../worksheet/Consultation.module.css'
 import { consultationText } from '../worksheet/consultation.text.ts'
-import { annualCostChart, emissionsChart, paidChart } from './charts.ts'
+import { sortByRank } from './ComparisonCharts.tsx'
 import { describeFeasibility } from './describeFeasibility.ts'
 import { OptionMark } from './OptionMark.tsx'
-
-/** The options sorted by annual cost, infeasible ones last. */
-export const sortByRank = (results: Comparison) =>
-  heatingOptions.toSorted(
-    (a, b) =>
-      (results[a].rank ?? Number.POSITIVE_INFINITY) -
-        (results[b].rank ?? Number.POSITIVE_INFINITY) ||
-      results[a].annualCost - results[b].annualCost,
-  )
 
 const feasibilityIcons = { yes: IconCircleCheck, to_check: IconHelpCircle, no: IconCircleX }
 
@@ -254,60 +244,3 @@ function CostBar({ parts, highestCost }: { parts: Record<string, number>; highes
     </span>
   )
 }
-
-type ChartsProps = {
-  results: Comparison
-  assumptions: ComparisonAssumptions['list']
-  selected: HeatingOption
-} & Pick<ComparisonInput, 'horizon' | 'reference'>
-
-/** Charts of cumulative cost, annual cost by part, and emissions. */
-export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
-  const { results, assumptions, selected, horizon, reference } = props
-  const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
-  const charted = useMemo(() => {
-    const isRough = roughness(assumptions, reference)
-    return sortByRank(results)
-      .filter((option) => results[option].rank !== null)
-      .map((option) => ({
-        option,
-        name: sayOption(`option.${option}`),
-        result: results[option],
-        isRough: (result: ResultName) => isRough(option, result),
-      }))
-  }, [results, assumptions, reference, sayOption])
-  const paid = useMemo(
-    () => paidChart(charted, { year: t('year') }, selected),
-    [charted, t, selected],
-  )
-  const costs = useMemo(
-    () =>
-      annualCostChart(charted, {
-        option: t('option'),
-        capital: t('capital'),
-        energy: t('energy'),
-        maintenance: t('maintenance'),
-      }),
-    [charted, t],
-  )
-  const emissions = useMemo(
-    () =>
-      emissionsChart(charted, {
-        option: t('option'),
-        emissions: t('co2', { horizon: formatNumber(horizon) }),
-      }),
-    [charted, t, horizon],
-  )
-  return (
-    <div className={classes.charts}>
-      <Chart label={t('paid')} height={260} {...paid} />
-      <Chart label={t('costs')} height={220} {...costs} />
-      <Chart
-        label={t('emissions', { horizon: formatNumber(horizon) })}
-        height={220}
-        {...emissions}
-      />
-    </div>
-  )
-})

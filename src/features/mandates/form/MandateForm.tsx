@@ -1,3 +1,4 @@
+// Over 300 lines: the form, its tabs and fields, which share its contexts.
 import { Button, Tabs } from '@mantine/core'
 import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import {

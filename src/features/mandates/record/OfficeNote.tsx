@@ -6,8 +6,8 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import type { Mandate } from '../mandate.ts'
-import { noteText } from '../note.text.ts'
-import { noteEndpoints, noteFields } from '../note.ts'
+import { noteText } from '../notes/note.text.ts'
+import { noteEndpoints, noteFields } from '../notes/note.ts'
 
 /** The office's note on a mandate, saved on blur. Its history opens as an overlay. */
 export function OfficeNote({ mandate }: { mandate: Mandate }) {

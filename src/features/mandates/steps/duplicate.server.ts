@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
 import { services } from '../../../services.ts'
 import { formHandlers } from '../form/form.server.ts'
 import { copyableAnswers, copyableSections, fieldsOfParts } from '../form/service.ts'
-import { mandateRecords } from '../mandate.server.ts'
+import { mandateRecords } from '../mandateRecords.server.ts'
 import type { duplicateEndpoints } from './duplicate.ts'
 
 const forms = formHandlers(mandateRecords.visible)

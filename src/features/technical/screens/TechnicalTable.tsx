@@ -1,3 +1,4 @@
+// Over 300 lines: one table with the marks and proposals of its rows.
 import { ActionIcon } from '@mantine/core'
 import {
   IconCloudOff,

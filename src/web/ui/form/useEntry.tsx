@@ -1,3 +1,4 @@
+// Over 300 lines: one hook: typing, saving and conflicts of a form share their state.
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'

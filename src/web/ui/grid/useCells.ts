@@ -1,3 +1,4 @@
+// Over 300 lines: one hook: keys, pointer, selection and undo act on the same cell.
 import {
   type FocusEvent,
   type KeyboardEvent,

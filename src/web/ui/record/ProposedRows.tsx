@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react'
 import classes from './Proposal.module.css'
-import { ProposalBox } from './Proposal.tsx'
+import { ProposalBox } from './ProposalBox.tsx'
 import { ProposalsContext } from './proposalsContext.tsx'
 
 type Props = {

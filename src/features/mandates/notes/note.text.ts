@@ -1,4 +1,4 @@
-import { text } from '../../kernel/text.ts'
+import { text } from '../../../kernel/text.ts'
 
 /** Texts of the office's note on a mandate. */
 export const noteText = text('note', {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallError } from '../../kernel/http/client.ts'
-import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
-import { followEvents } from '../../testing/following.ts'
+import type { CallError } from '../../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { followEvents } from '../../../testing/following.ts'
 
 let app: TestApp
 let admin: TestPerson

@@ -1,7 +1,7 @@
-import { section } from '../../kernel/field/fields.ts'
-import { longText } from '../../kernel/field/kinds.ts'
-import type { TypeOf } from '../../kernel/field/shape.ts'
-import { resource } from '../../kernel/record/resource.ts'
+import { section } from '../../../kernel/field/fields.ts'
+import { longText } from '../../../kernel/field/kinds.ts'
+import type { TypeOf } from '../../../kernel/field/shape.ts'
+import { resource } from '../../../kernel/record/resource.ts'
 
 export const noteFields = section('office', 'base', { internal_note: longText() })
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/database/db.server.ts'
-import type { HandlersOf } from '../../kernel/http/handler.server.ts'
-import { records } from '../../kernel/record/record.server.ts'
-import { mandateRecords } from './mandate.server.ts'
-import { mandatesTable, mandateNotesTable as table } from './mandate.table.ts'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import type { HandlersOf } from '../../../kernel/http/handler.server.ts'
+import { records } from '../../../kernel/record/record.server.ts'
+import { mandatesTable, mandateNotesTable as table } from '../mandate.table.ts'
+import { mandateRecords } from '../mandateRecords.server.ts'
 import { type noteEndpoints, mandateNotes as resource } from './note.ts'
 
 const noteRecords = records(resource, {

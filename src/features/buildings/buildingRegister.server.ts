@@ -1,0 +1,83 @@
+import type { Geodata, RegisteredBuilding } from '../../integrations/geodata/geodata.ts'
+import { type Db } from '../../kernel/database/db.server.ts'
+import { schemaOf } from '../../kernel/field/check.ts'
+import { streetKey } from '../register/address.ts'
+import { findRegisterBuilding, type RegisterBuilding } from '../register/register.server.ts'
+import { buildingFields, type RegisterValues, registerFields } from './building.ts'
+
+type RegisterAddress = RegisterBuilding['addresses'][number]
+export type RegisterResult = {
+  values: RegisterValues
+  /** The source of each value: the federal register, or the shipped address list (SITG). */
+  sources: Record<string, 'register' | 'sitg'>
+  warnings: { key: string; params?: Record<string, unknown> }[]
+}
+
+/** Keeps the register values that are valid for their field; drops codes no longer in use, for example. */
+function validValues(input: Partial<Record<keyof RegisterValues, unknown>>): RegisterValues {
+  return Object.fromEntries(
+    registerFields.flatMap((name) => {
+      const value = input[name]
+      if (value === null || value === undefined) return []
+      const checked = schemaOf<unknown>(buildingFields[name].value).safeParse(value)
+      return checked.success && checked.data !== '' ? [[name, checked.data]] : []
+    }),
+  )
+}
+
+/** Looks an EGID up in the shipped register and the geodata service; failures become warnings. */
+export async function queryRegisters(
+  egid: number,
+  db: Db,
+  geodata: Geodata,
+): Promise<RegisterResult> {
+  const [shipped, federal] = await Promise.all([
+    findRegisterBuilding(db, egid),
+    geodata.buildingByEgid(egid),
+  ])
+  const warnings: RegisterResult['warnings'] = []
+  const building = federal.available ? federal.value : null
+  if (!federal.available) {
+    const state = federal.reason === 'not_configured' ? 'off' : 'away'
+    warnings.push({ key: `building:warning.register_${state}` })
+  }
+  const address = shipped?.addresses[0]
+  if (!building && !address) {
+    warnings.push({ key: 'building:warning.egid_unknown', params: { egid } })
+    return { values: {}, sources: {}, warnings }
+  }
+  const { coordinate_e: e = null, coordinate_n: n = null } = building ?? {}
+  const altitude = e !== null && n !== null ? await geodata.altitude({ e, n }) : undefined
+  if (altitude && !altitude.available) warnings.push({ key: 'building:warning.altitude_away' })
+  const federalValues = {
+    ...building,
+    altitude: altitude?.available ? Math.round(altitude.value * 10) / 10 : null,
+  }
+  const values = validValues({
+    ...federalValues,
+    egid,
+    ...(address && addressOf(address, building)),
+    canton: building?.canton ?? shippedCanton,
+  })
+  const isFederal = (name: string) =>
+    federalValues[name as keyof typeof federalValues] === values[name as keyof typeof values]
+  const sources = Object.fromEntries(
+    Object.keys(values).map((name) => [name, isFederal(name) ? 'register' : 'sitg'] as const),
+  )
+  return { values, sources, warnings }
+}
+
+/** The canton that the shipped register covers. */
+const shippedCanton = 'GE'
+
+/** Takes the shipped address, with the federal spelling of the street, which is not in capitals. */
+function addressOf(shipped: RegisterAddress, federal: RegisteredBuilding | null) {
+  const { street_name, street_number, postcode, city } = shipped
+  const isSame = federal?.street_name && streetKey(federal.street_name) === streetKey(street_name)
+  return {
+    street_name: isSame ? federal.street_name : street_name,
+    street_number,
+    postcode: postcode ?? federal?.postcode,
+    city: city ?? federal?.city,
+  }
+}

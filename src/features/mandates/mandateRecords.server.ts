@@ -1,0 +1,173 @@
+import { between, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { one } from '../../kernel/database/db.server.ts'
+import { addDays, dayOf } from '../../kernel/field/format.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import { type Kind, serviceTypeOf } from '../../kinds.ts'
+import { kindsWith, serviceOf } from '../../services.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { productsTable } from '../products/product.table.ts'
+import { expandStreetWord } from '../register/address.ts'
+import { answerColumns } from './form/form.server.ts'
+import { hasCapability } from './form/service.ts'
+import { pendingDueDate, mandatesTable as table, mandateTexts as texts } from './mandate.table.ts'
+import {
+  deadlineDays,
+  deadlines,
+  type Fact,
+  isLive,
+  mandates as resource,
+  twinStatuses,
+} from './mandate.ts'
+
+/** SQL conditions of guard facts on a row of the mandates table. */
+export type FactsInSql = Partial<Record<Fact, SQL>>
+
+/** Guard facts that the mandate itself decides. */
+export const mandateFacts: FactsInSql = {
+  clientSet: isNotNull(table.client),
+  responsibleSet: isNotNull(table.responsible),
+}
+
+const client = alias(usersTable, 'client')
+const partner = alias(usersTable, 'partner')
+const responsible = alias(usersTable, 'responsible')
+/** Name to display: the company's, or else the person's. */
+const displayName = (person: typeof client | typeof partner | typeof responsible) =>
+  sql<string | null>`coalesce(${person.company_name}, ${person.name})`
+
+/**
+ * Numbers of other open mandates of the same kind on the same building; for a kind that is funded once per
+ * installation, closed ones too.
+ */
+const twins = sql<string[]>`array(
+  select twin.number from ${table} twin
+  where twin.building = ${table.building} and twin.kind = ${table.kind} and twin.id <> ${table.id}
+    and twin.deleted_at is null
+    and (twin.status in ${[...twinStatuses(false)]}
+      or (twin.kind in ${kindsWith('funded_once')} and twin.status in ${[...twinStatuses(true)]}))
+  order by twin.number)`
+
+export const mandateRecords = records(resource, {
+  table,
+  columns: {
+    service_type: sql`${JSON.stringify(serviceTypeOf)}::jsonb ->> ${table.kind}`,
+    product_name: productsTable.name,
+    building_address: buildingsTable.address,
+    building_city: sql`nullif(concat_ws(' ', ${buildingsTable.postcode}, ${buildingsTable.city}), '')`,
+    client_name: displayName(client),
+    partner_name: displayName(partner),
+    responsible_name: displayName(responsible),
+  },
+  joins: [
+    { table: productsTable, on: eq(productsTable.id, table.product), always: true },
+    { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
+    { table: client, on: eq(client.id, table.client), always: true },
+    { table: partner, on: eq(partner.id, table.partner) },
+    { table: responsible, on: eq(responsible.id, table.responsible) },
+    { table: texts, on: eq(texts.id, table.id), always: true },
+  ],
+  search: {
+    allText: texts.whole,
+    byGroup: { base: texts.base },
+    byReference: {
+      product: { base: productsTable.search },
+      building: { identifiers: buildingsTable.search },
+      client: { base: client.search_base, contact: client.search_contact },
+    },
+    searchTable: {
+      table: texts,
+      isPresent: texts.is_present,
+      order: { created_at: texts.created_at, id: texts.id },
+    },
+    expandAbbreviation: expandStreetWord,
+  },
+  exported: {
+    words: 'mandate',
+    columns: {
+      number: 'number',
+      building: 'building_address',
+      building_city: 'building_city',
+      product: 'product_name',
+      client: 'client_name',
+      partner: 'partner_name',
+      responsible: 'responsible_name',
+      status: 'status',
+      due_date: 'due_date',
+      price: 'price',
+    },
+    answers: { column: table.answers, columnsFor: answerColumns },
+  },
+  // Deadlines that no longer apply come last.
+  order: { due_date: () => pendingDueDate(table) },
+  filters: {
+    waiting: (value) => (value === 'true' ? isNotNull(table.waiting) : isNull(table.waiting)),
+    due_date(value, { now }) {
+      const deadline = deadlines.find((known) => known === value)
+      if (!deadline) return undefined
+      const dayIn = (days: number) => addDays(dayOf(now), days)
+      const pending = pendingDueDate(table)
+      return deadline === 'late'
+        ? lt(pending, dayIn(0))
+        : between(pending, dayIn(0), dayIn(deadlineDays[deadline]))
+    },
+  },
+  warnings: {
+    read: { twins, is_archived: buildingsTable.archived },
+    dependsOn: ['building', 'product'],
+    say({ twins, is_archived }, { kind }, { say }) {
+      const numbers = twins as string[]
+      const key = hasCapability(serviceOf(kind as Kind), 'funded_once')
+        ? 'twin_funded_once'
+        : 'twin'
+      return [
+        ...(is_archived ? [say('new_mandate:warning.archived')] : []),
+        ...(numbers.length > 0
+          ? [say(`new_mandate:warning.${key}`, { numbers: numbers.join(', ') })]
+          : []),
+      ]
+    },
+  },
+  async beforeWrite(values, { db, now }, current) {
+    if (!current) return { ...values, ...initialColumns(values.product as number, now) }
+    const changesClient = values.client !== undefined && values.client !== current.client
+    // A cancellation request is dropped with its client.
+    const next = changesClient ? { ...values, cancellation_request: null } : values
+    if (values.product === undefined || values.product === current.product) return next
+    const product = one(
+      await db
+        .select({ kind: productsTable.kind, price: productsTable.price })
+        .from(productsTable)
+        .where(eq(productsTable.id, values.product as number)),
+    )
+    // The kind decides the form of a mandate, so only a draft may change it.
+    if (current.status !== 'draft' && current.kind !== product.kind)
+      failFields({ product: [{ key: 'mandate_refusal:error.kind_fixed' }] })
+    return { ...next, kind: product.kind, price: product.price }
+  },
+  async beforeRemove(id, context, { confirm }) {
+    const mandate = await mandateRecords.find(id, context)
+    if (!isLive(mandate) || confirm === mandate.number) return
+    fail(409, 'mandate_refusal:deletion_unconfirmed', {
+      params: { number: mandate.number },
+      data: { guard: 'confirmed' },
+    })
+  },
+})
+
+/** SQL expression of the next number of the year, `M-YYYY-NNNN`; numbers are unique and may have gaps. */
+export function nextNumber(now: Date): SQL<string> {
+  const year = dayOf(now).slice(0, 4)
+  return sql`(select ${`M-${year}-`}::text || lpad(next::text, greatest(4, length(next::text)), '0')
+    from next_mandate_number(${Number(year)}::int) as next)`
+}
+
+/** Initial columns of a new mandate: number, status date, and kind and price of its product. */
+export const initialColumns = (product: number, now: Date) => ({
+  kind: sql<Kind>`(select kind from ${productsTable} where id = ${product})`,
+  price: sql<number>`(select price from ${productsTable} where id = ${product})`,
+  number: nextNumber(now),
+  status_dates: { draft: now.toISOString() },
+})
