@@ -60,7 +60,7 @@ const sharedFiles = [
 const sharedWords = {
   screens: /web.(web|keys.keys|ui.ui)\.text|features.(mandates.mandate|views.view)\.text/,
   records:
-    /kernel.http|web.ui|features.(buildings.building|mandates.(form|record|steps|\w+\.text)|proposals|users.contact)/,
+    /kernel.http|web.ui|features.(buildings.building|mandates.(form|notes|record|steps|\w+\.text)|proposals|users.contact)/,
   results: /features.(heating.worksheet|idc|reports|technical.idc|reference.heatingOption)/,
 }
 
