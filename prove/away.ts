@@ -217,6 +217,7 @@ async function interrupt({
           .getByRole('tab', { name: tab })
           .click({ timeout: 2000 })
           .catch(() => undefined)
+      await expandFolded(page)
       if (!needsNavigation && (await find(page).isVisible())) return
       // If the server was unreachable, the browser shows its own error page.
       if (!page.url().startsWith(url)) needsNavigation = true
@@ -230,6 +231,16 @@ async function interrupt({
       await sleep(150)
     }
   }
+
+  /** Unfolds empty facts and parts of a tab. */
+  const expandFolded = (page: Page) =>
+    page
+      .evaluate(() => {
+        for (const folded of document.querySelectorAll('main details'))
+          folded.setAttribute('open', '')
+      })
+      // The page is just being replaced.
+      .catch(() => undefined)
 
   /** Signs in again if asked to. Reports any other dialog, such as a conflict: nobody else writes to these fields. */
   async function handleDialog({ page, name, password }: Typist) {
