@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 
 export type OfficeAccount = { email: string; password: string }
 
@@ -67,7 +67,7 @@ export async function weighScripts(context: BrowserContext, open: (page: Page) =
   const page = await context.newPage()
   const fetched: Promise<{ code: string; gzip: number; sent: number }>[] = []
   let requests = 0
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     const type = response.request().resourceType()
     if (type === 'script' || type === 'stylesheet') requests++
     if (type !== 'script') return
@@ -78,8 +78,11 @@ export async function weighScripts(context: BrowserContext, open: (page: Page) =
         return { code: body.toString(), gzip: gzipSync(body, { level: 9 }).length, sent }
       })(),
     )
-  })
+  }
+  page.on('response', weigh)
   await open(page)
+  // A script that comes later is not counted; its body may be gone with the page.
+  page.off('response', weigh)
   const scripts = await Promise.all(fetched)
   const sum = (part: 'gzip' | 'sent') => scripts.reduce((total, script) => total + script[part], 0)
   return {
