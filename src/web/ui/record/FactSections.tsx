@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, use, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '../../loading/words.ts'
 import { focusField } from '../form/formRequest.ts'
 import { type FactLayout, FieldSections } from '../input/Field.tsx'
@@ -25,7 +26,8 @@ type FactSectionsProps = Omit<ComponentProps<typeof FieldSections>, 'asFacts'> &
 /**
  * Fields as rows of facts. On a page, fields that are empty at first are collapsed into a form, if the reader can
  * write them or propose a value; otherwise they are left out. A field keeps its place while it is edited. Enter and
- * the arrow keys save a typed value and go to the next or previous fact; Escape restores the previous value.
+ * the arrow keys save a typed value and go to the next or previous fact; Escape restores the previous value and
+ * leaves the field, so that the page's shortcuts work again.
  */
 export function FactSections({
   names,
@@ -70,24 +72,23 @@ export function FactSections({
 /** Number of rows by which a key moves the focus. */
 const steps: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Handles Enter, arrow keys and Escape in typed fields; lists of options and proposals handle these themselves. */
+/** Handles Enter, arrow keys and Escape in typed fields; choices and proposals handle all but Escape themselves. */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event
   const isTextField =
     target instanceof HTMLInputElement
-      ? target.type === 'text' && target.getAttribute('role') !== 'combobox'
+      ? target.type === 'text'
       : target instanceof HTMLTextAreaElement
-  if (
-    event.defaultPrevented ||
-    nativeEvent.isComposing ||
-    !isTextField ||
-    (target as HTMLInputElement).form
-  )
-    return
-  const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset.field
-  if (name === undefined) return
-  if (key === 'Escape') revert(name)
-  else if (key in steps && target instanceof HTMLInputElement) {
+  if (event.defaultPrevented || nativeEvent.isComposing || !isTextField) return
+  const input = target as HTMLInputElement | HTMLTextAreaElement
+  const name = input.closest<HTMLElement>('[data-field]')?.dataset.field
+  if (input.form || name === undefined) return
+  const isChoice = input.getAttribute('role') === 'combobox'
+  if (key === 'Escape') {
+    // Rendered before the blur, which commits the value that the field shows.
+    if (!isChoice) flushSync(() => revert(name))
+    input.blur()
+  } else if (key in steps && !isChoice && target instanceof HTMLInputElement) {
     event.preventDefault()
     const names = [...currentTarget.querySelectorAll<HTMLElement>('[data-field]')]
       .filter(
