@@ -60,6 +60,8 @@ type Props = {
 type FormState = {
   form: Form
   fields: Record<string, FormField>
+  /** The fields that the reader may write. */
+  writable: Record<string, FormField>
   answers: Answers
   /** Deferred answers, updated after the typed text has rendered. */
   deferredAnswers: Answers
@@ -82,6 +84,11 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   const fields = useMemo(
     () => fieldsOfParts(service.fields, new Set(Object.keys(may))),
     [service, may],
+  )
+  const writable = useMemo(
+    () =>
+      Object.fromEntries(Object.entries(fields).filter(([, { group }]) => may[group] === 'write')),
+    [fields, may],
   )
   const names = useMemo(() => Object.keys(fields), [fields])
   const visibleTabs = useMemo(
@@ -132,7 +139,18 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
     <FieldContext value={fieldContext}>
       <UndoContext value={undo}>
         <FormStateContext
-          value={{ form, fields, answers, deferredAnswers, values, entry, set, revert, goTo }}
+          value={{
+            form,
+            fields,
+            writable,
+            answers,
+            deferredAnswers,
+            values,
+            entry,
+            set,
+            revert,
+            goTo,
+          }}
         >
           <DeferredAnswersContext value={deferredAnswers}>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within */}
@@ -149,7 +167,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
                 requested={requested}
                 choose={setPage}
                 pages={pages}
-                fields={fields}
+                writable={writable}
                 aboveFields={content.aboveFields}
                 insteadOfFields={content.insteadOfFields}
                 goTo={goTo}
@@ -163,22 +181,21 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   )
 }
 
-type FormTabsProps = Pick<Props, 'aboveFields' | 'insteadOfFields'> & {
-  current: Tab | undefined
-  /** The tab named in the URL, which is unfolded. */
-  requested: string | undefined
-  choose: (page: Tab) => void
-  pages: readonly FormPage[]
-  fields: Record<string, FormField>
-  goTo: (name: string) => void
-}
+type FormTabsProps = Pick<Props, 'aboveFields' | 'insteadOfFields'> &
+  Pick<FormState, 'writable' | 'goTo'> & {
+    current: Tab | undefined
+    /** The tab named in the URL, which is unfolded. */
+    requested: string | undefined
+    choose: (page: Tab) => void
+    pages: readonly FormPage[]
+  }
 
 const FormTabs = memo(function FormTabs({
   current,
   requested,
   choose,
   pages,
-  fields,
+  writable,
   aboveFields,
   insteadOfFields,
   goTo,
@@ -194,7 +211,7 @@ const FormTabs = memo(function FormTabs({
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <MissingFieldsMenu fields={fields} goTo={goTo} />
+        <MissingFieldsMenu writable={writable} goTo={goTo} />
       </div>
       {pages.map(({ key, tabs }) => (
         <Tabs.Panel key={key} value={key} className={classes.panel} data-steady>
@@ -262,11 +279,12 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
   )
 }
 
-/** Completeness of the form, with a menu of missing fields that jumps to each. */
-function MissingFieldsMenu({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goTo'>) {
+/** Completeness of what the reader may write, with a menu of missing fields that jumps to each. */
+function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 'goTo'>) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
-  const { needed, filled, missing } = completeness(fields, use(DeferredAnswersContext))
+  const { needed, filled, missing } = completeness(writable, use(DeferredAnswersContext))
+  if (needed === 0) return null
   if (missing.length === 0)
     return (
       <span className={classes.whole}>
@@ -286,7 +304,7 @@ function MissingFieldsMenu({ fields, goTo }: Pick<FormTabsProps, 'fields' | 'goT
           className={classes.percent}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >
-          {t('form.count', { filled, needed })} · {t('form.missing', { count: missing.length })}
+          {t('form.count', { filled, needed })} · {t('form.missing', { count: needed - filled })}
         </Button>
       }
     >

@@ -15,19 +15,15 @@ const maxListed = 2
 export function TabCompleteness({ service }: { service: Service }) {
   const t = useWords(serviceText)
   const { say } = use(FieldContext)
-  const { form, fields, deferredAnswers, goTo } = use(FormStateContext)!
+  const { writable, deferredAnswers, goTo } = use(FormStateContext)!
   const rows = service.tabs
     .map((tab) => ({ tab, ...completeness(writableOn(tab), deferredAnswers) }))
     .filter(({ needed }) => needed > 0)
   if (rows.length === 0) return null
-  const totalMissing = rows.reduce((sum, row) => sum + row.missing.length, 0)
+  const totalMissing = rows.reduce((sum, { needed, filled }) => sum + needed - filled, 0)
 
   function writableOn(tab: Tab) {
-    return Object.fromEntries(
-      Object.entries(fields).filter(
-        ([, field]) => field.tab === tab && form.may[field.group] === 'write',
-      ),
-    )
+    return Object.fromEntries(Object.entries(writable).filter(([, field]) => field.tab === tab))
   }
 
   return (
