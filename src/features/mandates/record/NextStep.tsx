@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useLayoutEffect, useRef, useState } from 'react'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
@@ -33,7 +33,7 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
 /**
  * The next step of a mandate: the first open checklist item that is due, with a button to tick it; if there is
  * none, the next status with the guard that blocks it. In both cases a button leads to the next status. Renders
- * nothing if there is neither.
+ * nothing if there is neither. The focus stays in the step when its buttons change.
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)
@@ -51,11 +51,12 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
       : [],
   )
+  const keptFocus = useKeptFocus()
   // Reserve the space while loading.
   if (isLoading || isListLoading) return <div className={classes.next} />
   if (!next && !item) return null
   return (
-    <section className={classes.next} aria-labelledby="next-step">
+    <section {...keptFocus.props} className={classes.next} aria-labelledby="next-step">
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
       <div className={classes.what}>
         <h2 id="next-step" className={classes.heading}>
@@ -90,7 +91,11 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       )}
       <Suspense>
         {isMoving && next && (
-          <MoveDialog mandate={mandate} to={next.to} onClose={() => setMoving(false)} />
+          <MoveDialog
+            mandate={mandate}
+            to={next.to}
+            onClose={keptFocus.returning(() => setMoving(false))}
+          />
         )}
       </Suspense>
     </section>
@@ -119,5 +124,35 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
     openItems,
     isListLoading: list.isLoading,
     tick: form.may.stages === 'write' ? tick : undefined,
+  }
+}
+
+/**
+ * Keeps the focus in an element: if the focused button is removed, its last button gets the focus once there is one.
+ * `returning` wraps a handler after which the focus belongs there as well, such as the end of a dialog.
+ */
+function useKeptFocus() {
+  const root = useRef<HTMLElement>(null)
+  const hasFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return
+    const buttons = root.current?.querySelectorAll('button')
+    buttons?.[buttons.length - 1]?.focus()
+  })
+  return {
+    props: {
+      ref: root,
+      onFocus: () => {
+        hasFocus.current = true
+      },
+      // React reports no blur of an element that it removes.
+      onBlur: () => {
+        hasFocus.current = false
+      },
+    },
+    returning: (run: () => void) => () => {
+      hasFocus.current = true
+      run()
+    },
   }
 }
