@@ -87,7 +87,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         onValues={setValues}
         onCreated={({ id, number, service_type }) => {
           toast.success(say('created', { number }))
-          void navigate({ to: formPath('admin', service_type, id) })
+          void navigate({ to: formPath('admin', service_type, id), replace: true })
         }}
       />
     </Page>
