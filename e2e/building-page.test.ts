@@ -5,6 +5,24 @@ import { shownWord } from './shownWord.ts'
 
 const signedInAt = openDemonstrationOffice()
 
+it('a building is edited by keys: e edits, Escape restores and leaves the field, g opens a tab', async () => {
+  const page = await signedInAt('admin', '/buildings-list')
+  await page.locator('[data-id] [data-open]').first().click()
+  const apartments = page.locator('[data-field=apartments] input')
+  await apartments.waitFor()
+  await page.keyboard.press('e')
+  await page.locator('[data-field] input:focus').waitFor()
+  const before = await apartments.inputValue()
+  await apartments.fill('77')
+  await page.keyboard.press('Escape')
+  expect(await apartments.inputValue()).toBe(before)
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.waitForURL('**?tab=heating')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: shownWord('keys:title') }).waitFor()
+})
+
 it('§2 a building shows its heat index with the verdict and the last events first, and every value whole', async () => {
   const page = await signedInAt('admin', '/buildings-list')
   const links = page.locator('[data-id] [data-open]')

@@ -1,12 +1,16 @@
-import { IconArrowBackUp, IconInbox, IconLayersIntersect } from '@tabler/icons-react'
+import { IconArrowBackUp, IconInbox, IconKeyboard, IconLayersIntersect } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, use, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, use, useRef, useState } from 'react'
 import { formatNumber } from '../../kernel/field/format.ts'
 import { GoTo } from '../../web/GoTo.tsx'
+import { keysText } from '../../web/keys/keys.text.ts'
+import { useKeysHelp } from '../../web/keys/useKeysHelp.tsx'
+import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { type LazyPart, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
 import { type Say, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { type MenuAction, MoreActions } from '../../web/ui/basic/MoreActions.tsx'
+import { focusFirstField } from '../../web/ui/form/formRequest.ts'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { SayKey } from '../../web/ui/input/fieldValue.ts'
 import { PaneContext } from '../../web/ui/list/pane.ts'
@@ -31,6 +35,8 @@ const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
+/** Key to press after `g` to open each tab; as on the form of a mandate. */
+const tabKeys = { building: 'b', heating: 'h', consumption: 'c', renovation: 'n', idc: 'i' }
 
 type Props = {
   /** Id of the building, if it is shown beside the list; otherwise the URL names it. */
@@ -55,6 +61,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
   const t = useWords(buildingText)
   const tab = useTab(tabs)
   const params = useParams({ strict: false }) as { id?: string }
+  const content = useRef<HTMLDivElement>(null)
   const breadcrumb = [{ label: t('list.label'), to: '/buildings-list' }]
   const formSkeleton = <Skeleton widths={[40, 92, 92, 92, 40, 92, 92, 92]} height={56} />
   return (
@@ -83,17 +90,21 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
                 path={`/buildings/${building.id}`}
                 subtitle={subtitleOf(building, t).filter(Boolean).join(' · ')}
                 breadcrumb={breadcrumb}
-                actions={<Actions building={building} />}
+                actions={<Actions building={building} content={content} />}
                 aside={history}
               >
                 <ArchiveNotice building={building} />
                 <Tabs
                   label={t('tabs')}
-                  tabs={tabs.map((key) => ({ key, word: t(`tab.${key}`) }))}
+                  tabs={tabs.map((key) => ({
+                    key,
+                    word: t(`tab.${key}`),
+                    keys: `g ${tabKeys[key]}`,
+                  }))}
                   current={tab}
                 />
                 {tab === 'building' ? (
-                  <div className={classes.columns} data-steady>
+                  <div ref={content} className={classes.columns} data-steady>
                     <Suspense fallback={formSkeleton}>
                       <div data-steady>
                         <Suspense fallback={<Skeleton widths={[40, 92, 92, 92]} height={28} />}>
@@ -116,7 +127,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
                     </Suspense>
                   </div>
                 ) : (
-                  <div className={classes.technical}>
+                  <div ref={content} className={classes.technical}>
                     <Suspense fallback={<Skeleton />}>
                       <Technical
                         key={tab}
@@ -164,19 +175,30 @@ function MergeRedirect({ building, children }: { building: Building; children: R
   )
 }
 
-function Actions({ building }: { building: Building }) {
+type ActionsProps = {
+  building: Building
+  /** The open tab. */
+  content: RefObject<HTMLElement | null>
+}
+
+function Actions({ building, content }: ActionsProps) {
   const navigate = useNavigate()
   const pane = use(PaneContext)
   const isBeside = pane?.pane === 'record'
   const { can } = useSession()
   const t = useWords(mergeText)
+  const sayKeys = useWords(keysText)
+  const keysHelp = useKeysHelp()
+  usePageActions([
+    { keys: 'e', label: sayKeys('edit'), run: () => focusFirstField(content.current) },
+  ])
   const [open, setOpen] = useState<'merge' | 'delete'>()
   const close = () => setOpen(undefined)
   const archive = useArchive(building)
   const { id, archived, merged_into } = building
   const mayMerge = can('buildings:delete') && !merged_into
   const ArchiveIcon = archived ? IconArrowBackUp : IconInbox
-  const actions: MenuAction[] = [
+  const mergeActions: MenuAction[] = [
     {
       label: t(archived ? 'take_back' : 'archive'),
       icon: <ArchiveIcon size={16} stroke={1.75} aria-hidden />,
@@ -188,14 +210,21 @@ function Actions({ building }: { building: Building }) {
       run: () => setOpen('merge'),
     },
   ]
+  const help: MenuAction = {
+    keys: '?',
+    label: sayKeys('title'),
+    icon: <IconKeyboard size={16} stroke={1.75} aria-hidden />,
+    run: keysHelp.open,
+  }
 
   return (
     <>
       <RecordSaved record={recordName('buildings', id)} />
       <MoreActions
-        actions={mayMerge ? actions : []}
+        actions={mayMerge ? [...mergeActions, help] : [help]}
         onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}
       />
+      {keysHelp.dialog}
       <Suspense>{open === 'merge' && <MergeDialog building={building} onClose={close} />}</Suspense>
       {open === 'delete' && (
         <DeleteBuilding

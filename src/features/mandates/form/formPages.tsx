@@ -5,7 +5,7 @@ import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
-import { focusWhenShown } from '../../../web/ui/form/formRequest.ts'
+import { focusFirstField } from '../../../web/ui/form/formRequest.ts'
 import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
@@ -47,18 +47,10 @@ export function useFormKeys(
 ) {
   const t = useWords(serviceText)
   const sayKeys = useWords(keysText)
-  const focusFirstField = () => {
-    const fields = root.current?.querySelectorAll<HTMLElement>(
-      '[role=tabpanel] [data-field] :is(input:not([readonly], [disabled], [type=hidden]), textarea:not([readonly]))',
-    )
-    const unfolded = Array.from(fields ?? []).filter(
-      (field) => !field.closest('details:not([open])'),
-    )
-    const first = unfolded.find((field) => field.checkVisibility()) ?? unfolded[0]
-    if (first) focusWhenShown(first)
-  }
+  const editFirst = () =>
+    focusFirstField(root.current?.querySelector('[role=tabpanel]:has([data-field])') ?? null)
   usePageActions([
-    ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: focusFirstField }] : []),
+    ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: editFirst }] : []),
     ...pages.map(({ key, label }) => ({
       keys: `g ${tabKeys[key]}`,
       label: sayKeys('tab', { tab: t(label) }),

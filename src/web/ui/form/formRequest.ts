@@ -50,6 +50,16 @@ export function focusField(root: Element | null, field: string | undefined) {
   if (control) focusWhenShown(control)
 }
 
+/** Focuses the first editable field within an element that is not in a collapsed part. */
+export function focusFirstField(root: Element | null) {
+  const fields = root?.querySelectorAll<HTMLElement>(
+    '[data-field] :is(input:not([readonly], [disabled], [type=hidden]), textarea:not([readonly]))',
+  )
+  const unfolded = Array.from(fields ?? []).filter((field) => !field.closest('details:not([open])'))
+  const first = unfolded.find((field) => field.checkVisibility()) ?? unfolded[0]
+  if (first) focusWhenShown(first)
+}
+
 /** Focuses a control; if it waits for the parts above it to load, once it is shown, unless the focus moves before. */
 export function focusWhenShown(control: HTMLElement) {
   if (control.checkVisibility()) return control.focus()

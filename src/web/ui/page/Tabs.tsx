@@ -24,7 +24,8 @@ const withTab = (tab: string) => (before: Record<string, unknown>) => ({ ...befo
 type TabsProps = {
   /** Accessible name of the tab list. */
   label: string
-  tabs: readonly { key: string; word: string }[]
+  /** `keys`: shortcut that opens the tab. */
+  tabs: readonly { key: string; word: string; keys?: string }[]
   current: string
 }
 
@@ -35,7 +36,8 @@ export function Tabs({ label, tabs, current }: TabsProps) {
   usePageActions(
     tabs
       .filter(({ key }) => key !== current)
-      .map(({ key, word }) => ({
+      .map(({ key, word, keys }) => ({
+        keys,
         label: t('tab', { tab: word }),
         run: () => void navigate({ to: '.', search: withTab(key) } as never),
       })),
