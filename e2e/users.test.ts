@@ -375,6 +375,8 @@ describe('products, by keyboard alone', () => {
     await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
+    // A dialog that is still closing takes the focus from a menu that opens.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page
       .locator(':focus')
       .and(page.getByRole('button', { name: shownWord('ui:action.more') }))
