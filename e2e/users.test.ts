@@ -374,8 +374,9 @@ describe('products, by keyboard alone', () => {
     await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
+    // Until the dialog has the focus, Escape goes to the menu that is closing.
+    await page.locator('[role=dialog]:focus, [role=dialog] :focus').waitFor()
     await page.keyboard.press('Escape')
-    // A dialog that is still closing takes the focus from a menu that opens.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page
       .locator(':focus')
