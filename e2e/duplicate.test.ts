@@ -69,8 +69,9 @@ it('§2 a mandate is duplicated for the neighbouring building, and links to its 
   const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ status: 'draft', building: ids.there, duplicate_of: ids.mandate })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: null })
+  // Said in the head; the last events name it too, once they are loaded.
   const main = page.getByRole('main')
-  await main.getByRole('link', { name: number }).waitFor()
+  await main.getByRole('link', { name: number }).first().waitFor()
   await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
   await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
   const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
