@@ -6,8 +6,9 @@ import { isSideBySide } from '../input/ChoiceControls.tsx'
 const hasDropdown = (field: Field) =>
   ['code', 'reference', 'choices'].includes(field.kind) ||
   (field.kind === 'choice' && !isSideBySide(field))
-/** Whether Tab moves between several controls of the field. */
-const isGroup = ({ kind }: Field) => ['words', 'shares', 'references', 'choices'].includes(kind)
+/** Whether a field has several controls or values: Tab and Enter stay in its cell. */
+export const isGroup = ({ kind }: Field) =>
+  ['words', 'shares', 'references', 'choices'].includes(kind)
 
 /** Whether an element is in the overlay layer (menus, calendars of an open cell). */
 export const isInLayer = (target: EventTarget | null) =>

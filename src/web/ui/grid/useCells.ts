@@ -20,7 +20,7 @@ import { loadedRules } from '../form/loadedRules.ts'
 import { type CellId, cellLookup, isSameCell, tickColumn } from './cellLookup.ts'
 import { cellForKey, nextCell } from './cellSteps.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
-import { enterControl, isControlKey, isInLayer, useCellExit } from './openCell.ts'
+import { enterControl, isControlKey, isGroup, isInLayer, useCellExit } from './openCell.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** Number of recently edited cells that keep their marks, to show them saved. */
@@ -64,6 +64,8 @@ export function useCells(props: CellsProps) {
   const [at, setAt] = useState<CellId & { isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly CellId[]>([])
   const opened = useRef<OpenCell>(undefined)
+  /** The open cell was committed by the key that is being handled. */
+  const isCommitted = useRef(false)
   /** The focus is moving to another cell. */
   const isMoving = useRef(false)
   /** Cell to go to once its row is rendered: a created row may appear a moment later. */
@@ -305,6 +307,7 @@ export function useCells(props: CellsProps) {
     commit(value: unknown) {
       const { current } = opened
       if (!current) return
+      isCommitted.current = true
       const { row, column, before } = current
       rowOf(row)?.entry.commit(column, value)
       if (row === newRowKey && !isPointing()) newRow.begin()
@@ -322,7 +325,15 @@ export function useCells(props: CellsProps) {
     },
     /** Event handlers for the root element. */
     handlers: {
+      onKeyDownCapture() {
+        isCommitted.current = false
+      },
       onKeyDown(event: KeyboardEvent) {
+        // An option taken by Enter ends the cell, like any other value.
+        const { current } = opened
+        const field = current && columns[current.column]
+        if (event.key === 'Enter' && isCommitted.current && field && !isGroup(field))
+          return handleOpenKeys(event, current)
         if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
         const place = placeAt(event.target)
         if (!place) return
