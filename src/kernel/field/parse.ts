@@ -95,8 +95,8 @@ const foldedName = (name: string) =>
     .replaceAll('μ', 'u')
     .replace(/[\s.·*^]/g, '')
 
-/** Whether the text behind a number is the unit of the field, or the beginning of the unit. */
-function isUnit(suffix: string, unit: string): boolean {
+/** Whether a text names a unit, such as "litres" for l, or the beginning of the unit. */
+export function isUnit(suffix: string, unit: string): boolean {
   const name = foldedName(suffix)
   const parts = unit.split(/(?=[/·(\s])/)
   const beginnings = parts.map((_, index) => foldedName(parts.slice(0, index + 1).join('')))

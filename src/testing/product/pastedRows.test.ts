@@ -22,6 +22,7 @@ import {
   type PasteContext,
   parsePastedCell,
   parsePastedValue,
+  splitUnits,
 } from '../../web/ui/grid/pastedRows.ts'
 import { parseCells } from '../../web/ui/grid/spreadsheet.ts'
 
@@ -153,6 +154,31 @@ describe('a pasted block', () => {
       hasHead: true,
       targets: ['start_date', 'energy'],
     })
+  })
+
+  it('may have amounts with their units, which fill the column of units', () => {
+    const withUnit: PasteContext = {
+      ...means,
+      columns: section('all', 'base', {
+        amount: decimal({ min: 0, max: 1e9 }),
+        unit: choice(['kWh', 'l', 'm3']),
+      }),
+    }
+    const split = (block: string) => splitUnits(parseCells(block), withUnit)
+    expect(split("Quantité\tDu\n3'261,5 l\t3 déc. 2024\n12 500 kWh\t3.1.2025\n7 litres\t")).toEqual(
+      [
+        ['Quantité', '', 'Du'],
+        ["3'261,5", 'l', '3 déc. 2024'],
+        ['12 500', 'kWh', '3.1.2025'],
+        ['7', 'litres', ''],
+      ],
+    )
+    expect(['kWh', 'litres', 'm³'].map((unit) => parsePastedValue('unit', unit, withUnit))).toEqual(
+      ['kWh', 'l', 'm3'],
+    )
+    // Another unit, or mostly other texts: the column stays as it was pasted.
+    for (const block of ['12 kWh\n5 bottles', 'a\nb\nc\nd\n12 kWh'])
+      expect(split(block)).toEqual(parseCells(block))
   })
 
   it('may have numbers, dates and option labels in any notation', () => {

@@ -5,7 +5,7 @@ import { useWords } from '../../loading/words.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { Dialog } from '../page/Dialog.tsx'
 import { PastePreview } from './PastePreview.tsx'
-import { guessColumns } from './pastedRows.ts'
+import { guessColumns, splitUnits } from './pastedRows.ts'
 import { rowsText } from './rows.text.ts'
 import { parseCells } from './spreadsheet.ts'
 import { usePasteContext } from './usePasteContext.ts'
@@ -24,7 +24,8 @@ export default function PasteDialog({ columns, block, onAdd, onClose }: PasteDia
   const t = useWords(rowsText)
   const [text, setText] = useState(block)
   const context = usePasteContext(columns)
-  const lines = parseCells(text)
+  const cells = parseCells(text)
+  const lines = context ? splitUnits(cells, context) : cells
   return (
     <Dialog title={t('paste')} size={lines.length > 0 ? 1120 : 560} onClose={onClose}>
       {lines.length === 0 ? (

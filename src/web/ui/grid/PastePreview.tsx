@@ -3,6 +3,7 @@ import { use, useId, useMemo, useState } from 'react'
 import { useWords } from '../../loading/words.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { withoutEmptyValues } from '../form/emptyValues.ts'
+import { FieldControl, FieldFrame } from '../input/Field.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
 import { ProblemText } from '../input/inputProps.tsx'
 import classes from './PastePreview.module.css'
@@ -37,6 +38,8 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   /** Corrected lines by line index; each replaces the whole pasted line. */
   const [corrected, setCorrected] = useState<Record<number, string[]>>({})
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
+  /** Values for all lines, for required columns that are not among the pasted ones. */
+  const [common, setCommon] = useState<DraftValues>({})
   const { columns } = context
   const names = pastableColumns(columns)
   const head = hasHead ? lines[0] : undefined
@@ -64,7 +67,8 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   })
   const included = rows.filter(({ isIncluded }) => isIncluded)
   const wrong = included.filter(({ isWrong }) => isWrong)
-  const missing = names.filter((name) => columns[name]?.required && !targets.includes(name))
+  const absent = names.filter((name) => columns[name]?.required && !targets.includes(name))
+  const missing = absent.filter((name) => context.check(name, common[name]).problem !== undefined)
 
   function assign(column: number, name: string | undefined) {
     setGuess({
@@ -81,14 +85,15 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
     setExcluded(next)
   }
   const valuesOf = ({ cells }: (typeof rows)[number]) =>
-    withoutEmptyValues(
-      Object.fromEntries(
+    withoutEmptyValues({
+      ...Object.fromEntries(absent.map((name) => [name, common[name]])),
+      ...Object.fromEntries(
         targets.flatMap((name, index) => {
           const cell = cells[index]
           return name !== undefined && cell?.problem === undefined ? [[name, cell?.value]] : []
         }),
       ),
-    )
+    })
   /** Name of a pasted column: its heading, else its position. */
   const columnLabel = (index: number) => head?.[index]?.trim() || String(index + 1)
 
@@ -109,6 +114,26 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
         <p className={classes.told} role="status">
           {t('paste.missing', { columns: missing.map((name) => say(`field.${name}`)).join(', ') })}
         </p>
+      )}
+      {absent.length > 0 && (
+        <fieldset className={classes.common}>
+          <legend>{t('paste.common')}</legend>
+          {absent.map((name) => {
+            const setValue = (value: unknown) =>
+              setCommon((before) => ({ ...before, [name]: value }))
+            const props = { name, field: columns[name]!, id: `${id}-${name}`, error: undefined }
+            return (
+              <FieldFrame key={name} {...props}>
+                <FieldControl
+                  {...props}
+                  value={common[name] ?? null}
+                  onChange={setValue}
+                  onCommit={setValue}
+                />
+              </FieldFrame>
+            )
+          })}
+        </fieldset>
       )}
       {/* Focusable, so that it scrolls by keyboard. */}
       <section className={classes.frame} tabIndex={0} aria-label={t('paste.preview')}>

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
-import { type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
+import { isUnit, type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
 import type { CheckedChange } from '../form/formRules.ts'
 import { displayValue, type SayKey } from '../input/fieldValue.ts'
 
@@ -59,9 +59,11 @@ export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
 
 function optionOf(name: string, field: Field, text: string, { says }: ParseContext) {
   const query = plain(text)
-  return field.options?.find(
-    (option) =>
-      plain(option) === query || says.some((say) => plain(say(`${name}.${option}`)) === query),
+  return (
+    field.options?.find(
+      (option) =>
+        plain(option) === query || says.some((say) => plain(say(`${name}.${option}`)) === query),
+    ) ?? field.options?.find((option) => isUnit(text, option))
   )
 }
 
@@ -146,6 +148,37 @@ export const parsePastedCell = (
   context: PasteContext,
   sign?: NumberForm['sign'],
 ) => context.check(name, parsePastedValue(name, text, context, sign))
+
+/** A number with a text behind it. */
+const measurePattern = /^([\d.,'’ʼ\s]*\d)\s*(\p{L}.*)$/u
+
+/**
+ * Splits each pasted column whose amounts carry their unit, such as "12 500 kWh", in two, if a column with these units
+ * as options accepts pasted values.
+ */
+export function splitUnits(
+  lines: readonly (readonly string[])[],
+  context: ParseContext,
+): string[][] {
+  const { columns } = context
+  const choices = pastableColumns(columns).filter((name) => columns[name]!.kind === 'choice')
+  const [first = [], ...rest] = lines
+  const unitColumns = first.map((_, index) => {
+    const units = lines.flatMap((line) => measurePattern.exec(line[index]!.trim())?.[2] ?? [])
+    const filled = rest.filter((line) => line[index]!.trim() !== '')
+    if (units.length === 0 || units.length * 2 < filled.length) return undefined
+    return choices.find((name) =>
+      units.every((unit) => optionOf(name, columns[name]!, unit, context) !== undefined),
+    )
+  })
+  return lines.map((line) =>
+    line.flatMap((cell, index) => {
+      if (unitColumns[index] === undefined) return [cell]
+      const [, amount = cell, unit = ''] = measurePattern.exec(cell.trim()) ?? []
+      return [amount, unit]
+    }),
+  )
+}
 
 /** Target of each pasted column, and whether the first line is a header. */
 export type ColumnGuess = { hasHead: boolean; targets: (string | undefined)[] }

@@ -39,10 +39,11 @@ export const rowsText = text('rows', {
     it: '{column}, riga {number}',
   },
   'paste.missing': {
-    fr: 'Il manque : {columns}. Indiquez quelle colonne y correspond.',
-    en: 'Missing: {columns}. Choose which column goes there.',
-    it: 'Manca: {columns}. Indichi quale colonna vi corrisponde.',
+    fr: 'Il manque : {columns}. Indiquez la colonne qui y correspond, ou une valeur pour toutes les lignes.',
+    en: 'Missing: {columns}. Choose the column that goes there, or enter a value for all rows.',
+    it: 'Manca: {columns}. Indichi la colonna che vi corrisponde, o un valore per tutte le righe.',
   },
+  'paste.common': { fr: 'Pour toutes les lignes', en: 'For all rows', it: 'Per tutte le righe' },
   'paste.too_many': {
     fr: '{count} lignes collées : seules les {most} premières sont reprises.',
     en: '{count} lines pasted: only the first {most} are taken.',
