@@ -66,6 +66,7 @@ test('a text that is not a valid value gets a specific message', async () => {
     ['power', '12 m2', 'number_unit'],
     ['power', '1.234', 'number_two_ways'],
     ['year', '12 kW', 'number_alone'],
+    ['year', 'trois cents', 'whole_number'],
     ['year', 1999.5, 'whole_number'],
     ['opened', '31.2.2026', 'date_form'],
     ['heritage', 'peut-être', 'not_an_option'],

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
-import type { Fields } from '../../../kernel/field/fields.ts'
-import { numberProblem } from '../../../kernel/field/parse.ts'
+import type { Field, Fields } from '../../../kernel/field/fields.ts'
+import { type NumberProblem, numberProblem } from '../../../kernel/field/parse.ts'
 import { newShape, patchShape } from '../../../kernel/field/recordShapes.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
 import { type FieldProblems, type Problem, problemsOf } from '../../../kernel/http/errors.ts'
@@ -24,6 +24,11 @@ export function messagesByField(problems: FieldProblems, say: SayProblem): Recor
 /** Messages by the reason why a text is not a number, which the schema does not report. */
 const numberMessages = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
+function numberMessage(reason: NumberProblem, { decimals, unit }: Field) {
+  if (reason === 'unit' && !unit) return 'number_alone'
+  return reason === 'form' && decimals === 0 ? 'whole_number' : numberMessages[reason]
+}
+
 /** Converts a validation error to problems by field, more specific for texts that are not numbers. */
 export function formProblems(fields: Fields, values: Values, error: z.ZodError): FieldProblems {
   const problems = problemsOf(error)
@@ -33,8 +38,8 @@ export function formProblems(fields: Fields, values: Values, error: z.ZodError):
     if (typeof value !== 'string' || field?.decimals === undefined) continue
     const reason = numberProblem(value, field)
     if (!reason) continue
-    const key = reason === 'unit' && !field.unit ? 'number_alone' : numberMessages[reason]
-    problems[name] = [{ key: `kernel:error.${key}`, params: { unit: field.unit } }]
+    const key = `kernel:error.${numberMessage(reason, field)}`
+    problems[name] = [{ key, params: { unit: field.unit } }]
   }
   return problems
 }
