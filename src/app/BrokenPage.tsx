@@ -4,7 +4,13 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../web/Link.tsx'
 import { ChunkError } from '../web/loading/chunk.ts'
-import { isReplaced, reload, reloadIfReachable, whenBack } from '../web/loading/reload.ts'
+import {
+  isReplaced,
+  reload,
+  reloadIfReachable,
+  reloadOnce,
+  whenBack,
+} from '../web/loading/reload.ts'
 import { useWords } from '../web/loading/words.ts'
 import { Empty } from '../web/ui/page/Empty.tsx'
 import { Page } from '../web/ui/page/Page.tsx'
@@ -17,12 +23,26 @@ export function BrokenPage({ error }: ErrorComponentProps) {
 
 function ChunkMissing() {
   const t = useWords(webText)
-  const [hasNewVersion, setNewVersion] = useState(false)
-  useEffect(() => void isReplaced().then(setNewVersion), [])
-  useEffect(() => whenBack(reload), [])
+  const [reason, setReason] = useState<'new_version' | 'unreachable'>()
+  useEffect(() => {
+    let stopLooking: (() => void) | undefined
+    let isLeft = false
+    async function findReason() {
+      if (await isReplaced()) return setReason('new_version')
+      if (await reloadOnce()) return
+      setReason('unreachable')
+      if (!isLeft) stopLooking = whenBack(reload)
+    }
+    void findReason()
+    return () => {
+      isLeft = true
+      stopLooking?.()
+    }
+  }, [])
+  if (!reason) return <Page title={t('broken.title')}>{null}</Page>
   return (
     <Page title={t('broken.title')}>
-      {hasNewVersion ? (
+      {reason === 'new_version' ? (
         <Empty
           icon={IconRefresh}
           title={t('chunk.new_version')}

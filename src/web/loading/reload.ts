@@ -1,6 +1,10 @@
+/** Time that the server has to respond to a look, ms. */
+const lookLimit = 10_000
+
 /** Current index page of the server; undefined if unavailable. */
 async function currentPage(): Promise<string | undefined> {
-  const response = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
+  const signal = AbortSignal.timeout(lookLimit)
+  const response = await fetch('/', { cache: 'no-store', signal }).catch(() => undefined)
   return response?.ok ? response.text() : undefined
 }
 
@@ -14,10 +18,7 @@ export async function isReplaced(): Promise<boolean> {
 /** Delay between two looks for a server that is away, ms. */
 const lookDelay = 3_000
 
-/**
- * Runs work once the server, found unreachable, is reachable again; returns how to stop looking. If the
- * server is there at once, something else failed, and a person decides.
- */
+/** Runs work once the server, found unreachable, is reachable again; returns how to stop looking. */
 export function whenBack(work: () => unknown): () => void {
   const ending = new AbortController()
   let wasAway = false
@@ -46,6 +47,23 @@ export async function reload() {
   // If this import fails, the drafts were never loaded, so nothing was typed.
   await import('../writes/unsavedWork.ts').then(({ flushDrafts }) => flushDrafts()).catch(() => {})
   location.reload()
+}
+
+const reloadedKey = 'reloadedAt'
+/** Time in which the page reloads by itself no second time, ms. */
+const reloadPause = 60_000
+
+/**
+ * Reloads the page if the server is reachable, for a part that failed to load while it was not; returns whether it
+ * does. If the page has just done so, something else is wrong, and a person decides.
+ */
+export async function reloadOnce(): Promise<boolean> {
+  if (!(await currentPage())) return false
+  const last = Number(sessionStorage.getItem(reloadedKey))
+  if (Date.now() - last < reloadPause) return false
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  await reload()
+  return true
 }
 
 /** Reloads the page if the server is reachable; returns whether it is. */
