@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconInbox, IconKeyboard, IconLayersIntersect } from '@tabler/icons-react'
+import { IconArrowBackUp, IconInbox, IconLayersIntersect } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, Suspense, use, useRef, useState } from 'react'
 import { formatNumber } from '../../kernel/field/format.ts'
@@ -24,7 +24,7 @@ import { ArchiveNotice } from './ArchiveNotice.tsx'
 import { BuildingForm } from './BuildingForm.tsx'
 import classes from './BuildingPage.module.css'
 import { buildingText } from './building.text.ts'
-import { type Building, buildingEndpoints, buildingFields } from './building.ts'
+import { type Building, buildingEndpoints, buildingFields, buildingTabKeys } from './building.ts'
 import { DeleteBuilding } from './DeleteBuilding.tsx'
 import { Duplicates } from './merge/Duplicates.tsx'
 import { mergeText } from './merge/merge.text.ts'
@@ -35,8 +35,6 @@ const MergeDialog = prefetchedPart(() => import('./merge/MergeDialog.tsx'))
 
 const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 const tabs = ['building', ...technicalTabs] as const
-/** Key to press after `g` to open each tab; as on the form of a mandate. */
-const tabKeys = { building: 'b', heating: 'h', consumption: 'c', renovation: 'n', idc: 'i' }
 
 type Props = {
   /** Id of the building, if it is shown beside the list; otherwise the URL names it. */
@@ -99,7 +97,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
                   tabs={tabs.map((key) => ({
                     key,
                     word: t(`tab.${key}`),
-                    keys: `g ${tabKeys[key]}`,
+                    keys: `g ${buildingTabKeys[key]}`,
                   }))}
                   current={tab}
                 />
@@ -210,18 +208,12 @@ function Actions({ building, content }: ActionsProps) {
       run: () => setOpen('merge'),
     },
   ]
-  const help: MenuAction = {
-    keys: '?',
-    label: sayKeys('title'),
-    icon: <IconKeyboard size={16} stroke={1.75} aria-hidden />,
-    run: keysHelp.open,
-  }
 
   return (
     <>
       <RecordSaved record={recordName('buildings', id)} />
       <MoreActions
-        actions={mayMerge ? [...mergeActions, help] : [help]}
+        actions={[...(mayMerge ? mergeActions : []), keysHelp.action]}
         onDelete={can('buildings:delete') ? () => setOpen('delete') : undefined}
       />
       {keysHelp.dialog}

@@ -239,6 +239,15 @@ const hint = shape.object({
 })
 export type BuildingHint = TypeOf<typeof hint>
 
+/** Key to press after `g` to open each tab; a mandate has the same tabs. */
+export const buildingTabKeys = {
+  building: 'b',
+  heating: 'h',
+  consumption: 'c',
+  renovation: 'n',
+  idc: 'i',
+} as const
+
 export const buildingEndpoints = {
   ...buildings.endpoints,
   /** Adds a building. With an EGID, register values fill the fields that the request leaves out. */

@@ -6,6 +6,13 @@ import classes from './KeysHelp.module.css'
 import { keysText } from './keys.text.ts'
 import { arePageKeysOn, currentPageActions, setPageKeysOn } from './usePageActions.ts'
 
+/** Keys in the facts of a record, which `e` enters. */
+const factKeys = [
+  { keys: ['↑', '↓'], word: 'fact.move' },
+  { keys: ['⏎'], word: 'fact.save' },
+  { keys: ['Esc'], word: 'fact.restore' },
+] as const
+
 /** Lists the shortcuts of the current screen, and turns them on or off. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useWords(keysText)
@@ -37,6 +44,17 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
             </div>
           ),
         )}
+        {actions.some(({ keys }) => keys === 'e') &&
+          factKeys.map(({ keys, word }) => (
+            <div key={word}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{t(word)}</dd>
+            </div>
+          ))}
       </dl>
     </Dialog>
   )

@@ -19,6 +19,21 @@ export const keysText = text('keys', {
     en: 'Edit the first field',
     it: 'Modifica il primo campo',
   },
+  'fact.move': {
+    fr: 'Dans un champ : au précédent, au suivant',
+    en: 'In a field: to the previous, to the next',
+    it: 'In un campo: al precedente, al successivo',
+  },
+  'fact.save': {
+    fr: 'Dans un champ : enregistrer et passer au suivant',
+    en: 'In a field: save and go on to the next',
+    it: 'In un campo: salva e passa al successivo',
+  },
+  'fact.restore': {
+    fr: 'Dans un champ : revenir à la valeur d’avant et le quitter',
+    en: 'In a field: restore the previous value and leave it',
+    it: 'In un campo: ripristina il valore di prima e lo lascia',
+  },
   tab: { fr: 'Aller à « {tab} »', en: 'Go to “{tab}”', it: 'Vai a «{tab}»' },
   new_row: {
     fr: 'Nouvelle ligne : {table}',

@@ -1,17 +1,20 @@
+import { IconKeyboard } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { prefetchedPart } from '../loading/lazyScreen.tsx'
 import { useWords } from '../loading/words.ts'
+import type { MenuAction } from '../ui/basic/MoreActions.tsx'
 import { keysText } from './keys.text.ts'
 import { usePageActions } from './usePageActions.ts'
 
 const KeysHelp = prefetchedPart(() => import('./KeysHelp.tsx'))
 
-/** The list of the screen's shortcuts, which `?` opens as well; render `dialog` on the screen. */
-export function useKeysHelp(): { open: () => void; dialog: ReactNode } {
+/** The list of the screen's shortcuts, which `?` opens as well: its action for a menu, and the dialog to render. */
+export function useKeysHelp(): { action: MenuAction; dialog: ReactNode } {
   const t = useWords(keysText)
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   usePageActions([{ keys: '?', label: t('help'), run: open }])
   const dialog = <Suspense>{isOpen && <KeysHelp onClose={() => setOpen(false)} />}</Suspense>
-  return { open, dialog }
+  const icon = <IconKeyboard size={16} stroke={1.75} aria-hidden />
+  return { action: { keys: '?', label: t('title'), icon, run: open }, dialog }
 }

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconClipboardCheck, IconCopy, IconHourglass, IconKeyboard } from '@tabler/icons-react'
+import { IconClipboardCheck, IconCopy, IconHourglass } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, use, useEffect, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
-import { keysText } from '../../../web/keys/keys.text.ts'
 import { useKeysHelp } from '../../../web/keys/useKeysHelp.tsx'
 import { type PageAction, usePageActions } from '../../../web/keys/usePageActions.ts'
 import { ButtonLink } from '../../../web/Link.tsx'
@@ -48,7 +47,6 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const { id, status, waiting } = mandate
   const service = useService(mandate.service_type)
   const [targetStatus, setTargetStatus] = useState<Status>()
-  const sayKeys = useWords(keysText)
   const [openDialog, setOpenDialog] = useState<'waiting' | 'duplicate' | 'delete'>()
   const { next, others } = useWays(mandate, group !== 'client')
   const mayWait = group === 'admin' && openStatuses.some((openStatus) => openStatus === status)
@@ -88,12 +86,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
       icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
       run: () => setOpenDialog('duplicate'),
     })
-  actions.push({
-    keys: '?',
-    label: sayKeys('title'),
-    icon: <IconKeyboard size={16} stroke={1.75} aria-hidden />,
-    run: keysHelp.open,
-  })
+  actions.push(keysHelp.action)
   return (
     <>
       <span className={classes.saved}>
