@@ -58,10 +58,11 @@ it('offers the next step, and shows a heading of one line on the other tabs (§2
   const [, second] = results.filter(({ stage }) => stage === 'ordered')
   const next = page.getByRole('region', { name: shownWord('mandate_next:title') })
   await next.getByText(second!.words.en).waitFor()
-  await next.getByRole('button', { name: shownWord('mandate_next:done') }).click()
+  await next.getByRole('button', { name: shownWord('mandate_next:done') }).press('Enter')
   await expect.poll(() => answer(`checklist/${second!.key}/done`)).toBe(true)
   const move = shownWord('mandate_move:in_progress')
-  await next.getByText(move).first().waitFor()
+  // The button that replaces the ticked one has the focus.
+  await next.getByRole('button', { name: move }).and(page.locator(':focus')).waitFor()
   await page.getByRole('tab', { name: shownWord('service:tab.heating') }).click()
   await next.waitFor({ state: 'detached' })
   expect(await field('responsible').count()).toBe(0)
@@ -109,6 +110,9 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await tab('heating').focus()
   await press('g', 'o')
   await isOpen('overview')
+  await press('e')
+  await field('product').locator(':focus').waitFor()
+  await press('Escape')
 
   // A key held down acts once.
   const due = (await admin.mandates.checklist({ params: { id } })).results

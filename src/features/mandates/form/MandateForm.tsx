@@ -126,7 +126,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
       pages.find(({ tabs }) => tabs.some((tab) => tab === fields[declaredName(name)]?.tab))?.key,
     setPage,
   )
-  useFormKeys(isClient ? [] : pages, setPage, root)
+  useFormKeys(isClient ? [] : pages, page?.key, setPage, root)
   const answers: Answers = Object.fromEntries(
     Object.entries(values).filter(([name]) => declaredName(name) in fields),
   )

@@ -6,6 +6,7 @@ import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { focusFirstField } from '../../../web/ui/form/formRequest.ts'
+import { buildingTabKeys } from '../../buildings/building.ts'
 import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
@@ -24,13 +25,9 @@ export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPag
 
 /** Key to press after `g` to open each tab. */
 const tabKeys: Record<Tab, string> = {
+  ...buildingTabKeys,
   overview: 'o',
   project: 'p',
-  building: 'b',
-  heating: 'h',
-  consumption: 'c',
-  renovation: 'n',
-  idc: 'i',
   documents: 'd',
   visit: 'v',
   calculation: 'k',
@@ -39,16 +36,22 @@ const tabKeys: Record<Tab, string> = {
   report: 'r',
 }
 
-/** Registers the form's shortcuts: open a page, or focus the first editable field of the open one. */
+/**
+ * Registers the form's shortcuts: open a page, or focus the first editable field of the open one, on the overview of
+ * the record's head.
+ */
 export function useFormKeys(
   pages: readonly FormPage[],
+  current: Tab | undefined,
   setPage: (key: Tab) => void,
   root: RefObject<HTMLElement | null>,
 ) {
   const t = useWords(serviceText)
   const sayKeys = useWords(keysText)
-  const editFirst = () =>
-    focusFirstField(root.current?.querySelector('[role=tabpanel]:has([data-field])') ?? null)
+  function editFirst() {
+    const place = current === 'overview' ? 'main' : '[role=tabpanel]:has([data-field])'
+    focusFirstField(root.current?.closest(place) ?? root.current?.querySelector(place) ?? null)
+  }
   usePageActions([
     ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: editFirst }] : []),
     ...pages.map(({ key, label }) => ({

@@ -5,10 +5,13 @@ import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { toast } from '../../../web/theme/toast.tsx'
+import { useLatest } from '../../../web/ui/basic/useLatest.ts'
+import { uiText } from '../../../web/ui/ui.text.ts'
 import { useCall } from '../../../web/useApi.ts'
 import { isDueBy } from '../checklist.ts'
 import { FormStateContext } from '../form/MandateForm.tsx'
-import { type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
+import { type ListedItem, type Mandate, mandateEndpoints, statuses } from '../mandate.ts'
 import { moveText } from '../steps/move.text.ts'
 import { moveLabel, type Way } from '../steps/ways.tsx'
 import { doneCell, waivedCell } from './ChecklistEntry.tsx'
@@ -48,7 +51,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   const itemLabel = item?.words[currentLanguage()] ?? ''
   usePageActions(
     item && tick
-      ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item.key) }]
+      ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item) }]
       : [],
   )
   const keptFocus = useKeptFocus()
@@ -56,7 +59,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
   if (isLoading || isListLoading) return <div className={classes.next} />
   if (!next && !item) return null
   return (
-    <section {...keptFocus.props} className={classes.next} aria-labelledby="next-step">
+    <section {...keptFocus} className={classes.next} aria-labelledby="next-step">
       <IconArrowRight size={18} stroke={1.75} className={classes.arrow} aria-hidden />
       <div className={classes.what}>
         <h2 id="next-step" className={classes.heading}>
@@ -84,18 +87,14 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
         <Button
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
           aria-label={sayKeys('done', { item: itemLabel })}
-          onClick={() => tick(item.key)}
+          onClick={() => tick(item)}
         >
           {t('done')}
         </Button>
       )}
       <Suspense>
         {isMoving && next && (
-          <MoveDialog
-            mandate={mandate}
-            to={next.to}
-            onClose={keptFocus.returning(() => setMoving(false))}
-          />
+          <MoveDialog mandate={mandate} to={next.to} onClose={() => setMoving(false)} />
         )}
       </Suspense>
     </section>
@@ -104,6 +103,8 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
 
 /** Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them. */
 function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
+  const t = useWords(nextText)
+  const sayUi = useWords(uiText)
   const { form, entry } = use(FormStateContext)!
   const list = useCall(
     mandateEndpoints.checklist,
@@ -116,9 +117,17 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
       entry.value(doneCell(key)) !== true &&
       !entry.value(waivedCell(key)),
   )
-  function tick(key: string) {
-    entry.enter(doneCell(key), true)
-    entry.commit(doneCell(key), true)
+  function setDone(key: string, isDone: boolean) {
+    entry.enter(doneCell(key), isDone)
+    entry.commit(doneCell(key), isDone)
+  }
+  const undo = useLatest((key: string) => setDone(key, false))
+  function tick({ key, words }: ListedItem) {
+    setDone(key, true)
+    toast.success(t('ticked', { item: words[currentLanguage()] }), {
+      label: sayUi('action.undo'),
+      run: () => undo(key),
+    })
   }
   return {
     openItems,
@@ -128,8 +137,8 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
 }
 
 /**
- * Keeps the focus in an element: if the focused button is removed, its last button gets the focus once there is one.
- * `returning` wraps a handler after which the focus belongs there as well, such as the end of a dialog.
+ * Returns the props of an element that keeps the focus: if the focused button is removed, or a dialog opened from the
+ * element is, its last button gets the focus once there is one.
  */
 function useKeptFocus() {
   const root = useRef<HTMLElement>(null)
@@ -140,19 +149,13 @@ function useKeptFocus() {
     buttons?.[buttons.length - 1]?.focus()
   })
   return {
-    props: {
-      ref: root,
-      onFocus: () => {
-        hasFocus.current = true
-      },
-      // React reports no blur of an element that it removes.
-      onBlur: () => {
-        hasFocus.current = false
-      },
-    },
-    returning: (run: () => void) => () => {
+    ref: root,
+    onFocus: () => {
       hasFocus.current = true
-      run()
+    },
+    // React reports no blur of an element that it removes.
+    onBlur: () => {
+      hasFocus.current = false
     },
   }
 }

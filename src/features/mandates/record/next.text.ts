@@ -19,5 +19,6 @@ export const nextText = text('mandate_next', {
       other: 'poi altri {count} punti della lista di controllo',
     },
   },
+  ticked: { fr: 'Fait : {item}', en: 'Done: {item}', it: 'Fatto: {item}' },
   done: { fr: 'Fait', en: 'Done', it: 'Fatto' },
 })
