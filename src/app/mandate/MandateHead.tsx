@@ -6,6 +6,7 @@ import { daysSince, isRunning, productOf } from '../../features/mandates/list/co
 import { mandateText } from '../../features/mandates/mandate.text.ts'
 import {
   formPath,
+  type ListedItem,
   type Mandate,
   type MandateFormAnswers,
   mandateEndpoints,
@@ -145,13 +146,21 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
     const at = dates[state]
     return at && formatDate(at)
   }
+  const progressText =
+    progress &&
+    [
+      sayService('stages.progress', progress),
+      progress.waived > 0 && sayService('stages.waived_count', { count: progress.waived }),
+    ]
+      .filter(Boolean)
+      .join(', ')
   const planned = due_date && isRunning(mandate) ? due_date : undefined
   return (
     <div className={classes.states}>
       <Stepper
         label={say('states')}
         current={status}
-        {...(progress && { progress: progress.done / progress.count })}
+        {...(progress && { progress: (progress.done + progress.waived) / progress.count })}
         cancelled={
           status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
         }
@@ -167,12 +176,8 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
               : isSkipped
                 ? say('skipped')
                 : index <= current
-                  ? [
-                      dateOf(state),
-                      state === status && progress && sayService('stages.progress', progress),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ') || undefined
+                  ? [dateOf(state), state === status && progressText].filter(Boolean).join(' · ') ||
+                    undefined
                   : undefined,
             isSkipped,
             late: isDue && daysBetween(new Date(), planned) < 0,
@@ -183,7 +188,7 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   )
 }
 
-/** Number of settled checklist items of the current status, of all; undefined without items, or if they are hidden. */
+/** Numbers of checklist items of the current status: done, waived, all; undefined without items, or if they are hidden. */
 function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
   const list = useCall(
     mandateEndpoints.checklist,
@@ -192,8 +197,9 @@ function useStageProgress({ id, status }: Mandate, form: MandateFormAnswers) {
   )
   const items = list.data?.results.filter(({ stage }) => stage === status) ?? []
   if (items.length === 0) return undefined
-  const done = items.filter(({ key }) => form[doneCell(key)] === true || form[waivedCell(key)])
-  return { done: done.length, count: items.length }
+  const isDone = ({ key }: ListedItem) => form[doneCell(key)] === true
+  const waived = items.filter((item) => !isDone(item) && form[waivedCell(item.key)])
+  return { done: items.filter(isDone).length, waived: waived.length, count: items.length }
 }
 
 type ClientProgressProps = {

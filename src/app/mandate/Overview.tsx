@@ -46,7 +46,7 @@ export function Overview({
   const isDraft = status === 'draft'
   const isOffice = group === 'admin'
   const place = building != null && <MandateBuilding id={building} isLinked={isOffice} />
-  const todo = 'checklist' in fields && (
+  const todo = 'checklist' in fields && status !== 'cancelled' && (
     <Checklist form={form} status={status} entry={entry} set={set} />
   )
   const hasAside = Boolean(todo || recent)

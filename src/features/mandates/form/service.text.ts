@@ -239,6 +239,15 @@ export const serviceText = text('service', {
       other: '{count} punti regolati',
     },
   },
+  'stages.waived_count': {
+    fr: { one: '{count} non exigé', many: '{count} non exigés', other: '{count} non exigés' },
+    en: { one: '{count} waived', other: '{count} waived' },
+    it: {
+      one: '{count} non richiesto',
+      many: '{count} non richiesti',
+      other: '{count} non richiesti',
+    },
+  },
   'stages.progress': {
     fr: '{done} sur {count} faits',
     en: '{done} of {count} done',
