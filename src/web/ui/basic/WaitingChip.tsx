@@ -4,7 +4,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './WaitingChip.module.css'
 
 /**
- * Shows who must act next, and since how many days; `word` is "Client" in a list, a phrase in a header.
+ * Shows who must act next, and for how many whole days; `word` is "Client" in a list, a phrase in a header.
  */
 export function WaitingChip({ word, days }: { word: string; days: number }) {
   const t = useWords(uiText)
@@ -12,7 +12,7 @@ export function WaitingChip({ word, days }: { word: string; days: number }) {
     <span className={classes.chip}>
       <IconHourglass size={12} stroke={1.75} aria-hidden />
       <span className={classes.word}>{word}</span>
-      <span className={classes.days}>{t('waiting.days', { days })}</span>
+      {days > 0 && <span className={classes.days}>{t('waiting.days', { days })}</span>}
     </span>
   )
 }
