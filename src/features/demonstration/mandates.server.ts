@@ -193,7 +193,10 @@ export async function moveMandates(
     }
     if (index % 5 === 2 && ['ordered', 'in_progress', 'in_review'].includes(status)) {
       const since = new Date((Number(dates.at(-1)) + Number(now)) / 2).toISOString()
-      const reason = pick(waitingReasons, Math.floor(index / 5))
+      const possible = waitingReasons.filter(
+        (reason) => reason !== 'partner' || row.partner !== null,
+      )
+      const reason = pick(possible, Math.floor(index / 5))
       changes.push({
         id,
         at: since,
