@@ -3,6 +3,7 @@ import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
+import { useSession } from '../../../web/session/session.tsx'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useTyping } from '../../../web/ui/input/useOptionPicker.ts'
@@ -119,9 +120,12 @@ function useExisting(egids: readonly number[]): Map<number, number> {
   return new Map(known.flatMap(({ egid, id }) => (egid ? [[egid, id]] : [])))
 }
 
-/** The source to credit for register addresses. */
+/** The source to credit for register addresses; undefined for those who may not search them. */
 export function useRegisterSource(): RegisterSource | null | undefined {
   const none = { query: { limit: 1 } }
-  return useCall(registerEndpoints.search, none, { staleTime: Number.POSITIVE_INFINITY }).data
-    ?.source
+  const { can } = useSession()
+  return useCall(registerEndpoints.search, none, {
+    enabled: can('register:read'),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data?.source
 }
