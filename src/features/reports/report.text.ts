@@ -130,7 +130,7 @@ export const reportText = text('report', {
   },
   'error.reason_needed': {
     fr: 'La solution recommandée n’est pas réalisable : indiquez par écrit pourquoi elle est recommandée.',
-    en: 'The recommended option is not feasible: state in writing why it is recommended.',
+    en: 'The recommended system is not feasible: state in writing why it is recommended.',
     it: 'La soluzione raccomandata non è fattibile: indichi per iscritto perché è raccomandata.',
   },
   'error.no_excel': {

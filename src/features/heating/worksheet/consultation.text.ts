@@ -1,11 +1,11 @@
 import { text } from '../../../kernel/text.ts'
 
 export const consultationText = text('consultation', {
-  title: { fr: 'Fiche de visite', en: 'Visit worksheet', it: 'Scheda di sopralluogo' },
+  title: { fr: 'Fiche de visite', en: 'Visit worksheet', it: 'Scheda di visita' },
   failed: {
     fr: 'La fiche de visite n’a pas pu être chargée.',
     en: 'Failed to load the visit worksheet.',
-    it: 'Impossibile caricare la scheda di sopralluogo.',
+    it: 'Impossibile caricare la scheda di visita.',
   },
   record: { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   read_only: {
@@ -31,7 +31,7 @@ export const consultationText = text('consultation', {
     en: 'Existing heating system',
     it: 'Impianto esistente',
   },
-  'step.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumo' },
+  'step.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
   'step.site': { fr: 'Site', en: 'Site', it: 'Sito' },
   'step.comparison': { fr: 'Comparaison', en: 'Comparison', it: 'Confronto' },
   'step.recommendation': { fr: 'Recommandation', en: 'Recommendation', it: 'Raccomandazione' },
@@ -194,7 +194,7 @@ export const consultationText = text('consultation', {
     en: 'Most favourable option, to be checked',
     it: 'Soluzione più vantaggiosa, da verificare',
   },
-  chosen: { fr: 'Solution recommandée', en: 'Recommended option', it: 'Soluzione raccomandata' },
+  chosen: { fr: 'Solution recommandée', en: 'Recommended system', it: 'Soluzione raccomandata' },
   looked_at: { fr: 'Solution affichée', en: 'Option shown', it: 'Soluzione mostrata' },
   per_year: { fr: 'CHF par an', en: 'CHF per year', it: 'CHF all’anno' },
   announced: {

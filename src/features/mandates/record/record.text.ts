@@ -41,7 +41,7 @@ export const mandateRecordText = text('mandate_record', {
   consultation: {
     fr: 'Fiche de visite',
     en: 'Visit worksheet',
-    it: 'Scheda di sopralluogo',
+    it: 'Scheda di visita',
   },
   change_waiting: {
     fr: 'Modifier l’attente',
