@@ -170,6 +170,20 @@ describe('routes', () => {
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
   })
 
+  it('whose script failed to load while offline reload by themselves, once', async () => {
+    const page = await visitor()
+    await signIn(page, admin)
+    // It can be loaded only after the page has been reloaded.
+    let isAway = true
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isAway = false
+    })
+    await page.route('**/SettingsPage-*.js', (route) => (isAway ? route.abort() : route.continue()))
+    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    complaints = complaints.filter((one) => !one.includes('could not be loaded'))
+  })
+
   it('are loaded without preloads: WebKit remembers one that failed, through reloads', async () => {
     const page = await visitor()
     await signIn(page, admin)
