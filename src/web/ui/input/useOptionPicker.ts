@@ -174,7 +174,8 @@ export function useOptionPicker({
       moveCursor(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
       if (typed !== undefined) resolveText('Enter')
-      else if (isOpen && optionAtCursor) submit(optionAtCursor, cursor?.isMoved ?? false)
+      else if (isOpen && (optionAtCursor ?? current))
+        submit((optionAtCursor ?? current)!, cursor?.isMoved ?? false)
       else if (isOpen) close()
       else if (chosen.length === 0 && !several && !staysClosed) setOpen(true)
       else return
