@@ -46,7 +46,9 @@ export default function PhoneRows<R extends { id: number | string }>({
           </div>
           <div className={classes.line}>
             <span className={classes.detail}>{cells('detail', row)}</span>
-            <span className={classes.end}>{cells('end', row)}</span>
+            <span className={classes.end} data-days-only>
+              {cells('end', row)}
+            </span>
           </div>
           {isSelecting ? (
             <CardTick row={row} name={rowName(row)} selection={selection} />

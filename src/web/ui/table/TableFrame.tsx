@@ -32,6 +32,8 @@ const noRows: readonly never[] = []
 /** Width of the button with the actions of a row, and padding of its column, px. */
 const actionWidth = 30
 const actionsPadding = 24
+/** Width of a frame below which deadlines that are counted in days have no date, px. */
+const narrowWidth = 1000
 
 /** List as a table: scrolls within its frame, with keyboard navigation. */
 export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
@@ -41,10 +43,11 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
   const isInitialLoad = list.rows === undefined
   const { element, width } = useInnerWidth()
   const table = useRef<HTMLTableElement>(null)
+  const isNarrow = width > 0 && width < narrowWidth
   const natural = useNaturalWidths(
     table,
     columns.shown,
-    props.name ?? label,
+    `${props.name ?? label}${isNarrow ? ' narrow' : ''}`,
     rows.length > 0 && !isStale,
   )
   const widths = useWidths(columns, {
@@ -72,6 +75,7 @@ export function TableFrame<R extends Row>(props: TableFrameProps<R>) {
       ref={element}
       data-scrolls={(width > 0 && width < widths.minWidth) || undefined}
       data-stale={isStale || undefined}
+      data-days-only={isNarrow || undefined}
       style={
         {
           '--table-width': rem(widths.minWidth),
