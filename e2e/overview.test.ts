@@ -111,7 +111,7 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await press('g', 'o')
   await isOpen('overview')
   await press('e')
-  await field('product').locator(':focus').waitFor()
+  await field('client').locator(':focus').waitFor()
   await press('Escape')
 
   // A key held down acts once.

@@ -51,7 +51,10 @@ export function Overview({
   )
   const hasAside = Boolean(todo || recent)
   return (
-    <div className={classes.overview}>
+    <div
+      className={classes.overview}
+      data-delivered={status === 'delivered' || status === 'closed' || undefined}
+    >
       <div className={classes.main}>
         {group !== 'client' && hasCapability(service, 'report') && (
           <Result {...{ service, mandate, Recommended, Index, Published }} />

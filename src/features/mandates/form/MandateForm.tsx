@@ -304,7 +304,11 @@ function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 
           className={classes.percent}
           rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
         >
-          {t('form.count', { filled, needed })} · {t('form.missing', { count: needed - filled })}
+          {t('form.count', { filled, needed })}
+          <span className={classes.toFill}>
+            {'\u00a0· '}
+            {t('form.missing', { count: needed - filled })}
+          </span>
         </Button>
       }
     >

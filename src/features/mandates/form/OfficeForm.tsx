@@ -23,15 +23,15 @@ export function OfficePeople({ mandate }: { mandate: Mandate }) {
   return <OfficeFields mandate={mandate} asFacts="head" hidden={orderFields} />
 }
 
-/** The order: product, building and price. A form while the mandate is a draft, facts later. */
+/** The order: product, building and price. */
 export function OrderForm({ mandate }: { mandate: Mandate }) {
   const isDraft = mandate.status === 'draft'
   return (
     <OfficeFields
       mandate={mandate}
       sections={['order']}
-      asFacts={isDraft ? undefined : 'page'}
-      // Later, the page shows the product in its header, and the building in a section of its own.
+      asFacts="page"
+      // After the draft they are fixed: the header shows the product, a section of its own the building.
       hidden={isDraft ? ['client'] : ['client', 'product', 'building']}
     />
   )

@@ -1,11 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMapPin, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { ChoiceInput } from '../../../web/ui/input/ChoiceInput.tsx'
-import { type ControlProps, setAndCommit } from '../../../web/ui/input/fieldContext.ts'
+import {
+  type ControlProps,
+  FactsContext,
+  setAndCommit,
+} from '../../../web/ui/input/fieldContext.ts'
 import type { Option } from '../../../web/ui/input/options.ts'
 import { useTextAsValue, useTyping } from '../../../web/ui/input/useOptionPicker.ts'
 import { isSearchable } from '../../../web/ui/list/listState.ts'
@@ -35,6 +39,7 @@ const enterByHand = 'by_hand'
  */
 export default function BuildingInput(props: ControlProps & { autoFocus?: boolean }) {
   const { value } = props
+  const isFact = use(FactsContext)
   const t = useWords(mandateText)
   const say = useWords(placeText)
   const sayBuilding = useWords(buildingText)
@@ -101,10 +106,12 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         chosen={building === undefined ? undefined : String(building)}
         chosenLabel={
           creating ??
-          (building !== undefined && chosen ? joinAddress(chosen.address, placeOf(chosen)) : '')
+          (building !== undefined && chosen
+            ? joinAddress(chosen.address, isFact ? '' : placeOf(chosen))
+            : '')
         }
         onClear={() => setAndCommit(props, null)}
-        icon={<IconMapPin size={16} stroke={1.75} aria-hidden />}
+        icon={isFact ? undefined : <IconMapPin size={16} stroke={1.75} aria-hidden />}
         isBusy={creation.isSending || (canSearch && found.isFetching)}
         hidesEmptyMessage
         header={
