@@ -322,6 +322,11 @@ it('a mandate is created and its status changed by keyboard alone (§2)', async 
   const id = Number(new URL(office.url()).pathname.split('/').at(-1))
   const made = await people.admin.mandates.get({ params: { id } })
   expect(made.client).toBe(people.client.id)
+  // Back does not return to the form that created it.
+  await office.goBack()
+  await office.waitForURL((url) => !/PEIK-admin-form/.test(url.pathname))
+  await office.goForward()
+  await heading(office, 'Rue du Beulet 11')
 
   await tabTo(office.getByRole('button', { name: shownWord('mandate_move:offered') }))
   await keyboard.press('Enter')

@@ -6,8 +6,8 @@ import { isSideBySide } from '../input/ChoiceControls.tsx'
 const hasDropdown = (field: Field) =>
   ['code', 'reference', 'choices'].includes(field.kind) ||
   (field.kind === 'choice' && !isSideBySide(field))
-/** Whether a field has several controls or values: Tab and Enter stay in its cell. */
-export const isGroup = ({ kind }: Field) =>
+/** Whether a field has several controls or values, so that Tab and Enter stay in its cell. */
+export const hasSeveralControls = ({ kind }: Field) =>
   ['words', 'shares', 'references', 'choices'].includes(kind)
 
 /** Whether an element is in the overlay layer (menus, calendars of an open cell). */
@@ -38,7 +38,7 @@ export function isControlKey(event: KeyboardEvent, cell: Element | null | undefi
   const { key, target } = event
   const isText = target instanceof HTMLTextAreaElement
   if (key === 'Enter') return isText && !event.ctrlKey && !event.metaKey
-  if (key !== 'Tab' || !isGroup(field)) return key !== 'Tab'
+  if (key !== 'Tab' || !hasSeveralControls(field)) return key !== 'Tab'
   const all = [...(editorOf(cell)?.querySelectorAll(controls) ?? [])]
   return all.includes(target as Element) && target !== (event.shiftKey ? all[0] : all.at(-1))
 }

@@ -20,7 +20,13 @@ import { loadedRules } from '../form/loadedRules.ts'
 import { type CellId, cellLookup, isSameCell, tickColumn } from './cellLookup.ts'
 import { cellForKey, nextCell } from './cellSteps.ts'
 import { type NewRow, newRowKey } from './newRow.ts'
-import { enterControl, isControlKey, isGroup, isInLayer, useCellExit } from './openCell.ts'
+import {
+  enterControl,
+  hasSeveralControls,
+  isControlKey,
+  isInLayer,
+  useCellExit,
+} from './openCell.ts'
 import type { UndoStack } from './undoStack.ts'
 
 /** Number of recently edited cells that keep their marks, to show them saved. */
@@ -332,7 +338,7 @@ export function useCells(props: CellsProps) {
         // An option taken by Enter ends the cell, like any other value.
         const { current } = opened
         const field = current && columns[current.column]
-        if (event.key === 'Enter' && isCommitted.current && field && !isGroup(field))
+        if (event.key === 'Enter' && isCommitted.current && field && !hasSeveralControls(field))
           return handleOpenKeys(event, current)
         if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
         const place = placeAt(event.target)
