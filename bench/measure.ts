@@ -217,7 +217,7 @@ export async function measure({ office, say, ...plan }: Plan) {
     ])
     const whileSigningIn = {
       reading_alone: alone,
-      reading_meanwhile: summarize([others]),
+      reading_during_sign_ins: summarize([others]),
       sign_ins: summarize([signIns]),
     }
     const browser = await launchBrowser()
