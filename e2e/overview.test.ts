@@ -112,6 +112,9 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await isOpen('overview')
   await press('e')
   await field('client').locator(':focus').waitFor()
+  // Enter goes on from a choice too, unless its list is open.
+  await press('Enter')
+  await field('partner').locator(':focus').waitFor()
   await press('Escape')
 
   // A key held down acts once.

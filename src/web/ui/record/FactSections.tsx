@@ -72,7 +72,10 @@ export function FactSections({
 /** Number of rows by which a key moves the focus. */
 const steps: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
-/** Handles Enter, arrow keys and Escape in typed fields; choices and proposals handle all but Escape themselves. */
+/**
+ * Handles Enter, arrow keys and Escape in typed fields, and in choices what their lists leave: Escape, and Enter
+ * while the list is closed.
+ */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event
   const isTextField =
@@ -88,7 +91,7 @@ function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
     // Rendered before the blur, which commits the value that the field shows.
     if (!isChoice) flushSync(() => revert(name))
     input.blur()
-  } else if (key in steps && !isChoice && target instanceof HTMLInputElement) {
+  } else if (key in steps && (!isChoice || key === 'Enter') && target instanceof HTMLInputElement) {
     event.preventDefault()
     const names = [...currentTarget.querySelectorAll<HTMLElement>('[data-field]')]
       .filter(
