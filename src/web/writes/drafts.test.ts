@@ -69,6 +69,26 @@ test('each keystroke survives a page that closes immediately, until the draft is
   expect([await store.entries(), quick.names()]).toEqual([[], []])
 })
 
+test('a dropped draft does not come back if the page closes immediately', async () => {
+  const { store, quick, openPage } = newDevice()
+  const before = openPage()
+  before.keep('users/new', { first_name: 'Léa' })
+  await before.flush()
+  const closing = new Drafts({ ...store, delete: () => new Promise(() => {}) }, quick, noon)
+  closing.open(1)
+  void closing.drop('users/new')
+  const after = openPage()
+  expect(await after.find('users/new')).toBeUndefined()
+  expect([await after.storedForms(), await store.entries(), quick.names()]).toEqual([[], [], []])
+  // A newer draft stays.
+  after.keep('users/new', { first_name: 'Léa M.' })
+  await after.flush()
+  const saving = new Drafts({ ...store, delete: () => new Promise(() => {}) }, quick, noon)
+  saving.open(1)
+  void saving.drop('users/new', noon().getTime() - 1)
+  expect(await openPage().find('users/new')).toBeDefined()
+})
+
 test('drops a saved draft unless it was changed after saving', async () => {
   const { openPage } = newDevice()
   const drafts = openPage()

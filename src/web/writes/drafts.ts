@@ -87,7 +87,10 @@ export class Drafts {
     return this.#runInOrder(async (user) => {
       const prefix = storeName('draft', user, '')
       const names = (await this.#store.entries()).map(([name]) => name)
-      return [...new Set([...names, ...this.#quick.names()])]
+      const pending = this.#quick
+        .names()
+        .filter((name) => 'values' in (parseQuick(this.#quick.get(name)) ?? {}))
+      return [...new Set([...names, ...pending])]
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
     })
@@ -114,16 +117,22 @@ export class Drafts {
 
   /** Deletes the draft of a form that was saved or discarded, unless changed after `savedAt` (ms). */
   async drop(form: string, savedAt = Number.POSITIVE_INFINITY) {
-    const isOutdated = (draft: Draft | undefined) => !draft || Date.parse(draft.at) <= savedAt
-    if (!isOutdated(this.#mounted.get(form) ?? this.#unflushed.get(form))) return
+    if (!isOutdated(this.#mounted.get(form) ?? this.#unflushed.get(form), savedAt)) return
     this.#mounted.delete(form)
     this.#unflushed.delete(form)
-    if (this.#openedFor !== undefined) this.#quick.delete(storeName('draft', this.#openedFor, form))
+    const mark = JSON.stringify({ droppedUpTo: Number.isFinite(savedAt) ? savedAt : null })
+    if (this.#openedFor !== undefined)
+      this.#quick.set(storeName('draft', this.#openedFor, form), mark)
     await this.#runInOrder(async (user) => {
       const name = storeName('draft', user, form)
-      if (isOutdated(((await this.#store.get(name)) as StoredEntry | undefined)?.draft))
-        await this.#store.delete(name)
+      await this.#deleteOutdated(name, savedAt)
+      if (this.#quick.get(name) === mark) this.#quick.delete(name)
     })
+  }
+
+  async #deleteOutdated(name: string, savedAt: number) {
+    if (isOutdated(((await this.#store.get(name)) as StoredEntry | undefined)?.draft, savedAt))
+      await this.#store.delete(name)
   }
 
   /** Called when a form unmounts; its draft stays, and is offered when the form opens again. */
@@ -211,13 +220,15 @@ export class Drafts {
     return kept?.recent ?? []
   }
 
-  /** Moves drafts that an earlier page left in the quick store to the store. */
+  /** Finishes what an earlier page left in the quick store: drafts to be stored, and dropped ones to be deleted. */
   async #recover(user: number) {
     for (const name of this.#quick.names()) {
       if (!name.startsWith(storeName('draft', user, ''))) continue
       const text = this.#quick.get(name)
-      const draft = parseDraft(text)
-      if (draft) await this.#store.set(name, { user, draft })
+      const change = parseQuick(text)
+      if (change && 'values' in change) await this.#store.set(name, { user, draft: change })
+      else if (change)
+        await this.#deleteOutdated(name, change.droppedUpTo ?? Number.POSITIVE_INFINITY)
       if (this.#quick.get(name) === text) this.#quick.delete(name)
     }
   }
@@ -239,9 +250,14 @@ export class Drafts {
 const storeName = (kind: 'draft' | 'recent', user: number, name: string) =>
   `${kind}/${user}/${name}`
 
-function parseDraft(text: string | undefined): Draft | undefined {
+/** Whether a draft is missing, or was last changed by `savedAt` (ms). */
+const isOutdated = (draft: Draft | undefined, savedAt: number) =>
+  !draft || Date.parse(draft.at) <= savedAt
+
+/** A change in the quick store: a draft, or that it was dropped unless changed after a time (ms; null: whenever). */
+function parseQuick(text: string | undefined): Draft | { droppedUpTo: number | null } | undefined {
   try {
-    return JSON.parse(text ?? '') as Draft
+    return JSON.parse(text ?? '')
   } catch {
     return undefined
   }
