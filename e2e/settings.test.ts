@@ -112,7 +112,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
       .locator(`[data-column=${column}]`)
   const save = page.getByRole('button', { name: shownWord('reference:new.save') })
   await page.getByText('Heating oil').first().waitFor()
-  await page.getByRole('button', { name: shownWord('reference:new') }).press('Enter')
+  await page.getByRole('button', { name: shownWord('reference:new') }).click()
   await save.waitFor()
   await cell('Heating oil', 'price').press('Enter')
   await keyboard.press('ControlOrMeta+A')
