@@ -37,11 +37,13 @@ const isWide = ({ kind }: Field) =>
 /** Layout of a field: label, control, and a line for help or error, which is reserved even if empty. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
   const t = useWords(uiText)
-  const { say } = use(FieldContext)
+  const { say, codes } = use(FieldContext)
+  const codeList = useCodeList(codes, field.attribute)
   const group = isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
   const frame = useRef<HTMLDivElement>(null)
-  const isCut = useIsCut(frame, use(FactsContext))
+  const hasText = field.attribute === undefined || codeList !== undefined
+  const isCut = useIsCut(frame, use(FactsContext) && hasText)
   return (
     <div
       ref={frame}
@@ -76,11 +78,11 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   )
 }
 
-/** Whether a fact's value is longer than its control when it first appears; typing changes nothing. */
-function useIsCut(frame: RefObject<HTMLElement | null>, isFact: boolean) {
+/** Whether the value of a fact is longer than its control when it first appears (`isShown`); typing changes nothing. */
+function useIsCut(frame: RefObject<HTMLElement | null>, isShown: boolean) {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
-    const input = isFact && frame.current?.querySelector('input')
+    const input = isShown && frame.current?.querySelector('input')
     if (!input) return
     // A field may be mounted before it is visible. The observer calls before the first paint with a size.
     const observer = new ResizeObserver(() => {
@@ -90,7 +92,7 @@ function useIsCut(frame: RefObject<HTMLElement | null>, isFact: boolean) {
     })
     observer.observe(input)
     return () => observer.disconnect()
-  }, [frame, isFact])
+  }, [frame, isShown])
   return isCut
 }
 
