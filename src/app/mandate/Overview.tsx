@@ -105,19 +105,43 @@ export function FoundResult({
       <h2 id="result" className={classes.title}>
         {t('result')}
       </h2>
-      <Suspense fallback={<Skeleton widths={Array(isExpected ? 9 : 6).fill(60)} height={28} />}>
-        <div className={classes.result}>
-          {isRecommended && building != null && <Recommended building={building} />}
-          {building != null && <Index building={building} mandate={id} />}
+      <div className={classes.result}>
+        <Suspense fallback={<ResultSkeleton {...{ isRecommended, isExpected }} />}>
+          {isRecommended && building != null && (
+            <div className={classes.recommended}>
+              <Recommended building={building} />
+            </div>
+          )}
+          {building != null && (
+            <div className={classes.index}>
+              <Index building={building} mandate={id} />
+            </div>
+          )}
           <div className={classes.reports}>
-            {hasReport === undefined && isExpected ? (
-              <Skeleton widths={[100]} height={68} />
-            ) : (
-              downloads
-            )}
+            {hasReport === undefined && isExpected ? <ReportSkeleton /> : downloads}
           </div>
-        </div>
-      </Suspense>
+        </Suspense>
+      </div>
     </section>
   )
 }
+
+const ReportSkeleton = () => <Skeleton widths={[100]} height={68} />
+
+/** Reserves the space of the result; its parts load later. */
+const ResultSkeleton = ({
+  isRecommended,
+  isExpected,
+}: Record<'isRecommended' | 'isExpected', boolean>) => (
+  <>
+    {isRecommended && (
+      <div className={classes.recommended}>
+        <Skeleton widths={[40, 70, 50, 92, 80]} height={32} />
+      </div>
+    )}
+    <div className={classes.index}>
+      <Skeleton widths={[40, 30, 92, 92, 92, 92, 60]} height={24} />
+    </div>
+    <div className={classes.reports}>{isExpected && <ReportSkeleton />}</div>
+  </>
+)
