@@ -88,6 +88,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   idc: byMandate,
   reference: {},
   settings: {},
+  mails: {},
   reports: byMandate,
   proposals: { own: isOwner },
   views: {

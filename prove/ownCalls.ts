@@ -545,6 +545,18 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'demonstration', 'delete') ? { statuses: granted } : refused,
     })),
+  'mails.list': resourceProbes('/mails/', 'mails', 'read'),
+  'mails.get': resourceProbes('/mails/1/', 'mails', 'read', [200, 404]),
+  'mails.send': (scene) =>
+    scene.people.map((who) => ({
+      title: `sending a mail again as ${who.name}`,
+      who,
+      resource: 'mails',
+      cells: 1,
+      ask: sendAs(scene, who, 'POST', '/mails/1/send/'),
+      expected: (oracle) =>
+        oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
+    })),
   'layouts.list': resourceProbes('/layouts/'),
   'layouts.keep': (scene) =>
     scene.people.map((who) => ({
@@ -575,7 +587,13 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'history',
           'transitions',
         ] as const
-        const permissions = ['register', 'reference', 'demonstration', ...Object.keys(declared)]
+        const permissions = [
+          'register',
+          'reference',
+          'mails',
+          'demonstration',
+          ...Object.keys(declared),
+        ]
           .flatMap((resource) =>
             actions
               .filter((action) => oracle.ever(who, resource, action))

@@ -358,6 +358,7 @@ export const access = {
       history: all,
     },
   },
+  mails: { admin: { read: { base: all }, write: { base: all } } },
   proposals: {
     admin: {
       read: { base: all, decision: all },

@@ -11,7 +11,7 @@ import type { Config } from './config.server.ts'
 import type { AnyServerFeature, HandlerParts } from './feature.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
-import { openPost } from './features/settings/letter.server.ts'
+import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Person } from './kernel/access.ts'
@@ -165,7 +165,7 @@ export async function createApp({
   await serveWeb(server, config.root)
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-  const post = openPost({ mail: outside.mail, say, publicUrl })
+  const post = openPost({ say, publicUrl })
   /** Context for handlers called without a browser, as an administrator. */
   const contextFor = (id: number, db: Db, now: Date): Context => {
     const user: Person = { id, groups: ['admin'] }

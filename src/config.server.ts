@@ -70,6 +70,17 @@ const keys = {
     .refine(isKey, `fewer than ${shortestKey} characters`)
     .optional()
     .describe('signs access tokens; created and kept in DATA_DIR if absent'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'mail server with user and password, smtp://… or smtps://…; without it mails are written to DATA_DIR/outbox',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'no e-mail address')
+    .optional()
+    .describe('sender of mails, with SMTP_URL: Name <mail@example.ch>'),
   GEOADMIN_URL: webAddress
     .or(z.literal('off'))
     .default('https://api3.geo.admin.ch')
@@ -115,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
       env[key] === undefined || (env[key] === '' && key !== 'SECRET_KEY') ? [] : [[key, env[key]]],
     ),
   )
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')
   const parsed = schema.safeParse(values)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {

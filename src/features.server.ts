@@ -2,6 +2,7 @@ import { authServer } from './features/auth/auth.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
 import { idcServer } from './features/idc/idc.feature.server.ts'
+import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
@@ -24,6 +25,7 @@ export const serverFeatures = [
   referenceServer,
   mandateServer,
   settingsServer,
+  mailServer,
   proposalServer,
   technicalServer,
   idcServer,

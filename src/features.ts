@@ -3,6 +3,7 @@ import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
 import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
+import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
 import { proposalFeature } from './features/proposals/proposals.feature.ts'
@@ -25,6 +26,7 @@ export const features = [
   referenceFeature,
   mandateFeature,
   settingsFeature,
+  mailFeature,
   proposalFeature,
   technicalFeature,
   idcFeature,

@@ -6,8 +6,10 @@ import { unconfiguredGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
+import { outbox } from './integrations/mail/outbox.server.ts'
+import { smtp } from './integrations/mail/smtp.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
-import { type MailPort, outbox, withPlainText } from './kernel/mail.server.ts'
+import type { MailPort } from './kernel/mail.server.ts'
 
 /** Ports to everything outside the process and its database. */
 export type Outside = {
@@ -21,7 +23,9 @@ export type Outside = {
 /** Chooses the implementation of every port; `GET /api/health/` and the start messages name them. */
 export function chooseOutside(config: Config): Outside {
   return {
-    mail: withPlainText(outbox(join(config.DATA_DIR, 'outbox'))),
+    mail: config.SMTP_URL
+      ? smtp({ url: config.SMTP_URL, from: config.MAIL_FROM! })
+      : outbox(join(config.DATA_DIR, 'outbox')),
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),

@@ -123,6 +123,7 @@ export const composedRoutes: readonly RouteEntry[] = [
   {
     path: '/settings',
     screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
+      Mails: lazyPart(() => import('../features/mails/MailList.tsx')),
       Rights: lazyPart(() => import('./rights/RightsTable.tsx')),
     }),
     groups: admin,

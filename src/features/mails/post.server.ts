@@ -1,11 +1,21 @@
-import type { MailPort, Post } from '../../kernel/mail.server.ts'
+import { sql } from 'drizzle-orm'
+import { printable, printableLine } from '../../kernel/field/characters.ts'
+import type { Post } from '../../kernel/mail.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
-import { storedSettings, supportEmailOf } from './settings.server.ts'
+import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
+import type { LetterContent } from './letterFrame.ts'
+import { mailsTable } from './mail.table.ts'
 
-type Options = { mail: MailPort; say: ServerSay; publicUrl: () => string }
+type Options = { say: ServerSay; publicUrl: () => string }
 
-/** Returns a function that sends a mail with greeting, link and the office's address in the reader's language. */
-export function openPost({ mail, say, publicUrl }: Options): Post {
+/** Attempts of the job; more than those of a mail, as a killed process uses one up. */
+const jobTries = 25
+
+/**
+ * Returns a function that queues a letter, framed by greeting, link and the office's address in the reader's
+ * language. Letter and job are written by one statement; a second letter with the same key is dropped.
+ */
+export function openPost({ say, publicUrl }: Options): Post {
   return async ({ key, to, path, write }, db) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
@@ -14,18 +24,43 @@ export function openPost({ mail, say, publicUrl }: Options): Post {
     const contact = await supportEmailOf(db)
     const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')
     const sender = [
-      words('letter:closing'),
       office.organisation,
       joinWords(office.street, office.number),
       joinWords(office.postcode, office.city),
     ]
-    const parts = [
-      to.name ? words('letter:greeting.named', { name: to.name }) : words('letter:greeting'),
-      text,
-      publicUrl() + path,
-      sender.filter(Boolean).join('\n'),
-      contact ? words('letter:automatic.contact', { email: contact }) : words('letter:automatic'),
-    ]
-    await mail.send({ key, to: to.email, language, subject, text: `${parts.join('\n\n')}\n` })
+    const content: LetterContent = {
+      greeting: to.name
+        ? words('letter:greeting.named', { name: printableLine(to.name) })
+        : words('letter:greeting'),
+      text: printable(text),
+      link: publicUrl() + path,
+      linkLabel: words('letter:open'),
+      closing: words('letter:closing'),
+      sender: sender.flatMap((line) => (line ? [printableLine(line)] : [])),
+      footer: contact
+        ? words('letter:automatic.contact', { email: contact })
+        : words('letter:automatic'),
+    }
+    const queued = db.$with('queued').as(
+      db
+        .insert(mailsTable)
+        .values({
+          key,
+          recipient: to.email,
+          language,
+          subject: printableLine(subject),
+          content,
+        })
+        .onConflictDoNothing()
+        .returning({ id: mailsTable.id }),
+    )
+    await db
+      .with(queued)
+      .select({ job: addMailJob(sql`${queued.id}`) })
+      .from(queued)
   }
 }
+
+/** SQL that adds the job which sends a mail. */
+export const addMailJob = (id: ReturnType<typeof sql>) =>
+  sql<unknown>`(graphile_worker.add_job('mails.send', json_build_object('mail', ${id}), job_key => 'mail-' || ${id}, max_attempts => ${jobTries})).id`

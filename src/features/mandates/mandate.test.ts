@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayOf } from '../../kernel/field/format.ts'
 import { startWorker } from '../../kernel/jobs.server.ts'
-import { outbox } from '../../kernel/mail.server.ts'
 import { type Kind, kinds, serviceTypeOf } from '../../kinds.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { queuedMails } from '../../testing/mails.ts'
 import { targetsOf, wayTo } from './list/bulk.ts'
 import { mandatesTable as table } from './mandate.table.ts'
 import { type Mandate, type Status, statuses } from './mandate.ts'
@@ -730,7 +729,7 @@ describe('background jobs', () => {
     now: () => new Date('2031-03-31T02:15:00Z'),
   })
   const run = (task: string, payload: unknown = {}) => app.app.jobs.tasks[task]!(payload, context())
-  const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+  const mails = () => queuedMails(app.database)
 
   it('notify the responsible person of a review and the client of a delivery, once each', async () => {
     const { id, number } = await aMandate({}, 'in_progress')

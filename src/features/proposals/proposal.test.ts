@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../kernel/http/client.ts'
-import { outbox } from '../../kernel/mail.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { queuedMails } from '../../testing/mails.ts'
 import { mandatesTable as table } from '../mandates/mandate.table.ts'
 import { type Status, statuses } from '../mandates/mandate.ts'
 import { mayPropose, mayWrite, newTechnicalRow, type RowReader } from '../technical/rights.ts'
@@ -560,7 +558,7 @@ describe('deciding on proposals', () => {
     await decide(admin, [floors], true)
     await decide(admin, [occupancy], false, { answer: 'Grazie lo stesso' })
     await runQueued('proposals.tellAuthor')
-    const mails = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+    const mails = await queuedMails(app.database)
     expect(mails).toHaveLength(2)
     const toOffice = mails.find(({ to }) => to === admin.email)!
     expect(toOffice.text).toContain('\n  > Look again\n')
@@ -570,10 +568,10 @@ describe('deciding on proposals', () => {
     expect(toClient.text).toMatch(/accettata\n.*rifiutata\n {2}> Grazie lo stesso\n/)
 
     // A user who was deactivated meanwhile gets no mail.
-    await rm(join(app.config.DATA_DIR, 'outbox'), { recursive: true })
+    await app.database.db.execute(sql`delete from mails`)
     await admin.users.deactivate({ params: { id: client.id } })
     await runQueued('proposals.tellAuthor')
-    expect(await outbox(join(app.config.DATA_DIR, 'outbox')).sent()).toEqual([])
+    expect(await queuedMails(app.database)).toEqual([])
     await admin.users.activate({ params: { id: client.id } })
   })
 })

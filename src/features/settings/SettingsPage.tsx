@@ -35,7 +35,7 @@ const sections = {
   kinds: ['due_days', 'checklists'],
   organisation: ['organisation', 'address', 'billing'],
 }
-const tabs = ['kinds', 'organisation', 'tables', 'rights'] as const
+const tabs = ['kinds', 'organisation', 'tables', 'mails', 'rights'] as const
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 
@@ -73,8 +73,8 @@ const renderEmpty = Object.fromEntries(
 // Preload the services for their default checklists.
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
-/** Page of the office's settings, reference tables and the table of rights (`Rights`). */
-export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
+/** Page of the office's settings, reference tables, sent mails (`Mails`) and the table of rights (`Rights`). */
+export default function SettingsPage({ Mails, Rights }: Record<'Mails' | 'Rights', ComponentType>) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const title = t('title')
@@ -116,7 +116,7 @@ export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
                 current={tab}
               />
               <div className={classes.content} data-tab={tab}>
-                <p className={classes.about}>{t(`about.${tab}`)}</p>
+                {tab !== 'mails' && <p className={classes.about}>{t(`about.${tab}`)}</p>}
                 {hasFields(tab) ? (
                   <RecordForm
                     endpoint={settingsEndpoints.update}
@@ -132,9 +132,7 @@ export default function SettingsPage({ Rights }: { Rights: ComponentType }) {
                     <ReferenceTables />
                   </Suspense>
                 ) : (
-                  <Suspense>
-                    <Rights />
-                  </Suspense>
+                  <Suspense>{tab === 'mails' ? <Mails /> : <Rights />}</Suspense>
                 )}
                 {tab === 'organisation' && <OfficeFiles settings={settings} />}
               </div>

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { serverFeature } from '../../feature.server.ts'
-import { letterText } from './letter.text.ts'
 import { settingsFeature } from './settings.feature.ts'
 import { settingsFacts, settingsHandlers } from './settings.server.ts'
 import { settingsTable } from './settings.table.ts'
@@ -9,7 +8,6 @@ import { settingsExamples, settingsReference } from './settingsReference.server.
 export const settingsServer = serverFeature({
   feature: settingsFeature,
   records: { settings: { table: settingsTable, label: sql`coalesce(organisation, '')` } },
-  texts: [letterText],
   facts: settingsFacts,
   handlers: ({ outside }) => ({ settings: settingsHandlers(outside) }),
   reference: {

@@ -40,6 +40,7 @@ export const settingsText = text('settings', {
     it: 'Tabelle di calcolo',
   },
   'tab.rights': { fr: 'Droits', en: 'Rights', it: 'Diritti' },
+  'tab.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'about.kinds': {
     fr: 'Les points à régler pour chaque type de mandat, et le statut avant la fin duquel ils doivent l’être. Un point retiré reste lisible dans les mandats où il est coché.',
     en: 'What has to be done for each kind of mandate, and by the end of which status. An item you remove stays visible on mandates where it is ticked.',
@@ -353,6 +354,7 @@ export const settingsText = text('settings', {
   },
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
+  'resource.mails': { fr: 'E-mails envoyés', en: 'Emails sent', it: 'E-mail inviate' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'resource.views': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import excel from 'exceljs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { declared } from '../../../prove/declared.ts'
 import { services } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { queuedMails } from '../../testing/mails.ts'
 import { CallError } from '../http/client.ts'
-import { outbox } from '../mail.server.ts'
 import { printable, printableLine } from './characters.ts'
 import { schemaOf } from './check.ts'
 import type { Field } from './fields.ts'
@@ -241,7 +240,7 @@ describe('over HTTP', () => {
       now: () => new Date(),
     }
     await app.app.jobs.tasks['mandates.requested']!({ mandate: mandate.id }, context)
-    const [mail] = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+    const [mail] = await queuedMails(app.database)
     expect(mail!.subject).toContain('Régie Bcc: all@example.ch Nord')
     expect(hasRefused(mail!.subject)).toBe(false)
     expect(mail!.subject).not.toMatch(/[\r\n]/)

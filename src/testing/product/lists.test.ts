@@ -118,8 +118,9 @@ function namesIn(query: unknown, parameter: string): string[] {
 
 const lists = Object.entries(api).flatMap(([name, calls]) => {
   const { list, export: exported } = calls as Record<string, AnyEndpoint>
-  if (!list?.query) return []
-  const { fields } = declared[name]!
+  // Only records can be sorted and filtered by their fields.
+  const fields = declared[name]?.fields
+  if (!list?.query || !fields) return []
   return [
     {
       name,

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
-import { outbox } from '../../kernel/mail.server.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
+import { queuedMails } from '../mails.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -201,7 +200,7 @@ const subjects = texts.flatMap(({ ns, words }) =>
 )
 
 describe('a mail', () => {
-  const mails = () => outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+  const mails = () => queuedMails(app.database)
   /** Number of mails with this subject about a mandate since `before`. */
   async function sentOf(subject: string, before: number) {
     const begin = subject.slice(0, subject.indexOf('{'))

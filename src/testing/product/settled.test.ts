@@ -1,13 +1,12 @@
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import { type Status, statuses } from '../../features/mandates/mandate.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { CallError } from '../../kernel/http/client.ts'
-import { outbox } from '../../kernel/mail.server.ts'
 import { kindsWith } from '../../services.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
+import { queuedMails } from '../mails.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -249,7 +248,7 @@ describe('an accepted consumption (§6)', () => {
     }
     const tell = app.app.jobs.tasks['consumptions.tellOffice']!
     for (const _ of [1, 2]) await tell(rows[0]!.payload, context)
-    const mails = await outbox(join(app.config.DATA_DIR, 'outbox')).sent()
+    const mails = await queuedMails(app.database)
     const told = mails.filter(({ subject }) => subject.startsWith('Consumi convalidati'))
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ to: admin.email, language: 'it' })

@@ -1,0 +1,84 @@
+import type { Language } from '../../kernel/text.ts'
+
+/** Parts of a mail in the recipient's language, in the order in which they are read. */
+export type LetterContent = {
+  greeting: string
+  /** Paragraphs, separated by empty lines. */
+  text: string
+  link: string
+  /** Label of the link in the HTML version. */
+  linkLabel: string
+  closing: string
+  /** Name and address of the office, line by line. */
+  sender: string[]
+  footer: string
+}
+
+/** A letter as plain text. */
+export const letterText = ({ greeting, text, link, closing, sender, footer }: LetterContent) =>
+  `${[greeting, text, link, [closing, ...sender].join('\n'), footer].join('\n\n')}\n`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (found) => entities[found]!)
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+// Mail programs know few selectors and drop what they do not know: the light colours are inline,
+// the dark ones override them where style sheets are read.
+const style = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark }
+  @media (prefers-color-scheme: dark) {
+    .back { background: #0d1113 !important }
+    .card { background: #161c1f !important; color: #e9eff1 !important }
+    .quiet, .quiet a { color: #a3b0b6 !important }
+    .rule { border-color: #2b3438 !important }
+    .button { background: #5cc9b4 !important; color: #06231d !important }
+  }`
+const font =
+  "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:22px"
+const quiet = 'color:#5b676d;font-size:13px;line-height:19px'
+
+type HtmlOptions = {
+  language: Language
+  subject: string
+  /** Address of the office's logo, if it has one. */
+  logo?: string | undefined
+}
+
+/** A letter as HTML: what the text version says, with the link as a button and the office's logo. */
+export function letterHtml(content: LetterContent, { language, subject, logo }: HtmlOptions) {
+  const { greeting, text, link, linkLabel, closing, sender, footer } = content
+  const [office = '', ...address] = sender
+  const paragraphs = [greeting, ...text.split('\n\n')]
+    .map((paragraph) => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`)
+    .join('\n')
+  const url = escapeHtml(link)
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${style}</style>
+</head>
+<body class="back" style="margin:0;padding:24px 12px;background:#f2f5f6;${font}">
+<div class="card" style="max-width:560px;padding:28px;margin:0 auto;background:#ffffff;border-radius:10px;color:#12181b">
+${logo ? `<p style="margin:0 0 20px"><img src="${logo}" alt="${escapeHtml(office)}" style="max-width:180px;max-height:56px"></p>` : ''}
+${paragraphs}
+<p style="margin:24px 0 12px"><a class="button" href="${url}" style="display:inline-block;padding:10px 18px;background:#0f7a68;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(linkLabel)}</a></p>
+<p class="quiet" style="margin:0 0 24px;${quiet};overflow-wrap:anywhere"><a href="${url}" style="color:#5b676d">${url}</a></p>
+<p style="margin:0">${escapeHtml(closing)}<br><strong>${escapeHtml(office)}</strong></p>
+<div class="quiet rule" style="padding-top:16px;border-top:1px solid #dde4e7;margin-top:24px;${quiet}">
+${[...address, footer].map(escapeHtml).join('<br>')}
+</div>
+</div>
+</body>
+</html>
+`
+}

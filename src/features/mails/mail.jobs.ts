@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers'
+import { and, eq, lt, ne } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { printableLine } from '../../kernel/field/characters.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
+import { storedSettings } from '../settings/settings.server.ts'
+import { letterHtml, letterText } from './letterFrame.ts'
+import { mailsTable as table } from './mail.table.ts'
+import { mailDays, maxMailTries } from './mail.ts'
+
+type Options = { mail: MailPort; files: FilesPort }
+
+const system = { actor: null, source: 'system' }
+
+/** Longest answer of a mail server that is kept. */
+const maxProblemLength = 500
+
+/** Background jobs of mails: sending and forgetting them. */
+export function mailJobs({ mail: port, files }: Options): Jobs {
+  async function loadLogo(db: Db) {
+    const { logo } = await storedSettings(db)
+    if (!logo) return undefined
+    // A mail without its picture is better than none.
+    const content = await files.read(logo.hash).then(buffer, () => undefined)
+    return content && { type: logo.type, content }
+  }
+
+  /**
+   * Sends a queued mail. Its row stays locked meanwhile, so that no other run sends it too; a run that is killed
+   * sends it again with the same Message-ID. Throws if it is to be tried again.
+   */
+  const send: Job<{ mail: number }> = async ({ mail: id }, { database, now }) => {
+    const problem = await database.transaction(system, async (db) => {
+      const [mail] = await db
+        .select()
+        .from(table)
+        .where(and(eq(table.id, id), eq(table.state, 'queued')))
+        .for('update')
+      if (!mail) return undefined
+      const { key, recipient: to, language, subject, content, message, created_at } = mail
+      const logo = await loadLogo(db)
+      const tried = { tries: mail.tries + 1, tried_at: now().toISOString() }
+      const update = (values: Partial<typeof table.$inferInsert>) =>
+        db
+          .update(table)
+          .set({ ...tried, ...values })
+          .where(eq(table.id, id))
+      try {
+        await port.send({
+          ...{ key, to, language, subject, message, logo },
+          at: new Date(created_at),
+          text: letterText(content),
+          html: letterHtml(content, { language, subject, logo: logo && 'cid:logo' }),
+        })
+      } catch (error) {
+        const isFinal = error instanceof MailRefused || tried.tries >= maxMailTries
+        const problem = printableLine((error as Error).message).slice(0, maxProblemLength)
+        await update({ problem, state: isFinal ? 'failed' : 'queued' })
+        // The message may name the recipient, which the log must not.
+        return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)
+      }
+      await update({ state: 'sent', port: port.name, sent_at: now().toISOString(), problem: null })
+      return undefined
+    })
+    if (problem) throw problem
+  }
+
+  const forget: Job = async (_, { database: { db }, now }) => {
+    const before = new Date(now().getTime() - mailDays * 24 * 3600_000).toISOString()
+    await db.delete(table).where(and(lt(table.created_at, before), ne(table.state, 'queued')))
+  }
+
+  return {
+    tasks: { 'mails.send': send, 'mails.forget': forget },
+    schedule: [{ task: 'mails.forget', match: '40 2 * * *' }],
+  }
+}

@@ -1,0 +1,95 @@
+import { text } from '../../kernel/text.ts'
+
+export const mailText = text('mail', {
+  about: {
+    fr: 'Les e-mails écrits par Égide, conservés {days} jours. « Remis » veut dire que le serveur de messagerie a accepté l’e-mail ; Égide n’apprend pas ce qu’il en advient ensuite.',
+    en: 'The emails that Égide wrote, kept for {days} days. “Handed over” means that the mail server accepted the email; Égide does not learn what becomes of it afterwards.',
+    it: 'Le e-mail scritte da Égide, conservate per {days} giorni. «Consegnata» significa che il server di posta ha accettato l’e-mail; Égide non viene a sapere che cosa ne è dopo.',
+  },
+  no_server: {
+    fr: 'Aucun serveur de messagerie n’est configuré (SMTP_URL). Les e-mails sont écrits dans « outbox », parmi les données du serveur, et n’en partent pas.',
+    en: 'No mail server is configured (SMTP_URL). Emails are written to “outbox” among the server’s data and do not leave it.',
+    it: 'Nessun server di posta è configurato (SMTP_URL). Le e-mail vengono scritte in «outbox», tra i dati del server, e non ne partono.',
+  },
+  'list.title': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
+  'list.failed': {
+    fr: 'Les e-mails n’ont pas pu être chargés',
+    en: 'The emails could not be loaded',
+    it: 'Non è stato possibile caricare le e-mail',
+  },
+  'list.empty': {
+    fr: 'Aucun e-mail n’a été écrit',
+    en: 'No email has been written',
+    it: 'Nessuna e-mail è stata scritta',
+  },
+  'list.empty.queued': {
+    fr: 'Aucun e-mail n’attend',
+    en: 'No email is waiting',
+    it: 'Nessuna e-mail è in attesa',
+  },
+  'list.empty.sent': {
+    fr: 'Aucun e-mail n’a été envoyé',
+    en: 'No email has been sent',
+    it: 'Nessuna e-mail è stata inviata',
+  },
+  'list.empty.failed': {
+    fr: 'Aucun envoi n’a échoué',
+    en: 'No email has failed',
+    it: 'Nessun invio è fallito',
+  },
+  'list.newer': { fr: 'Plus récents', en: 'Newer', it: 'Più recenti' },
+  'list.older': { fr: 'Plus anciens', en: 'Older', it: 'Meno recenti' },
+  show: { fr: 'Afficher', en: 'Show', it: 'Mostra' },
+  'show.all': { fr: 'Tous', en: 'All', it: 'Tutte' },
+  'show.queued': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'show.sent': { fr: 'Envoyés', en: 'Sent', it: 'Inviate' },
+  'show.failed': { fr: 'Échoués', en: 'Failed', it: 'Fallite' },
+  'column.written': { fr: 'Écrit le', en: 'Written on', it: 'Scritta il' },
+  'column.recipient': { fr: 'Destinataire', en: 'Recipient', it: 'Destinatario' },
+  'column.topic': { fr: 'Objet', en: 'Subject', it: 'Oggetto' },
+  'column.state': { fr: 'État', en: 'Status', it: 'Stato' },
+  'state.queued': { fr: 'En attente', en: 'Waiting', it: 'In attesa' },
+  'state.retried': {
+    fr: {
+      one: 'En attente, {count} essai manqué',
+      many: 'En attente, {count} essais manqués',
+      other: 'En attente, {count} essais manqués',
+    },
+    en: {
+      one: 'Waiting, {count} attempt failed',
+      other: 'Waiting, {count} attempts failed',
+    },
+    it: {
+      one: 'In attesa, {count} tentativo fallito',
+      many: 'In attesa, {count} tentativi falliti',
+      other: 'In attesa, {count} tentativi falliti',
+    },
+  },
+  'state.smtp': {
+    fr: 'Remis au serveur',
+    en: 'Handed over to the server',
+    it: 'Consegnata al server',
+  },
+  'state.outbox': {
+    fr: 'Écrit dans « outbox »',
+    en: 'Written to “outbox”',
+    it: 'Scritta in «outbox»',
+  },
+  'state.failed': { fr: 'Échec', en: 'Failed', it: 'Fallita' },
+  problem: {
+    fr: 'Réponse du serveur, le {date}',
+    en: 'Answer of the server, on {date}',
+    it: 'Risposta del server, il {date}',
+  },
+  send_again: { fr: 'Renvoyer', en: 'Send again', it: 'Invia di nuovo' },
+  'error.not_failed': {
+    fr: 'L’envoi de cet e-mail n’a pas échoué : il est parti ou attend son tour.',
+    en: 'Sending this email did not fail: it has left or is waiting for its turn.',
+    it: 'L’invio di questa e-mail non è fallito: è partita o attende il suo turno.',
+  },
+  'error.not_queued': {
+    fr: 'L’e-mail n’a pas pu être remis en attente : {detail}',
+    en: 'The email could not be queued again: {detail}',
+    it: 'Non è stato possibile rimettere l’e-mail in attesa: {detail}',
+  },
+})

@@ -1,0 +1,5 @@
+import { feature } from '../../kernel/feature.ts'
+import { mailEndpoints } from './mail.ts'
+
+/** Mails of the product, queued by the other features, with what became of them. */
+export const mailFeature = feature({ endpoints: { mails: mailEndpoints } })

@@ -1,0 +1,354 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { outbox } from '../../integrations/mail/outbox.server.ts'
+import { smtp } from '../../integrations/mail/smtp.server.ts'
+import { startWorker } from '../../kernel/jobs.server.ts'
+import { type Letter, type Mail, MailRefused } from '../../kernel/mail.server.ts'
+import { type Language, languages } from '../../kernel/text.ts'
+import { createSay } from '../../kernel/words.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { headerOf, type MailFault, partOf, queuedMails, serveMail } from '../../testing/mails.ts'
+import { texts } from '../../words.server.ts'
+import { letterHtml } from './letterFrame.ts'
+import { mailJobs } from './mail.jobs.ts'
+import { mailsTable as table } from './mail.table.ts'
+import { maxMailTries } from './mail.ts'
+import { openPost } from './post.server.ts'
+
+const from = 'Bureau Énergie <bureau@example.ch>'
+
+let app: TestApp
+let admin: TestPerson
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  await admin.settings.update({
+    body: { organisation: 'Énergies & Cie <SA>', street: 'Rue du Lac', number: '4' },
+    params: { id: 1 },
+  })
+})
+afterEach(() => app.database.db.delete(table))
+
+const post = (letter: Partial<Letter> = {}, language: Language | null = 'fr') =>
+  openPost({ say: createSay(texts), publicUrl: () => 'https://egide.example' })(
+    {
+      key: 'letter-1',
+      to: { email: 'ada@example.ch', name: 'Ada «B» Bianchi', language },
+      path: '/mandates/7?a=1&b=2',
+      write: () => ({ subject: 'Rapport prêt : été', text: 'Première ligne\nsuite\n\n<b>Fin</b>' }),
+      ...letter,
+    },
+    app.database.db,
+  )
+
+const context = (now = new Date()) => ({
+  database: app.database,
+  enqueue: () => async () => undefined,
+  log: app.app.server.log,
+  now: () => now,
+})
+const jobs = (url: string) =>
+  mailJobs({ mail: smtp({ url, from }), files: app.outside.files }).tasks
+const only = async () => (await app.database.db.select().from(table))[0]!
+const send = async (url: string) => jobs(url)['mails.send']!({ mail: (await only()).id }, context())
+const jobCount = async () =>
+  Number(
+    (
+      await app.database.db.execute<{ count: number }>(
+        sql`select count(*) from graphile_worker.jobs where task_identifier = 'mails.send'`,
+      )
+    ).rows[0]!.count,
+  )
+
+describe('posting a letter', () => {
+  it('queues one mail and one job for a key, within the transaction', async () => {
+    const before = await jobCount()
+    await expect(
+      app.database.transaction({ actor: null, source: 'system' }, async (db) => {
+        await openPost({ say: createSay(texts), publicUrl: () => '' })(
+          {
+            key: 'undone',
+            to: { email: 'a@example.ch', name: null, language: null },
+            path: '/',
+            write: () => ({ subject: 'a', text: 'b' }),
+          },
+          db,
+        )
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(await queuedMails(app.database)).toEqual([])
+    expect(await jobCount()).toBe(before)
+    await post()
+    await post({ write: () => ({ subject: 'Another', text: '' }) })
+    const mails = await queuedMails(app.database)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Rapport prêt : été'])
+    expect(await jobCount()).toBe(before + 1)
+  })
+
+  it.each(languages)('frames it in the language of its reader: %s', async (language) => {
+    await post({}, language)
+    const say = createSay(texts).in(language)
+    const [mail] = await queuedMails(app.database)
+    expect(mail!.text).toBe(
+      [
+        say('letter:greeting.named', { name: 'Ada «B» Bianchi' }),
+        'Première ligne\nsuite',
+        '<b>Fin</b>',
+        'https://egide.example/mandates/7?a=1&b=2',
+        `${say('letter:closing')}\nÉnergies & Cie <SA>\nRue du Lac 4`,
+        `${say('letter:automatic.contact', { email: admin.email })}\n`,
+      ].join('\n\n'),
+    )
+  })
+})
+
+describe('sending a mail', () => {
+  it('gives the server text and HTML that say the same, with one Message-ID', async () => {
+    const server = await serveMail()
+    await post()
+    await send(server.url)
+    const [mail] = server.received
+    expect(mail).toMatchObject({ from: 'bureau@example.ch', to: ['ada@example.ch'] })
+    expect(headerOf(mail!, 'From')).toBe(from)
+    expect(headerOf(mail!, 'Subject')).toBe('Rapport prêt : été')
+    expect(headerOf(mail!, 'Auto-Submitted')).toBe('auto-generated')
+    const row = await only()
+    expect(headerOf(mail!, 'Message-ID')).toBe(`<${row.message}@example.ch>`)
+    expect(row).toMatchObject({ state: 'sent', port: 'smtp', tries: 1, problem: null })
+    expect(partOf(mail!, 'text/plain')).toContain('Première ligne\r\nsuite\r\n\r\n<b>Fin</b>')
+    const html = partOf(mail!, 'text/html')
+    expect(html).toContain('<html lang="fr">')
+    expect(html).toContain('Première ligne<br>suite')
+    expect(html).toContain('&lt;b&gt;Fin&lt;/b&gt;')
+    expect(html).toContain('href="https://egide.example/mandates/7?a=1&amp;b=2"')
+    expect(html).toContain('Énergies &amp; Cie &lt;SA&gt;')
+    // The job may run again after it has sent the mail.
+    await send(server.url)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('signs in at the server, and waits if the password is wrong', async () => {
+    const server = await serveMail({ user: 'office', password: 'secret-1' })
+    await post()
+    await expect(send(server.url.replace('secret-1', 'other'))).rejects.toThrow(/not sent yet/)
+    expect(await only()).toMatchObject({ state: 'queued', tries: 1 })
+    expect((await only()).problem).toContain('Wrong password')
+    await send(server.url)
+    expect(await only()).toMatchObject({ state: 'sent', tries: 2, problem: null })
+  })
+
+  it.each<MailFault>(['busy', 'lost'])(
+    'tries again with the same Message-ID: %s',
+    async (fault) => {
+      const server = await serveMail()
+      server.faults.push(fault)
+      await post()
+      await expect(send(server.url)).rejects.toThrow(/^mail \d+ is not sent yet$/)
+      expect(await only()).toMatchObject({ state: 'queued', tries: 1, sent_at: null })
+      expect((await only()).problem).toBeTruthy()
+      await send(server.url)
+      expect(await only()).toMatchObject({ state: 'sent', tries: 2 })
+      const ids = server.received.map((mail) => headerOf(mail, 'Message-ID'))
+      expect(ids).toHaveLength(fault === 'lost' ? 2 : 1)
+      expect(new Set(ids).size).toBe(1)
+    },
+  )
+
+  it.each<[MailFault, string]>([
+    ['unknown', 'Nobody is called ada@example.ch'],
+    ['refused', 'Looks like spam'],
+  ])('gives up at once if the server refuses the mail: %s', async (fault, problem) => {
+    const server = await serveMail()
+    server.faults.push(fault)
+    await post()
+    await send(server.url)
+    expect(await only()).toMatchObject({ state: 'failed', tries: 1 })
+    expect((await only()).problem).toContain(problem)
+  })
+
+  it('gives up after the last attempt', async () => {
+    await post()
+    await app.database.db.update(table).set({ tries: maxMailTries - 2 })
+    // Nothing listens on this port.
+    await expect(send('smtp://127.0.0.1:1')).rejects.toThrow(/not sent yet/)
+    await send('smtp://127.0.0.1:1')
+    expect(await only()).toMatchObject({ state: 'failed', tries: maxMailTries })
+  })
+
+  it('is done once by two workers that were given the same job', async () => {
+    const server = await serveMail()
+    await post()
+    await Promise.all([send(server.url), send(server.url)])
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('shows the logo of the office, and goes without one whose file is lost', async () => {
+    const server = await serveMail()
+    const onePixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const { logo } = await admin.settings.keepFile({
+      params: { name: 'logo' },
+      body: { name: 'logo.png', content: onePixel },
+    })
+    await post()
+    await send(server.url)
+    expect(partOf(server.received[0]!, 'text/html')).toContain('src="cid:logo"')
+    expect(server.received[0]!.source).toContain('Content-ID: <logo>')
+    await app.outside.files.remove((logo as { hash: string }).hash)
+    await post({ key: 'letter-2' })
+    const [, second] = await app.database.db.select().from(table).orderBy(table.id)
+    await jobs(server.url)['mails.send']!({ mail: second!.id }, context())
+    expect(partOf(server.received[1]!, 'text/html')).not.toContain('<img')
+    await admin.settings.removeFile({ params: { name: 'logo' } })
+  })
+
+  it('runs in the product’s queue, into the outbox if there is no mail server', async () => {
+    await post({ key: 'a/b c' })
+    const worker = await startWorker({
+      pool: app.database.pool,
+      jobs: app.app.jobs,
+      context: context(),
+    })
+    await vi.waitFor(async () => expect((await only()).state).toBe('sent'), 5000)
+    await worker.stop()
+    expect((await only()).port).toBe('outbox')
+    const folder = join(app.config.DATA_DIR, 'outbox')
+    expect(readdirSync(folder)).toEqual(['a%2Fb%20c.json'])
+    const file = JSON.parse(readFileSync(join(folder, 'a%2Fb%20c.json'), 'utf8'))
+    expect(file).toMatchObject({
+      key: 'a/b c',
+      to: 'ada@example.ch',
+      subject: 'Rapport prêt : été',
+    })
+    expect(file.html).toContain('Énergies &amp; Cie')
+  })
+})
+
+/** A port, and what it has delivered. */
+const ports = {
+  async smtp() {
+    const server = await serveMail()
+    const count = () => new Set(server.received.map((mail) => headerOf(mail, 'Message-ID'))).size
+    return { port: smtp({ url: server.url, from }), count }
+  },
+  async outbox() {
+    const folder = mkdtempSync(join(tmpdir(), 'egide-outbox-'))
+    return { port: outbox(folder), count: () => readdirSync(folder).length }
+  },
+}
+const aMail = (key: string): Mail => ({
+  key,
+  message: key,
+  to: 'ada@example.ch',
+  language: 'it',
+  subject: 'Perché?',
+  text: 'È pronto.\n',
+  html: '<p>È pronto.</p>',
+  at: new Date('2026-11-25T08:00:00Z'),
+})
+
+describe.each(['smtp', 'outbox'] as const)('the mail port %s', (name) => {
+  it('delivers a mail once, however often it is sent', async () => {
+    const { port, count } = await ports[name]()
+    expect(port.name).toBe(name)
+    for (const key of ['one', 'two', 'one']) await port.send(aMail(key))
+    expect(count()).toBe(2)
+  })
+})
+
+describe('the mail server', () => {
+  it('is not waited for longer than the deadline', async () => {
+    const server = await serveMail()
+    server.faults.push('silent')
+    const begin = Date.now()
+    const sending = smtp({ url: server.url, from, deadline: 400 }).send(aMail('one'))
+    await expect(sending).rejects.not.toBeInstanceOf(MailRefused)
+    expect(Date.now() - begin).toBeLessThan(5_000)
+  })
+
+  it('gets no second recipient or header from what was typed', async () => {
+    const server = await serveMail()
+    const port = smtp({ url: server.url, from })
+    const mail = { ...aMail('one'), subject: 'a\r\nBcc: all@example.ch' }
+    await port.send({ ...mail, to: 'ada@example.ch, all@example.ch' }).catch(() => undefined)
+    await port.send(mail)
+    for (const { to, source } of server.received) {
+      expect(to).not.toContain('all@example.ch')
+      expect(source).not.toMatch(/^Bcc:/m)
+    }
+  })
+})
+
+describe('the frame', () => {
+  it('escapes everything in HTML', () => {
+    const nasty = `"><script>alert('1')</script>&`
+    const html = letterHtml(
+      {
+        ...{ greeting: nasty, text: nasty, link: nasty, linkLabel: nasty },
+        ...{ closing: nasty, sender: [nasty, nasty], footer: nasty },
+      },
+      { language: 'fr', subject: nasty, logo: 'cid:logo' },
+    )
+    expect(html).not.toContain('<script')
+    expect(html.match(/&lt;script&gt;alert\(&#39;1&#39;\)/g)).toHaveLength(12)
+  })
+})
+
+describe('the administrator', () => {
+  it('reads the mails with what became of them, and sends again what failed', async () => {
+    const server = await serveMail()
+    server.faults.push('unknown')
+    await post({ key: 'first' })
+    await send(server.url)
+    await post({ key: 'second' })
+    const { results, count, port } = await admin.mails.list({})
+    expect([count, port]).toEqual([2, 'outbox'])
+    expect(results.map(({ state }) => state)).toEqual(['queued', 'failed'])
+    const failed = await admin.mails.list({ query: { state: 'failed' } })
+    expect(failed.results.map(({ id }) => id)).toEqual([results[1]!.id])
+    const params = { id: results[1]!.id }
+    const mail = await admin.mails.get({ params })
+    expect(mail.text).toContain('Première ligne')
+    expect(mail.problem).toContain('Nobody')
+    await app.database.db.execute(
+      sql`select graphile_worker.remove_job('mail-' || ${params.id}::int)`,
+    )
+    const before = await jobCount()
+    expect(await admin.mails.send({ params })).toMatchObject({ state: 'queued', tries: 0 })
+    expect(await jobCount()).toBe(before + 1)
+    await expect(admin.mails.send({ params })).rejects.toMatchObject({ status: 409 })
+    await expect(admin.mails.send({ params: { id: 999_999 } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await jobs(server.url)['mails.send']!({ mail: params.id }, context())
+    expect((await admin.mails.get({ params })).state).toBe('sent')
+  })
+
+  it('is the only one who reads them', async () => {
+    await post()
+    const params = { id: (await only()).id }
+    for (const group of ['client', 'partner'] as const) {
+      const person = await app.as(group)
+      await expect(person.mails.list({})).rejects.toMatchObject({ status: 403 })
+      await expect(person.mails.get({ params })).rejects.toMatchObject({ status: 403 })
+      await expect(person.mails.send({ params })).rejects.toMatchObject({ status: 403 })
+    }
+  })
+
+  it('finds them for 90 days, those that wait longer', async () => {
+    await post({ key: 'sent' })
+    await app.database.db.update(table).set({ state: 'sent' })
+    await post({ key: 'waiting' })
+    const later = (days: number) => context(new Date(Date.now() + days * 24 * 3600_000))
+    const forget = app.app.jobs.tasks['mails.forget']!
+    await forget({}, later(89))
+    expect(await queuedMails(app.database)).toHaveLength(2)
+    await forget({}, later(91))
+    expect((await queuedMails(app.database)).map(({ key }) => key)).toEqual(['waiting'])
+    await app.database.db.delete(table).where(eq(table.key, 'waiting'))
+  })
+})

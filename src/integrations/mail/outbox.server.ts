@@ -1,0 +1,15 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeBeside } from '../../kernel/files.server.ts'
+import type { MailPort } from '../../kernel/mail.server.ts'
+
+/** Mail port without a mail server: writes each mail to a file for the administrator. */
+export const outbox = (folder: string): MailPort => ({
+  name: 'outbox',
+  async send({ key, message: _message, logo: _logo, ...mail }) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${encodeURIComponent(key)}.json`)
+    // The file is complete from the beginning; another attempt replaces it.
+    await rename(await writeBeside(path, JSON.stringify({ key, ...mail }, null, 2)), path)
+  },
+})
