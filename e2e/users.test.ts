@@ -146,18 +146,18 @@ describe('users, by keyboard alone', () => {
     await fill(page, 'New password', '1234567')
     await page.keyboard.press('Enter')
     await said(page, 'Password must be at least 8 characters')
-    await fill(page, 'New password', '12345678')
-    await fill(page, 'Repeat the password', '12345679')
+    await fill(page, 'New password', 'soupape verger 8')
+    await fill(page, 'Repeat the password', 'soupape verger 9')
     await page.keyboard.press('Enter')
     await said(page, 'Passwords must be the same')
-    await fill(page, 'Repeat the password', '12345678')
+    await fill(page, 'Repeat the password', 'soupape verger 8')
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
       .filter({ hasText: shownWord('user:password.done') })
       .waitFor()
     const { data } = await app.anonymous.auth.login({
-      body: { email: email!, password: '12345678' },
+      body: { email: email!, password: 'soupape verger 8' },
     })
     expect(data.groups).toEqual(['client'])
   })

@@ -374,7 +374,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       },
     ]),
   ...Object.fromEntries(
-    ['setPassword', 'deactivate', 'activate'].map((name): [string, ProbeMaker] => [
+    ['setPassword', 'invite', 'deactivate', 'activate'].map((name): [string, ProbeMaker] => [
       `users.${name}`,
       (scene, { path }) =>
         forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
@@ -556,6 +556,17 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ask: sendAs(scene, who, 'POST', '/mails/1/send/'),
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
+    })),
+  'auth.changePassword': (scene) =>
+    scene.people.map((who) => ({
+      title: `changing the password as ${who.name}`,
+      who,
+      cells: 1,
+      ask: sendAs(scene, who, 'POST', '/password/change/', {
+        current: 'not this one',
+        password: 'grille soupape verger',
+      }),
+      expected: () => ({ statuses: [400, 429] }),
     })),
   'layouts.list': resourceProbes('/layouts/'),
   'layouts.keep': (scene) =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from './config.server.ts'
+import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
 import { unconfiguredGeodata } from './integrations/geodata/absent.server.ts'
@@ -18,6 +19,7 @@ export type Outside = {
   files: FilesPort
   press: PressPort
   inspector: InspectorPort
+  judge: JudgePort
 }
 
 /** Chooses the implementation of every port; `GET /api/health/` and the start messages name them. */
@@ -30,6 +32,7 @@ export function chooseOutside(config: Config): Outside {
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),
     inspector: openInspector(config.root),
+    judge: openJudge(config.root),
   }
 }
 

@@ -24,7 +24,12 @@ export type Rights = {
 export type AccessTable = Record<string, Partial<Record<string, Rights>>>
 
 /** The caller, as far as rights depend on them. */
-export type Person = { id: number; groups: readonly string[] }
+export type Person = {
+  id: number
+  groups: readonly string[]
+  /** The session in which they call; none in jobs. */
+  session?: string
+}
 
 export type Action = 'read' | 'write' | 'propose' | 'create' | 'delete' | 'history' | 'transitions'
 

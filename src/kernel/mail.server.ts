@@ -38,6 +38,8 @@ export type Letter = {
   to: Reader
   /** Path of the linked screen. */
   path: string
+  /** End of the link that only the recipient may know; it is forgotten once the mail has left. */
+  secret?: string
   /** Subject and text in the reader's language. */
   write: (words: ReturnType<ServerSay['in']>) => { subject: string; text: string }
 }

@@ -99,7 +99,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     theme_switch: 'word web:theme.light',
   }),
   ...rows('§2.sign_in', {
-    forgot_password: '',
+    forgot_password: 'word auth:sign_in.forgot',
     logging_out_message: 'word auth:logout.running',
     totp_code: '',
     backup_code: '',

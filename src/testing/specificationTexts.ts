@@ -32,9 +32,9 @@ const literal: Record<string, RequiredText> = {
   ],
   iban_form: ['user:error.iban_form', 'Error validating IBAN'],
   no_files_chosen: ['', 'Please select files to upload.'],
-  password_mail_failed: ['', 'Error sending email:'],
-  password_mail_sent: ['', 'Email sent'],
-  password_was_reset: ['', 'Password has been reset'],
+  password_mail_failed: ['auth:reset.not_sent', 'Error sending email:'],
+  password_mail_sent: ['auth:reset.sent', 'Email sent'],
+  password_was_reset: ['auth:reset.done', 'Password has been reset'],
   mandate_delete_failed: ['mandate_deletion:failed', 'Error deleting mandate'],
   mandate_delete_unexpected: [
     'mandate_deletion:unexpected',

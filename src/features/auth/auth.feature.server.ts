@@ -4,18 +4,20 @@ import { authJobs } from './auth.jobs.ts'
 import { authHandlers } from './auth.server.ts'
 import { authText } from './auth.text.ts'
 import { authReference } from './authReference.server.ts'
+import { passwordMailText } from './password/passwordMail.text.ts'
 import { firstAdminCode } from './setup.server.ts'
 
 export const authServer = serverFeature({
   feature: authFeature,
-  texts: [authText],
-  handlers: ({ config, tokens, office }) => ({
+  texts: [authText, passwordMailText],
+  handlers: ({ config, tokens, office, outside }) => ({
     auth: authHandlers({
       tokens,
       supportEmail: office.supportEmailOf,
       firstAdminCode: firstAdminCode(config.DATA_DIR),
+      judge: outside.judge,
     }),
   }),
-  jobs: () => authJobs,
+  jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),
   reference: { auth: { calls: authReference } },
 })

@@ -11,6 +11,16 @@ export const authScreens: Screens = {
       signedOutOnly: true,
     },
     {
+      path: '/password-reset-request',
+      screen: lazyScreen(() => import('./screens/PasswordResetRequestPage.tsx')),
+      bare: true,
+    },
+    {
+      path: '/password-reset',
+      screen: lazyScreen(() => import('./screens/PasswordResetPage.tsx')),
+      bare: true,
+    },
+    {
       path: '/logout',
       screen: lazyScreen(() => import('./screens/LogoutPage.tsx')),
       bare: true,

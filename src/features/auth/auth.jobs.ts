@@ -1,10 +1,129 @@
-import type { Jobs } from '../../kernel/jobs.server.ts'
-import { deleteEndedSessions } from './sessions.server.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { formatDate, formatTime } from '../../kernel/field/format.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
+import { credentials } from './auth.table.ts'
+import {
+  createLink,
+  deleteExpiredLinks,
+  invitationDays,
+  mayHavePassword,
+  resetMinutes,
+} from './password/passwordLinks.server.ts'
+import { deleteEndedSessions, isActive } from './sessions.server.ts'
+import { usersTable } from './user.table.ts'
+
+type Options = {
+  post: Post
+  /** Name of the office, if it has entered one. */
+  officeName: (db: Db) => Promise<string | null>
+}
+
+const system = { actor: null, source: 'system' }
+const reader = {
+  id: usersTable.id,
+  to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+}
 
 /** Background jobs of the auth feature. */
-export const authJobs: Jobs = {
-  tasks: {
-    'auth.forgetEndedSessions': (_, { database, now }) => deleteEndedSessions(database.db, now()),
-  },
-  schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
+export function authJobs({ post, officeName }: Options): Jobs {
+  /** Mails a link to choose a new password, if the address belongs to an account. */
+  const sendResetLink: Job<{ email: string; link: string }> = ({ email, link }, context) =>
+    context.database.transaction(system, async (db) => {
+      const [person] = await db
+        .select(reader)
+        .from(usersTable)
+        .where(and(eq(usersTable.email, email), mayHavePassword))
+      if (!person) return
+      const token = await createLink(db, {
+        ...{ id: link, user: person.id, minutes: resetMinutes, now: context.now() },
+      })
+      if (!token) return
+      await post(
+        {
+          key: `password-reset-${link}`,
+          to: person.to,
+          path: '/password-reset',
+          secret: `#${token}`,
+          write: (words) => ({
+            subject: words('password_mail:reset.subject'),
+            text: words('password_mail:reset.text', { minutes: resetMinutes }),
+          }),
+        },
+        db,
+      )
+    })
+
+  /** Mails an invited person the link to choose their first password. */
+  const sendInvitation: Job<{ user: number; link: string }> = ({ user, link }, context) =>
+    context.database.transaction(system, async (db) => {
+      const [person] = await db
+        .select(reader)
+        .from(usersTable)
+        .where(and(eq(usersTable.id, user), eq(usersTable.sign_in, 'invited'), mayHavePassword))
+      if (!person) return
+      const minutes = invitationDays * 24 * 60
+      const token = await createLink(db, { id: link, user, minutes, now: context.now() })
+      if (!token) return
+      const office = await officeName(db)
+      await post(
+        {
+          key: `invitation-${link}`,
+          to: person.to,
+          path: '/password-reset',
+          secret: `#${token}`,
+          write: (words) => ({
+            subject: words('password_mail:invited.subject'),
+            text: words('password_mail:invited.text', {
+              office: office ?? 'Égide',
+              email: person.to.email,
+              days: invitationDays,
+            }),
+          }),
+        },
+        db,
+      )
+    })
+
+  /** Mails a person that their password was changed. */
+  const tellPasswordChanged: Job<{ user: number; at: string }> = async ({ user, at }, context) => {
+    const { db } = context.database
+    const [person] = await db
+      .select(reader)
+      .from(usersTable)
+      .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
+      .where(and(eq(usersTable.id, user), isActive))
+    if (!person) return
+    await post(
+      {
+        key: `password-changed-${user}-${at}`,
+        to: person.to,
+        path: '/password-reset-request',
+        write: (words) => ({
+          subject: words('password_mail:changed.subject'),
+          text: words('password_mail:changed.text', {
+            date: formatDate(at),
+            time: formatTime(at),
+          }),
+        }),
+      },
+      db,
+    )
+  }
+
+  const forgetEnded: Job = async (_, { database: { db }, now }) => {
+    await deleteEndedSessions(db, now())
+    await deleteExpiredLinks(db, now())
+  }
+
+  return {
+    tasks: {
+      'auth.sendResetLink': sendResetLink,
+      'auth.sendInvitation': sendInvitation,
+      'auth.tellPasswordChanged': tellPasswordChanged,
+      'auth.forgetEndedSessions': forgetEnded,
+    },
+    schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
+  }
 }

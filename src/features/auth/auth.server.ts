@@ -10,6 +10,8 @@ import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints } from './auth.ts'
 import { readCallers } from './callers.server.ts'
+import { type JudgePort, personalWords, refuseGuessable } from './password/judge.server.ts'
+import { passwordHandlers } from './password/passwordHandlers.server.ts'
 import { hashPassword, passwordCheck } from './passwords.server.ts'
 import {
   endSession,
@@ -37,16 +39,20 @@ type Options = {
   tokens: AccessTokens
   supportEmail: (db: Db) => Promise<string | null>
   firstAdminCode: FirstAdminCode
+  judge: JudgePort
 }
 
 export function authHandlers({
   tokens,
   supportEmail,
   firstAdminCode,
+  judge,
 }: Options): HandlersOf<typeof authEndpoints> {
   const passwords = passwordCheck()
 
   return {
+    ...passwordHandlers({ judge, passwords }),
+
     login: prepared(authEndpoints.login, {
       async prepare({ body }, { read, now, ip }) {
         const { email, password } = body
@@ -161,7 +167,10 @@ export function authHandlers({
             fields: { code: [{ key: `auth:error.setup_code_${code}` }] },
           })
         }
-        return hashPassword(body.password)
+        const { email, first_name, last_name = null, password } = body
+        const person = { email, first_name, last_name, company_name: null }
+        await refuseGuessable(judge, { password, personal: personalWords(person) })
+        return hashPassword(password)
       },
       async handle({ body }, { db, now, language, prepared: passwordHash }) {
         // Setups run one at a time, so that a second one finds the administrator of the first.

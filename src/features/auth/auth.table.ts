@@ -50,6 +50,24 @@ export type SessionEndReason =
   /** A rotated refresh token was used again: it may be stolen. */
   | 'token_reused'
 
+/** Links by mail with which a person sets their password once; the token is stored as a hash. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    id: uuid().primaryKey(),
+    hash: text().notNull().unique(),
+    user_id: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    created_at: instantColumn().notNull(),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [
+    index('password_links_user').on(table.user_id),
+    index('password_links_expires').on(table.expires_at),
+  ],
+)
+
 /** Refresh tokens, stored as hashes. */
 export const refreshTokens = pgTable(
   'refresh_tokens',

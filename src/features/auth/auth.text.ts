@@ -36,6 +36,82 @@ export const authText = text('auth', {
     en: 'Failed to login',
     it: 'La causa non è nota. Riprovi.',
   },
+  'sign_in.forgot': {
+    fr: 'Mot de passe oublié ?',
+    en: 'Forgot your password?',
+    it: 'Password dimenticata?',
+  },
+  'reset.request': {
+    fr: 'Nouveau mot de passe',
+    en: 'New password',
+    it: 'Nuova password',
+  },
+  'reset.request_text': {
+    fr: 'Indiquez votre adresse e-mail : vous recevrez un lien, valable une heure, pour choisir un nouveau mot de passe.',
+    en: 'Enter your email address: you will receive a link, valid for an hour, to choose a new password.',
+    it: 'Indichi il suo indirizzo e-mail: riceverà un link, valido un’ora, per scegliere una nuova password.',
+  },
+  'reset.send': { fr: 'Envoyer le lien', en: 'Send the link', it: 'Invia il link' },
+  'reset.sending': { fr: 'Envoi en cours…', en: 'Sending…', it: 'Invio in corso…' },
+  'reset.sent': { fr: 'E-mail envoyé', en: 'Email sent', it: 'E-mail inviata' },
+  'reset.sent_text': {
+    fr: 'Si un compte a l’adresse {email}, le lien y arrivera dans quelques minutes. Regardez aussi parmi les indésirables.',
+    en: 'If an account has the address {email}, the link will arrive there within minutes. Look in the junk folder too.',
+    it: 'Se un account ha l’indirizzo {email}, il link vi arriverà entro pochi minuti. Guardi anche nella posta indesiderata.',
+  },
+  'reset.not_sent': {
+    fr: 'L’e-mail n’a pas pu être envoyé :',
+    en: 'Error sending email:',
+    it: 'Impossibile inviare l’e-mail:',
+  },
+  'reset.title': {
+    fr: 'Choisir un mot de passe',
+    en: 'Choose a password',
+    it: 'Scelga una password',
+  },
+  'reset.new': { fr: 'Nouveau mot de passe', en: 'New password', it: 'Nuova password' },
+  'reset.submit': {
+    fr: 'Enregistrer le mot de passe',
+    en: 'Save the password',
+    it: 'Salva la password',
+  },
+  'reset.saving': { fr: 'Enregistrement…', en: 'Saving…', it: 'Salvataggio…' },
+  'reset.failed': {
+    fr: 'Le mot de passe n’a pas été enregistré.',
+    en: 'The password was not saved.',
+    it: 'La password non è stata salvata.',
+  },
+  'reset.done': {
+    fr: 'Le mot de passe a été changé',
+    en: 'Password has been reset',
+    it: 'La password è stata cambiata',
+  },
+  'reset.again': {
+    fr: 'Demander un nouveau lien',
+    en: 'Request a new link',
+    it: 'Richiedi un nuovo link',
+  },
+  'reset.back': { fr: 'Retour à la connexion', en: 'Back to sign-in', it: 'Torna all’accesso' },
+  'change.title': {
+    fr: 'Changer de mot de passe',
+    en: 'Change password',
+    it: 'Cambia password',
+  },
+  'change.text': {
+    fr: 'Vos autres appareils seront déconnectés.',
+    en: 'You will be signed out on your other devices.',
+    it: 'Gli altri dispositivi verranno disconnessi.',
+  },
+  'change.current': {
+    fr: 'Mot de passe actuel',
+    en: 'Current password',
+    it: 'Password attuale',
+  },
+  'change.done': {
+    fr: 'Mot de passe changé',
+    en: 'Password changed',
+    it: 'Password cambiata',
+  },
   'again.title': {
     fr: 'Reconnectez-vous pour continuer',
     en: 'Sign in again to go on',
@@ -124,6 +200,16 @@ export const authText = text('auth', {
     en: 'You are signed out on this device.',
     it: 'La sessione su questo dispositivo è terminata.',
   },
+  'message.password_reset.title': {
+    fr: 'Mot de passe changé',
+    en: 'Password changed',
+    it: 'Password cambiata',
+  },
+  'message.password_reset': {
+    fr: 'Le mot de passe a été changé. Connectez-vous avec le nouveau.',
+    en: 'Password has been reset. Sign in with the new one.',
+    it: 'La password è stata cambiata. Acceda con quella nuova.',
+  },
   'message.none.title': { fr: 'Message', en: 'Message', it: 'Messaggio' },
   'message.none': {
     fr: 'Il n’y a pas de message pour vous.',
@@ -149,6 +235,46 @@ export const authText = text('auth', {
     fr: 'Le mot de passe doit compter au moins 8 caractères',
     en: 'Password must be at least 8 characters',
     it: 'La password deve contenere almeno 8 caratteri',
+  },
+  'error.password_wrong': {
+    fr: 'Ce n’est pas votre mot de passe actuel.',
+    en: 'This is not your current password.',
+    it: 'Non è la sua password attuale.',
+  },
+  'error.password_common': {
+    fr: 'Ce mot de passe est trop courant. Choisissez par exemple plusieurs mots sans lien entre eux.',
+    en: 'This password is too common. Choose, for example, several words that have nothing in common.',
+    it: 'Questa password è troppo comune. Scelga per esempio più parole senza legame tra loro.',
+  },
+  'error.password_personal': {
+    fr: 'Ce mot de passe contient votre nom ou votre adresse. Choisissez autre chose.',
+    en: 'This password contains your name or address. Choose something else.',
+    it: 'Questa password contiene il suo nome o il suo indirizzo. Ne scelga un’altra.',
+  },
+  'error.password_keyboard': {
+    fr: 'Ce mot de passe suit les touches du clavier. Choisissez autre chose.',
+    en: 'This password follows the keys of the keyboard. Choose something else.',
+    it: 'Questa password segue i tasti della tastiera. Ne scelga un’altra.',
+  },
+  'error.password_repeated': {
+    fr: 'Ce mot de passe répète les mêmes caractères. Choisissez autre chose.',
+    en: 'This password repeats the same characters. Choose something else.',
+    it: 'Questa password ripete gli stessi caratteri. Ne scelga un’altra.',
+  },
+  'error.password_sequence': {
+    fr: 'Ce mot de passe suit l’alphabet ou les chiffres. Choisissez autre chose.',
+    en: 'This password follows the alphabet or the digits. Choose something else.',
+    it: 'Questa password segue l’alfabeto o le cifre. Ne scelga un’altra.',
+  },
+  'error.password_date': {
+    fr: 'Ce mot de passe est une date ou une année. Choisissez autre chose.',
+    en: 'This password is a date or a year. Choose something else.',
+    it: 'Questa password è una data o un anno. Ne scelga un’altra.',
+  },
+  'error.link_invalid': {
+    fr: 'Ce lien n’est plus valable : il a expiré ou a déjà servi. Demandez-en un nouveau.',
+    en: 'This link is no longer valid: it has expired or was used. Request a new one.',
+    it: 'Questo link non è più valido: è scaduto o è già stato usato. Ne richieda uno nuovo.',
   },
   'error.passwords_differ': {
     fr: 'Les mots de passe doivent être identiques',

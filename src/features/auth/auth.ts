@@ -100,6 +100,37 @@ export const authEndpoints = {
       409: 'There is an administrator already, or the address belongs to somebody else.',
     },
   }),
+  /** Mails a link to choose a new password, if the address belongs to an account. */
+  requestReset: endpoint('POST', '/password/reset/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({
+      email: email({
+        required: true,
+        missing: 'user:error.email_required',
+        wrong: 'user:error.email_form',
+      }).value,
+    }),
+    output: shape.object({ detail: shape.text() }),
+  }),
+  /** Sets the password of the person to whom a mailed link belongs, and ends their sessions. */
+  resetPassword: endpoint('POST', '/password/reset/confirm/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({ token: shape.text({ min: 1, max: 100 }), password: newPassword }),
+    output: shape.object({ detail: shape.text() }),
+    refusals: { 410: 'The link has expired, was used, or belongs to no open account.' },
+  }),
+  /** Changes the caller's own password, and ends their other sessions. */
+  changePassword: endpoint('POST', '/password/change/', {
+    access: 'signed_in',
+    body: shape.strictObject({
+      current: shape.text({ min: 1, max: 500 }),
+      password: newPassword,
+    }),
+    status: 204,
+    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
+  }),
   me: endpoint('GET', '/me/', {
     access: 'signed_in',
     output: shape.object({

@@ -31,5 +31,19 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
       last_name: 'Favre',
     },
   },
+  requestReset: {
+    summary:
+      'Mails a link with which a person chooses a new password. The answer is the same whether or not somebody has the address.',
+    example: { email: 'marie.favre@example.ch' },
+  },
+  resetPassword: {
+    summary:
+      'Sets a password with the token of a mailed link, which works once, and signs the person out everywhere.',
+    example: { token: 'q3v0bGs5aXQ', password: 'correct horse battery' },
+  },
+  changePassword: {
+    summary: "Replaces the caller's own password and signs them out on all other devices.",
+    example: { current: 'correct horse battery', password: 'staple paper clip' },
+  },
   me: { summary: "Returns the caller's own name, language, groups and permissions." },
 }

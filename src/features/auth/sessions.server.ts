@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { credentials, refreshTokens, type SessionEndReason, sessions } from './auth.table.ts'
 import { usersTable } from './user.table.ts'
@@ -80,16 +80,34 @@ export async function endSession(db: Db, id: UUID, reason: SessionEndReason, now
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)))
 }
 
-/** Ends every session of a person. */
-export async function endSessions(db: Db, userId: number, reason: SessionEndReason, now: Date) {
+/** Ends every session of a person, except one. */
+export async function endSessions(
+  db: Db,
+  userId: number,
+  reason: SessionEndReason,
+  now: Date,
+  keptSession?: string,
+) {
   await db
     .update(sessions)
     .set({ ended_at: now.toISOString(), ended_why: reason })
-    .where(and(eq(sessions.user_id, userId), isNull(sessions.ended_at)))
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        isNull(sessions.ended_at),
+        keptSession === undefined ? undefined : ne(sessions.id, keptSession as UUID),
+      ),
+    )
 }
 
-/** Sets a person's password and ends their sessions. */
-export async function setPassword(db: Db, userId: number, passwordHash: string, now: Date) {
+/** Sets a person's password and ends their sessions, except one. */
+export async function setPassword(
+  db: Db,
+  userId: number,
+  passwordHash: string,
+  now: Date,
+  keptSession?: string,
+) {
   await db
     .insert(credentials)
     .values({ user_id: userId, password_hash: passwordHash })
@@ -97,7 +115,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
       target: credentials.user_id,
       set: { password_hash: passwordHash, updated_at: now.toISOString() },
     })
-  await endSessions(db, userId, 'password', now)
+  await endSessions(db, userId, 'password', now, keptSession)
 }
 
 /** Deletes refresh tokens a day after they expire, and sessions `keptDays` after. */

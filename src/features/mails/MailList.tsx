@@ -162,7 +162,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <div className={classes.text} lang={mail.language}>
             {mail.text}
           </div>
-          {mail.state === 'failed' && (
+          {mail.state === 'failed' && !mail.has_secret && (
             <Button loading={isSending} disabled={isKept} onClick={() => void sendAgain()}>
               {t('send_again')}
             </Button>

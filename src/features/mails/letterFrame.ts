@@ -14,6 +14,12 @@ export type LetterContent = {
   footer: string
 }
 
+/** A letter whose link ends in a secret, or in dots if that may not be shown. */
+export const withSecret = (content: LetterContent, secret: string | null): LetterContent => ({
+  ...content,
+  link: content.link + (secret ?? ''),
+})
+
 /** A letter as plain text. */
 export const letterText = ({ greeting, text, link, closing, sender, footer }: LetterContent) =>
   `${[greeting, text, link, [closing, ...sender].join('\n'), footer].join('\n\n')}\n`

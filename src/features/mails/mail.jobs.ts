@@ -6,11 +6,16 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
-import { letterHtml, letterText } from './letterFrame.ts'
+import { letterHtml, letterText, withSecret } from './letterFrame.ts'
 import { mailsTable as table } from './mail.table.ts'
 import { mailDays, maxMailTries } from './mail.ts'
 
-type Options = { mail: MailPort; files: FilesPort }
+type Options = {
+  mail: MailPort
+  files: FilesPort
+  /** Whether administrators may read the secrets of links, for demonstrations. */
+  showsSecrets: boolean
+}
 
 const system = { actor: null, source: 'system' }
 
@@ -18,7 +23,7 @@ const system = { actor: null, source: 'system' }
 const maxProblemLength = 500
 
 /** Background jobs of mails: sending and forgetting them. */
-export function mailJobs({ mail: port, files }: Options): Jobs {
+export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
   async function loadLogo(db: Db) {
     const { logo } = await storedSettings(db)
     if (!logo) return undefined
@@ -39,7 +44,9 @@ export function mailJobs({ mail: port, files }: Options): Jobs {
         .where(and(eq(table.id, id), eq(table.state, 'queued')))
         .for('update')
       if (!mail) return undefined
-      const { key, recipient: to, language, subject, content, message, created_at } = mail
+      const { key, recipient: to, language, subject, message, created_at } = mail
+      const content = withSecret(mail.content, mail.secret)
+      const forgotten = showsSecrets ? {} : { secret: null }
       const logo = await loadLogo(db)
       const tried = { tries: mail.tries + 1, tried_at: now().toISOString() }
       const update = (values: Partial<typeof table.$inferInsert>) =>
@@ -57,11 +64,14 @@ export function mailJobs({ mail: port, files }: Options): Jobs {
       } catch (error) {
         const isFinal = error instanceof MailRefused || tried.tries >= maxMailTries
         const problem = printableLine((error as Error).message).slice(0, maxProblemLength)
-        await update({ problem, state: isFinal ? 'failed' : 'queued' })
+        await update({ problem, ...(isFinal ? { ...forgotten, state: 'failed' } : {}) })
         // The message may name the recipient, which the log must not.
         return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)
       }
-      await update({ state: 'sent', port: port.name, sent_at: now().toISOString(), problem: null })
+      await update({
+        ...{ state: 'sent', port: port.name, sent_at: now().toISOString(), problem: null },
+        ...forgotten,
+      })
       return undefined
     })
     if (problem) throw problem

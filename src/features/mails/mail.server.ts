@@ -3,23 +3,40 @@ import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { countLimit } from '../../kernel/record/list.ts'
-import { letterText } from './letterFrame.ts'
+import { letterText, withSecret } from './letterFrame.ts'
 import { mailsTable as table } from './mail.table.ts'
 import type { mailEndpoints, mailPorts, StoredMail } from './mail.ts'
 import { addMailJob } from './post.server.ts'
 
-const { key: _key, message: _message, content: _content, ...listed } = getTableColumns(table)
+const {
+  key: _key,
+  message: _message,
+  content: _content,
+  secret: _secret,
+  has_secret: _hasSecret,
+  ...listed
+} = getTableColumns(table)
 
-const toMail = ({ key: _key, message: _message, content, ...mail }: Row): StoredMail => ({
-  ...mail,
-  text: letterText(content),
-})
+const toMail = (row: Row, showsSecrets: boolean): StoredMail => {
+  const { key: _key, message: _message, content, secret, ...mail } = row
+  const shown = showsSecrets ? secret : null
+  const hidden = mail.has_secret ? '#…' : null
+  return { ...mail, text: letterText(withSecret(content, shown ?? hidden)) }
+}
 type Row = typeof table.$inferSelect
 
-/** Handlers of the administrator's calls; `port` is where mails go now. */
-export const mailHandlers = (
-  port: (typeof mailPorts)[number],
-): HandlersOf<typeof mailEndpoints> => ({
+type Options = {
+  /** Where mails go now. */
+  port: (typeof mailPorts)[number]
+  /** Whether administrators may read the secrets of links, for demonstrations. */
+  showsSecrets: boolean
+}
+
+/** Handlers of the administrator's calls. */
+export const mailHandlers = ({
+  port,
+  showsSecrets,
+}: Options): HandlersOf<typeof mailEndpoints> => ({
   async list({ query: { page, page_size, state } }, { db }) {
     const chosen = state && eq(table.state, state)
     const [results, counted] = await Promise.all([
@@ -47,19 +64,19 @@ export const mailHandlers = (
     return { count, count_capped: counted > countLimit, next, results, port }
   },
   async get({ params: { id } }, { db }) {
-    return toMail(one(await db.select().from(table).where(eq(table.id, id))))
+    return toMail(one(await db.select().from(table).where(eq(table.id, id))), showsSecrets)
   },
   async send({ params: { id } }, { db }) {
     const [row] = await db
       .update(table)
       .set({ state: 'queued', tries: 0 })
-      .where(and(eq(table.id, id), eq(table.state, 'failed')))
+      .where(and(eq(table.id, id), eq(table.state, 'failed'), eq(table.has_secret, false)))
       .returning()
     if (!row) {
-      one(await db.select({ id: table.id }).from(table).where(eq(table.id, id)))
-      return fail(409, 'mail:error.not_failed')
+      const { has_secret } = one(await db.select().from(table).where(eq(table.id, id)))
+      return fail(409, has_secret ? 'mail:has_secret' : 'mail:not_failed')
     }
     await db.execute(sql`select ${addMailJob(sql`${id}::int`)}`)
-    return toMail(row)
+    return toMail(row, showsSecrets)
   },
 })

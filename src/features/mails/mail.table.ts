@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { LetterContent } from './letterFrame.ts'
@@ -19,6 +19,9 @@ export const mailsTable = pgTable(
     language: text().$type<Language>().notNull(),
     subject: text().notNull(),
     content: jsonb().$type<LetterContent>().notNull(),
+    /** End of the link that only the recipient may know; until the mail has left. */
+    secret: text(),
+    has_secret: boolean().notNull().default(false),
     state: text().$type<MailState>().notNull().default('queued'),
     port: text().$type<(typeof mailPorts)[number]>(),
     sent_at: instantColumn(),

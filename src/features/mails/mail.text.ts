@@ -87,6 +87,11 @@ export const mailText = text('mail', {
     en: 'Sending this email did not fail: it has left or is waiting for its turn.',
     it: 'L’invio di questa e-mail non è fallito: è partita o attende il suo turno.',
   },
+  'error.has_secret': {
+    fr: 'Le lien de cet e-mail donnait accès et n’est plus connu. Faites-en envoyer un nouveau.',
+    en: 'The link in this email gave access and is no longer known. Have a new one sent.',
+    it: 'Il link di questa e-mail dava accesso e non è più noto. Ne faccia inviare uno nuovo.',
+  },
   'error.not_queued': {
     fr: 'L’e-mail n’a pas pu être remis en attente : {detail}',
     en: 'The email could not be queued again: {detail}',

@@ -34,7 +34,13 @@ const listedShapes = {
 const listedMail = shape.object(listedShapes)
 export type ListedMail = TypeOf<typeof listedMail>
 
-const mail = shape.object({ ...listedShapes, text: shape.text() })
+const mail = shape.object({
+  ...listedShapes,
+  /** As the recipient reads it; a link that gives access is cut off. */
+  text: shape.text(),
+  /** Whether its link gives access; such a mail cannot be sent again. */
+  has_secret: shape.boolean(),
+})
 export type StoredMail = TypeOf<typeof mail>
 export const mailSchemas = { ListedMail: listedMail, Mail: mail }
 
@@ -57,6 +63,6 @@ export const mailEndpoints = {
     access: 'mails:write',
     params,
     output: mail,
-    refusals: { 409: 'The mail did not fail.' },
+    refusals: { 409: 'The mail did not fail, or its link gave access and is forgotten.' },
   }),
 }

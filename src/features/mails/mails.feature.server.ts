@@ -10,7 +10,10 @@ import { mailFeature } from './mails.feature.ts'
 export const mailServer = serverFeature({
   feature: mailFeature,
   texts: [letterWords, mailText],
-  handlers: ({ outside }) => ({ mails: mailHandlers(outside.mail.name) }),
-  jobs: ({ outside }) => mailJobs(outside),
+  handlers: ({ config, outside: { mail } }) => ({
+    mails: mailHandlers({ port: mail.name, showsSecrets: config.DEMO === 'on' }),
+  }),
+  jobs: ({ config, outside: { mail, files } }) =>
+    mailJobs({ mail, files, showsSecrets: config.DEMO === 'on' }),
   reference: { mails: { calls: mailReference, schemas: mailSchemas } },
 })

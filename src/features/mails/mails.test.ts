@@ -51,7 +51,7 @@ const context = (now = new Date()) => ({
   now: () => now,
 })
 const jobs = (url: string) =>
-  mailJobs({ mail: smtp({ url, from }), files: app.outside.files }).tasks
+  mailJobs({ mail: smtp({ url, from }), files: app.outside.files, showsSecrets: false }).tasks
 const only = async () => (await app.database.db.select().from(table))[0]!
 const send = async (url: string) => jobs(url)['mails.send']!({ mail: (await only()).id }, context())
 const jobCount = async () =>

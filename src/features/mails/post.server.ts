@@ -16,7 +16,7 @@ const jobTries = 25
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
 export function openPost({ say, publicUrl }: Options): Post {
-  return async ({ key, to, path, write }, db) => {
+  return async ({ key, to, path, secret, write }, db) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
     const { subject, text } = write(words)
@@ -50,6 +50,8 @@ export function openPost({ say, publicUrl }: Options): Post {
           language,
           subject: printableLine(subject),
           content,
+          secret,
+          has_secret: secret !== undefined,
         })
         .onConflictDoNothing()
         .returning({ id: mailsTable.id }),

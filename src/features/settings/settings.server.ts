@@ -188,5 +188,8 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
 }
 
 /** Queries of settings for other features. */
-export const office = { storedChecklist, dueDays, officeOf, supportEmailOf }
+/** Name of the office; null until it is entered. */
+const nameOf = async (db: Db) => (await storedSettings(db)).organisation
+
+export const office = { nameOf, storedChecklist, dueDays, officeOf, supportEmailOf }
 export type Office = typeof office

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -5,6 +6,7 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { credentials } from '../auth/auth.table.ts'
+import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, setPassword } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
@@ -139,7 +141,8 @@ async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, con
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
 
-export const userHandlers: HandlersOf<typeof userEndpoints> = {
+/** Handlers of the calls about people; `judge` refuses passwords that are easy to guess. */
+export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
 
   async update(input, context) {
@@ -166,7 +169,11 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
   },
 
   setPassword: prepared(userEndpoints.setPassword, {
-    prepare: ({ body }) => hashPassword(body.password),
+    async prepare({ params: { id }, body: { password } }, { read }) {
+      const [person] = await read.select().from(table).where(eq(table.id, id))
+      if (person) await refuseGuessable(judge, { password, personal: personalWords(person) })
+      return hashPassword(password)
+    },
     async handle({ params: { id } }, context) {
       const { db, now } = context
       const user = await userRecords.find(id, context)
@@ -177,6 +184,16 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
       return userRecords.find(id, context)
     },
   }),
+
+  async invite({ params: { id } }, context) {
+    const { db, enqueue } = context
+    const { sign_in } = await userRecords.find(id, context)
+    await refuseUnlessAllowed('active', id, context)
+    if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
+    await db.update(table).set({ sign_in: 'invited' }).where(eq(table.id, id))
+    await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
+    return userRecords.find(id, context)
+  },
 
   async deactivate({ params: { id } }, context) {
     await userRecords.find(id, context)
@@ -223,7 +240,7 @@ export const userHandlers: HandlersOf<typeof userEndpoints> = {
     )
     return { results }
   },
-}
+})
 
 /** SQL condition: the person has the role, by access group, business role or link to a building. */
 const roleCondition = (role: (typeof contactRoles)[number]) =>

@@ -223,22 +223,22 @@ describe('signing in', () => {
     expect(
       await refusal(admin.users.setPassword({ params, body: { password: '1234567' } })),
     ).toEqual({ password: ['Password must be at least 8 characters'] })
-    const set = await admin.users.setPassword({ params, body: { password: '12345678' } })
+    const set = await admin.users.setPassword({ params, body: { password: 'soupape verger 8' } })
     expect(set.sign_in).toBe('active')
-    expect((await login(user, '12345678')).data.groups).toEqual(['client'])
+    expect((await login(user, 'soupape verger 8')).data.groups).toEqual(['client'])
     expect((await get(user.id)).last_login).not.toBeNull()
   })
 
   it('is refused after deactivation, even with a new password, until reactivation', async () => {
     const user = await create()
     const params = { id: user.id }
-    await admin.users.setPassword({ params, body: { password: '12345678' } })
+    await admin.users.setPassword({ params, body: { password: 'soupape verger 8' } })
     expect((await admin.users.deactivate({ params })).sign_in).toBe('deactivated')
-    const again = await admin.users.setPassword({ params, body: { password: 'abcdefgh' } })
+    const again = await admin.users.setPassword({ params, body: { password: 'grille chantier 5' } })
     expect(again.sign_in).toBe('deactivated')
-    await expect(login(user, 'abcdefgh')).rejects.toMatchObject({ status: 401 })
+    await expect(login(user, 'grille chantier 5')).rejects.toMatchObject({ status: 401 })
     expect((await admin.users.activate({ params })).sign_in).toBe('active')
-    await login(user, 'abcdefgh')
+    await login(user, 'grille chantier 5')
   })
 
   it('stays impossible after reactivation for a user who never had a password', async () => {
@@ -415,7 +415,7 @@ describe('rights on users', () => {
         client.users.update({ params, body: { city: 'Nyon', [field]: value } }),
       ).rejects.toMatchObject({ status: 403, body: { fields: { [field]: [expect.any(String)] } } })
     for (const attempt of [
-      () => client.users.setPassword({ params, body: { password: '12345678' } }),
+      () => client.users.setPassword({ params, body: { password: 'soupape verger 8' } }),
       () => client.users.activate({ params }),
       () => client.users.deactivate({ params }),
       () => client.users.remove({ params }),

@@ -200,6 +200,27 @@ export const userText = text('user', {
   activate: { fr: 'Réactiver', en: 'Reactivate', it: 'Riattiva' },
   'activate.done': { fr: 'Utilisateur réactivé', en: 'User reactivated', it: 'Utente riattivato' },
   undo: { fr: 'Annuler', en: 'Undo', it: 'Annulla' },
+  invite: { fr: 'Inviter par e-mail', en: 'Invite by email', it: 'Invita via e-mail' },
+  'invite.again': {
+    fr: 'Renvoyer l’invitation',
+    en: 'Send the invitation again',
+    it: 'Invia di nuovo l’invito',
+  },
+  'invite.done': {
+    fr: 'Invitation en route vers {email}',
+    en: 'Invitation on its way to {email}',
+    it: 'Invito in viaggio verso {email}',
+  },
+  'error.invite_active': {
+    fr: 'Cette personne a déjà un compte. Elle peut demander un nouveau mot de passe à la connexion.',
+    en: 'This person already has an account. They can request a new password when they sign in.',
+    it: 'Questa persona ha già un account. Può chiedere una nuova password all’accesso.',
+  },
+  'error.invite_deactivated': {
+    fr: 'Cette personne est désactivée. Réactivez-la d’abord.',
+    en: 'This person is deactivated. Reactivate them first.',
+    it: 'Questa persona è disattivata. La riattivi prima.',
+  },
   password: { fr: 'Mot de passe', en: 'Password', it: 'Password' },
   'password.title': {
     fr: 'Mot de passe de {name}',

@@ -108,6 +108,13 @@ export const userEndpoints = {
     body: shape.strictObject({ password: newPassword }),
     output: users.row,
   }),
+  /** Invites a person without an account, or again: mails a link to choose their first password. */
+  invite: endpoint('POST', '/users/{id}/invite/', {
+    access: 'users:transitions',
+    params: userId,
+    output: users.row,
+    refusals: { 409: 'The person has an account, or is deactivated.' },
+  }),
   /** Deactivates a person and ends their sessions. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {
     access: 'users:transitions',

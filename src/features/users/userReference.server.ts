@@ -17,6 +17,11 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
     params,
     example: { password: 'correct horse battery' },
   },
+  invite: {
+    summary:
+      'Mails a person without an account a link to choose their first password; a second call sends another one.',
+    params,
+  },
   deactivate: {
     summary: "Ends a person's sessions and refuses their sign-in from now on; their records stay.",
     params,

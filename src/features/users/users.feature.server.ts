@@ -10,7 +10,7 @@ export const userServer = serverFeature({
   feature: userFeature,
   records: { users: { table: usersTable, label: sql`coalesce(company_name, name)` } },
   reach: { users: { own: (person) => eq(usersTable.id, person.id) } },
-  handlers: () => ({ users: userHandlers }),
+  handlers: ({ outside }) => ({ users: userHandlers(outside.judge) }),
   reference: {
     users: {
       calls: userReference,

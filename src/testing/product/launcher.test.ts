@@ -276,6 +276,7 @@ describe('build and start', () => {
       'src/main.ts': main,
       'src/features/reports/printing.server.ts': 'export {}',
       'src/features/settings/inspecting.server.ts': 'export {}',
+      'src/features/auth/password/judging.server.ts': 'export {}',
       'src/word.ts': "export const word = 'first'",
       'src/web/main.ts': "console.log('page')",
       'src/word.test.ts': '',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
@@ -123,6 +124,24 @@ async function changeAccepted(mandate: Mandate) {
 type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
 /** For each mail: how its cause arises, what sends it, and how the cause disappears before. */
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
+  'password_mail:reset': async ({ client }) => ({
+    send: () => run('auth.sendResetLink', { email: client.email, link: randomUUID() }),
+    untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+  }),
+  'password_mail:invited': async () => {
+    const { id } = await admin.users.create({
+      body: { first_name: 'Nina', email: `${randomUUID()}@example.ch` },
+    })
+    await admin.users.invite({ params: { id } })
+    return {
+      send: () => run('auth.sendInvitation', { user: id, link: randomUUID() }),
+      untrue: () => admin.users.deactivate({ params: { id } }),
+    }
+  },
+  'password_mail:changed': async ({ client }) => ({
+    send: () => run('auth.tellPasswordChanged', { user: client.id, at: new Date().toISOString() }),
+    untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+  }),
   'mandate_mail:requested': async (mandate) => ({
     send: () => run('mandates.requested', { mandate: mandate.id }),
     untrue: () => mandate.bring('ordered'),

@@ -1,4 +1,10 @@
-import { type Icon, IconDoorExit, IconLockAccess, IconMessageCircle } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconDoorExit,
+  IconLockAccess,
+  IconLockCheck,
+  IconMessageCircle,
+} from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -9,8 +15,12 @@ import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
-const messageKeys = ['access_denied', 'logged_out', 'none'] as const
-const icons: Record<string, Icon> = { access_denied: IconLockAccess, logged_out: IconDoorExit }
+const messageKeys = ['access_denied', 'logged_out', 'password_reset', 'none'] as const
+const icons: Record<string, Icon> = {
+  access_denied: IconLockAccess,
+  logged_out: IconDoorExit,
+  password_reset: IconLockCheck,
+}
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
 export default function MessagePage() {
@@ -25,7 +35,7 @@ export default function MessagePage() {
         icon={icons[state.image ?? ''] ?? IconMessageCircle}
         title={t(`message.${message}`)}
         action={
-          message === 'logged_out' && !isLoggedIn ? (
+          (message === 'logged_out' || message === 'password_reset') && !isLoggedIn ? (
             <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">

@@ -95,6 +95,9 @@ function SignInForm() {
       <Button type="submit" size="lg" fullWidth className={styles.submit}>
         {t('sign_in.submit')}
       </Button>
+      <Link to="/password-reset-request" className={styles.forgot}>
+        {t('sign_in.forgot')}
+      </Link>
     </form>
   )
 }

@@ -8,27 +8,22 @@ import { Refusal } from '../../../web/ui/page/Refusal.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { authText } from '../../auth/auth.text.ts'
-import { passwordLength } from '../../auth/auth.ts'
+import { type PasswordProblems, usePasswordCheck } from '../../auth/screens/NewPasswordFields.tsx'
 import { userText } from '../user.text.ts'
 import { type User, userEndpoints } from '../user.ts'
 import classes from './PasswordDialog.module.css'
 
 const inputNames = ['password', 'repeat'] as const
-type Problems = Partial<Record<(typeof inputNames)[number], string>>
 
 /** Sets a person's password, entered twice. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
   const sayUi = useWords(uiText)
   const sayAuth = useWords(authText)
-  const [problems, setProblems] = useState<Problems>({})
+  const check = usePasswordCheck()
+  const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
   const [isSending, setSending] = useState(false)
-
-  function check(password: string, repeat: string): Problems {
-    if (password.length < passwordLength) return { password: sayAuth('error.password_short') }
-    return password === repeat ? {} : { repeat: sayAuth('error.passwords_differ') }
-  }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,7 +44,10 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       onClose()
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause
-      setError(cause)
+      const weak = cause.body.fields?.password?.[0]
+      setProblems({ password: weak })
+      if (weak) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
+      else setError(cause)
       setSending(false)
     }
   }

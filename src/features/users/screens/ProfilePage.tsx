@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
@@ -10,7 +13,9 @@ import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
+import { authText } from '../../auth/auth.text.ts'
 import { authEndpoints } from '../../auth/auth.ts'
+import { ChangePasswordDialog } from '../../auth/screens/ChangePasswordDialog.tsx'
 import { userText } from '../user.text.ts'
 import { userEndpoints, userFields } from '../user.ts'
 import { readOnlyFields, UserForm } from './UserForm.tsx'
@@ -23,6 +28,8 @@ export default function ProfilePage() {
   const t = useWords(userText)
   const { groups } = useSession()
   const { data: me, error, refetch } = useCall(authEndpoints.me, {})
+  const sayAuth = useWords(authText)
+  const [isChanging, setChanging] = useState(false)
   const title = t('profile.title')
   const failed = t('profile.failed')
   if (!me)
@@ -55,7 +62,17 @@ export default function ProfilePage() {
               actions={
                 <>
                   <RecordSaved record={recordName('users', user.id)} />
+                  <Button
+                    variant="default"
+                    leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setChanging(true)}
+                  >
+                    {sayAuth('change.title')}
+                  </Button>
                   <MoreActions />
+                  {isChanging && (
+                    <ChangePasswordDialog email={me.email} onClose={() => setChanging(false)} />
+                  )}
                 </>
               }
               aside={history}

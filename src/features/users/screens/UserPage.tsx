@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconKey, IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
@@ -124,6 +124,10 @@ function Actions({ user }: { user: User }) {
   const activate = async () => {
     if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
   }
+  const invite = async () => {
+    if (await sendWrite(userEndpoints.invite, user))
+      toast.success(t('invite.done', { email: user.email ?? '' }))
+  }
   const deactivate = async () => {
     if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
@@ -143,6 +147,15 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       <RecordSaved record={recordName('users', user.id)} />
+      {(user.sign_in === 'none' || user.sign_in === 'invited') && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void invite()}
+        >
+          {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}

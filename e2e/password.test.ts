@@ -1,0 +1,191 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailsTable } from '../src/features/mails/mail.table.ts'
+import { startWorker } from '../src/kernel/jobs.server.ts'
+import { type Language, languages } from '../src/kernel/text.ts'
+import { createSay } from '../src/kernel/words.server.ts'
+import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { texts } from '../src/words.server.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let worker: Awaited<ReturnType<typeof startWorker>>
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  worker = await startWorker({
+    pool: app.database.pool,
+    // Mails stay in the table, where the tests read their links.
+    jobs: {
+      tasks: Object.fromEntries(
+        Object.entries(app.app.jobs.tasks).filter(([name]) => name.startsWith('auth.')),
+      ),
+    },
+    context: { database: app.database, log: app.app.server.log, now: () => new Date() },
+  })
+})
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+afterAll(async () => {
+  await browser?.close()
+  await worker?.stop()
+})
+
+const chosen = 'grille soupape verger'
+
+const openPage = async (path: string, language: Language = 'en') => {
+  const page = await (await browser.newContext({ locale: `${language}-CH` })).newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(app.url + path)
+  return page
+}
+
+/** The path of the link in the newest mail to an address. */
+async function mailedLink(email: string, count = 1): Promise<string> {
+  const find = () =>
+    app.database.db
+      .select()
+      .from(mailsTable)
+      .where(eq(mailsTable.recipient, email))
+      .orderBy(desc(mailsTable.id))
+  await vi.waitFor(async () => expect(await find()).toHaveLength(count), 10_000)
+  const [mail] = await find()
+  return new URL(mail!.content.link).pathname + mail!.secret
+}
+
+async function choosePassword(page: Page, password: string, repeat = password) {
+  await page.fill('[name=password]', password)
+  await page.fill('[name=repeat]', repeat)
+  await page.click('[type=submit]')
+}
+
+const expectNoViolation = async (page: Page) =>
+  expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
+
+describe('a forgotten password', () => {
+  it.each(languages)(
+    'is replaced by a mailed link: %s (§2./password-reset-request, §2./password-reset, §2.sign_in.forgot_password, §8.text.password_mail_sent, §8.text.password_was_reset)',
+    async (language) => {
+      const say = createSay(texts).in(language)
+      const person = await app.as('client')
+      const page = await openPage('/signin', language)
+      await page.getByRole('link', { name: say('auth:sign_in.forgot') }).click()
+      await page.waitForURL('**/password-reset-request')
+      await page.click('[type=submit]')
+      await page.getByText(say('auth:sign_in.email_missing')).waitFor()
+      await expectNoViolation(page)
+      await page.fill('[name=email]', person.email)
+      await page.click('[type=submit]')
+      await page.getByRole('heading', { name: say('auth:reset.sent') }).waitFor()
+      await expectNoViolation(page)
+
+      await page.goto(app.url + (await mailedLink(person.email)))
+      await page.locator('[name=password]').waitFor()
+      expect(new URL(page.url()).hash).toBe('')
+      // A reload, as after a change of language, keeps the link.
+      await page.reload()
+      await choosePassword(page, 'short')
+      await page.getByText(say('auth:error.password_short')).waitFor()
+      await choosePassword(page, chosen, 'grille soupape')
+      await page.getByText(say('auth:error.passwords_differ')).waitFor()
+      await choosePassword(page, 'motdepasse1')
+      await page.getByText(say('auth:error.password_common')).waitFor()
+      await expectNoViolation(page)
+      await choosePassword(page, chosen)
+      await page.waitForURL('**/message')
+      await page.getByText(say('auth:message.password_reset')).waitFor()
+      await expectNoViolation(page)
+      await page
+        .getByRole('link', { name: say('auth:sign_in.submit') })
+        .first()
+        .click()
+      await page.fill('[name=email]', person.email)
+      await page.fill('[name=password]', chosen)
+      await page.click('[type=submit]')
+      await page.waitForURL('**/client-home')
+    },
+  )
+
+  it('is not replaced by a link that is used, unknown or missing', async () => {
+    const person = await app.as('client')
+    const page = await openPage('/password-reset#nobody-made-this')
+    await choosePassword(page, chosen)
+    await page.getByText(shownWord('auth:error.link_invalid')).waitFor()
+    await expectNoViolation(page)
+    await page.getByRole('link', { name: shownWord('auth:reset.again') }).click()
+    await page.fill('[name=email]', person.email)
+    await page.click('[type=submit]')
+    await page.getByRole('heading', { name: shownWord('auth:reset.sent') }).waitFor()
+    const missing = await openPage('/password-reset')
+    await missing.getByText(shownWord('auth:error.link_invalid')).waitFor()
+  })
+
+  it('keeps the typed address if the server cannot be reached (§8.text.password_mail_failed)', async () => {
+    const page = await openPage('/password-reset-request')
+    await page.route('**/api/password/reset/', (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Out of order', code: 'internal' } }),
+    )
+    await page.fill('[name=email]', 'ada@example.ch')
+    await page.click('[type=submit]')
+    await expect
+      .poll(() => page.getByRole('alert').first().textContent())
+      .toBe('Error sending email: Out of order')
+    expect(await page.inputValue('[name=email]')).toBe('ada@example.ch')
+  })
+})
+
+describe('an invited person', () => {
+  it('chooses a first password, after a second invitation too', async () => {
+    const email = 'nina@example.ch'
+    const { id } = await admin.users.create({
+      body: { first_name: 'Nina', email, groups: ['client'] },
+    })
+    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
+    await office.goto(`${app.url}/users/${id}`)
+    await office.getByRole('button', { name: shownWord('user:invite'), exact: true }).click()
+    await mailedLink(email)
+    await office.getByRole('button', { name: shownWord('user:invite.again') }).click()
+    const link = await mailedLink(email, 2)
+    const page = await openPage(link)
+    await choosePassword(page, chosen)
+    await page.waitForURL('**/message')
+    await office.reload()
+    await office.getByRole('button', { name: shownWord('user:password'), exact: true }).waitFor()
+    expect(await office.getByRole('button', { name: shownWord('user:invite.again') }).count()).toBe(
+      0,
+    )
+  })
+})
+
+describe('the profile', () => {
+  it('changes the password, and says what is wrong at its field', async () => {
+    const person = await app.as('partner')
+    const page = await signIn(browser, app, person, { home: '/partner-home', complaints: [] })
+    await page.goto(`${app.url}/profile`)
+    await page.getByRole('button', { name: shownWord('auth:change.title') }).click()
+    await page.fill('[name=current]', 'not this one')
+    await choosePassword(page, chosen)
+    await page.getByText(shownWord('auth:error.password_wrong')).waitFor()
+    await expectNoViolation(page)
+    await page.fill('[name=current]', testPassword)
+    await page.click('[type=submit]')
+    await page
+      .getByRole('status')
+      .filter({ hasText: shownWord('auth:change.done') })
+      .waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    const { data } = await app.anonymous.auth.login({
+      body: { email: person.email, password: chosen },
+    })
+    expect(data.access).toBeTruthy()
+  })
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { openTaskProcess } from '../../../kernel/database/child.server.ts'
+import { failFields } from '../../../kernel/http/errors.ts'
+
+/** Why a password is easy to guess. */
+export const weaknesses = [
+  'common',
+  'personal',
+  'keyboard',
+  'repeated',
+  'sequence',
+  'date',
+] as const
+export type Weakness = (typeof weaknesses)[number]
+
+/** A password to be set; `personal` are name, address and company of the person, which others know. */
+export type NewPassword = { password: string; personal: readonly string[] }
+
+/** Judges whether passwords are easy to guess. Throws `TaskFailure`. */
+export type JudgePort = {
+  name: string
+  weaknessOf(chosen: NewPassword): Promise<Weakness | null>
+  close(): void
+}
+
+/** Judges passwords in a child process, one after the other, which ends when nobody has chosen one for a minute. */
+export function openJudge(root: string): JudgePort {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const script = isBuilt ? 'dist/server/judging.js' : 'src/features/auth/password/judging.server.ts'
+  const { run, close } = openTaskProcess<NewPassword, Weakness | null>({
+    script: join(root, script),
+    cwd: root,
+    memoryLimit: 400 * 1024 * 1024,
+    timeLimit: 10_000,
+  })
+  return { name: 'own process', weaknessOf: run, close }
+}
+
+type Person = {
+  email: string
+  first_name: string
+  last_name: string | null
+  company_name: string | null
+}
+
+/** What others know of a person, for `NewPassword`. */
+export const personalWords = ({ email, first_name, last_name, company_name }: Person) =>
+  [email, first_name, last_name, company_name, 'egide'].filter((word) => word !== null)
+
+/** Refuses a password that is easy to guess, with the reason at its field. */
+export async function refuseGuessable(judge: JudgePort, chosen: NewPassword) {
+  const weakness = await judge.weaknessOf(chosen)
+  if (weakness) failFields({ password: [{ key: `auth:error.password_${weakness}` }] })
+}

@@ -1,0 +1,40 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import * as common from '@zxcvbn-ts/language-common'
+import * as en from '@zxcvbn-ts/language-en'
+import * as fr from '@zxcvbn-ts/language-fr'
+import * as it from '@zxcvbn-ts/language-it'
+import { serveTasks } from '../../../kernel/database/child.server.ts'
+import type { NewPassword, Weakness } from './judge.server.ts'
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...fr.dictionary, ...en.dictionary, ...it.dictionary },
+  graphs: common.adjacencyGraphs,
+})
+
+/** Characters that are looked at; what they alone resist is enough, and the time grows with the square. */
+const maxLength = 40
+
+/** Guesses (log10) below which a password is refused: a service that limits attempts holds out longer. */
+const fewestGuesses = 6
+
+const weaknessOfPattern: Record<string, Weakness> = {
+  dictionary: 'common',
+  spatial: 'keyboard',
+  repeat: 'repeated',
+  sequence: 'sequence',
+  regex: 'date',
+  date: 'date',
+}
+
+/** Entry point of the child process that `judge.server.ts` starts: its word lists need 70 MB, an estimate up to 0.5 s. */
+serveTasks<NewPassword, Weakness | null>(async ({ password, personal }) => {
+  const words = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+  const { guessesLog10, sequence } = estimator.check(
+    password.slice(0, maxLength),
+    words.filter((word) => word.length > 2),
+  )
+  if (guessesLog10 >= fewestGuesses) return null
+  const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length)
+  if (longest?.dictionaryName === 'userInputs') return 'personal'
+  return weaknessOfPattern[longest?.pattern ?? ''] ?? 'common'
+})

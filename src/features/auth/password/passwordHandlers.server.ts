@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import { credentials } from '../auth.table.ts'
+import { authEndpoints } from '../auth.ts'
+import { hashPassword, type passwordCheck } from '../passwords.server.ts'
+import { hashOfToken, isActive, setPassword } from '../sessions.server.ts'
+import { usersTable } from '../user.table.ts'
+import { type JudgePort, personalWords, refuseGuessable } from './judge.server.ts'
+import { consumeLink, personOfLink } from './passwordLinks.server.ts'
+
+type Options = { judge: JudgePort; passwords: ReturnType<typeof passwordCheck> }
+type PasswordCalls = Pick<typeof authEndpoints, 'requestReset' | 'resetPassword' | 'changePassword'>
+
+/** Calls with which people set their own password. */
+export function passwordHandlers({ judge, passwords }: Options): HandlersOf<PasswordCalls> {
+  return {
+    // Whether somebody has this address is found out by the job: the answer and its time say nothing.
+    async requestReset({ body: { email } }, { enqueue, say }) {
+      await enqueue(
+        'auth.sendResetLink',
+        { email, link: randomUUID() },
+        { jobKey: `reset-${hashOfToken(email)}` },
+      )
+      return { detail: say('auth:reset.sent') }
+    },
+
+    resetPassword: prepared(authEndpoints.resetPassword, {
+      async prepare({ body: { token, password } }, { read, now }) {
+        const person = await personOfLink(read, token, now)
+        if (!person) fail(410, 'auth:link_invalid')
+        await refuseGuessable(judge, { password, personal: personalWords(person) })
+        return hashPassword(password)
+      },
+      async handle({ body: { token } }, { db, now, say, enqueue, prepared: passwordHash }) {
+        const person = await personOfLink(db, token, now)
+        if (!person || !(await consumeLink(db, token, person.id))) fail(410, 'auth:link_invalid')
+        await setPassword(db, person.id, passwordHash, now)
+        if (person.sign_in === 'invited')
+          await db.update(usersTable).set({ sign_in: 'active' }).where(eq(usersTable.id, person.id))
+        else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
+        return { detail: say('auth:reset.done') }
+      },
+    }),
+
+    changePassword: prepared(authEndpoints.changePassword, {
+      async prepare({ body: { current, password } }, { read, user, ip, now }) {
+        const [account] = await read
+          .select({
+            email: usersTable.email,
+            first_name: usersTable.first_name,
+            last_name: usersTable.last_name,
+            company_name: usersTable.company_name,
+            hash: credentials.password_hash,
+          })
+          .from(usersTable)
+          .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
+          .where(and(eq(usersTable.id, user.id), isActive))
+        if (!account) fail(401, 'auth:access_token_invalid')
+        const { email, hash } = account
+        passwords.refuseGuesser(ip, email, now)
+        const attempt = { ip, email, password: current, hash, isKnownNetwork: true, now }
+        if (!(await passwords.isRight(attempt)))
+          failFields({ current: [{ key: 'auth:error.password_wrong' }] })
+        await refuseGuessable(judge, { password, personal: personalWords(account) })
+        return { before: hash, after: await hashPassword(password) }
+      },
+      async handle(_, { db, now, user, enqueue, prepared: { before, after } }) {
+        const [unchanged] = await db
+          .select({ id: credentials.user_id })
+          .from(credentials)
+          .where(and(eq(credentials.user_id, user.id), eq(credentials.password_hash, before)))
+          .for('update')
+        if (!unchanged) failFields({ current: [{ key: 'auth:error.password_wrong' }] })
+        await setPassword(db, user.id, after, now, user.session)
+        await enqueue('auth.tellPasswordChanged', { user: user.id, at: now.toISOString() })
+        return undefined
+      },
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { passwordLinks } from '../auth.table.ts'
+import { hashOfToken } from '../sessions.server.ts'
+import { usersTable } from '../user.table.ts'
+
+/** Lifetime of a link after a request (decisions, section 13), and of one in an invitation. */
+export const resetMinutes = 60
+export const invitationDays = 7
+
+/** Links that one person can request in `resetMinutes`; further requests send nothing. */
+const maxRequests = 5
+
+/** Condition: the person has an account, or is invited to one. */
+export const mayHavePassword = and(
+  inArray(usersTable.sign_in, ['active', 'invited']),
+  isNull(usersTable.deleted_at),
+)
+
+const minutesAfter = (now: Date, minutes: number) =>
+  new Date(now.getTime() + minutes * 60_000).toISOString()
+
+type NewLink = {
+  /** Chosen by the request: a job that runs twice makes one link. */
+  id: string
+  user: number
+  /** Lifetime in minutes. */
+  minutes: number
+  now: Date
+}
+
+/** Creates a link and returns its token; undefined if it exists, or if the person has requested too many. */
+export async function createLink(db: Db, { id, user, minutes, now }: NewLink) {
+  const token = randomBytes(32).toString('base64url')
+  // Requests of one person run one at a time, or each would miss the others' links.
+  await db.select().from(usersTable).where(eq(usersTable.id, user)).for('no key update')
+  const recent = await db.$count(
+    passwordLinks,
+    and(
+      eq(passwordLinks.user_id, user),
+      gt(passwordLinks.created_at, minutesAfter(now, -resetMinutes)),
+    ),
+  )
+  if (recent >= maxRequests) return undefined
+  const created = await db
+    .insert(passwordLinks)
+    .values({
+      id,
+      hash: hashOfToken(token),
+      user_id: user,
+      created_at: now.toISOString(),
+      expires_at: minutesAfter(now, minutes),
+    })
+    .onConflictDoNothing()
+    .returning({ id: passwordLinks.id })
+  return created.length > 0 ? token : undefined
+}
+
+/** The person to whom a valid link belongs; undefined if it has expired, was used, or the account is closed. */
+export async function personOfLink(db: Db, token: string, now: Date) {
+  const [person] = await db
+    .select({
+      id: usersTable.id,
+      email: usersTable.email,
+      first_name: usersTable.first_name,
+      last_name: usersTable.last_name,
+      company_name: usersTable.company_name,
+      sign_in: usersTable.sign_in,
+    })
+    .from(passwordLinks)
+    .innerJoin(usersTable, eq(usersTable.id, passwordLinks.user_id))
+    .where(
+      and(
+        eq(passwordLinks.hash, hashOfToken(token)),
+        gt(passwordLinks.expires_at, now.toISOString()),
+        mayHavePassword,
+      ),
+    )
+  return person
+}
+
+/** Uses up a link, and with it all others of the person; false if another call has done so. */
+export async function consumeLink(db: Db, token: string, user: number): Promise<boolean> {
+  const used = await db
+    .delete(passwordLinks)
+    .where(eq(passwordLinks.hash, hashOfToken(token)))
+    .returning({ id: passwordLinks.id })
+  await db.delete(passwordLinks).where(eq(passwordLinks.user_id, user))
+  return used.length > 0
+}
+
+export const deleteExpiredLinks = (db: Db, now: Date) =>
+  db.delete(passwordLinks).where(lt(passwordLinks.expires_at, now.toISOString()))

@@ -1,0 +1,35 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of mails about passwords; not loaded by screens. */
+export const passwordMailText = text('password_mail', {
+  'reset.subject': {
+    fr: 'Choisissez un nouveau mot de passe',
+    en: 'Choose a new password',
+    it: 'Scelga una nuova password',
+  },
+  'reset.text': {
+    fr: 'Un nouveau mot de passe a été demandé pour votre compte. Le lien ci-dessous permet de le choisir ; il est valable {minutes} minutes et ne sert qu’une fois.\n\nSi vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.',
+    en: 'A new password has been requested for your account. Choose it with the link below, which is valid for {minutes} minutes and works once.\n\nIf you did not request it, do nothing: your password stays the same.',
+    it: 'è stata chiesta una nuova password per il suo account. Può sceglierla con il link qui sotto, valido {minutes} minuti e utilizzabile una sola volta.\n\nSe non l’ha chiesta lei, non faccia nulla: la password resta la stessa.',
+  },
+  'invited.subject': {
+    fr: 'Votre accès à Égide',
+    en: 'Your access to Égide',
+    it: 'Il suo accesso a Égide',
+  },
+  'invited.text': {
+    fr: '{office} vous donne accès à Égide, son espace de travail pour les mandats. Choisissez votre mot de passe avec le lien ci-dessous, valable {days} jours ; votre identifiant est {email}.',
+    en: '{office} gives you access to Égide, its workspace for mandates. Choose your password with the link below, which is valid for {days} days; you sign in with {email}.',
+    it: '{office} le dà accesso a Égide, il suo spazio di lavoro per i mandati. Scelga la sua password con il link qui sotto, valido {days} giorni; accederà con {email}.',
+  },
+  'changed.subject': {
+    fr: 'Votre mot de passe a été changé',
+    en: 'Your password has been changed',
+    it: 'La sua password è stata cambiata',
+  },
+  'changed.text': {
+    fr: 'Le mot de passe de votre compte a été changé le {date} à {time}, et vos autres sessions sont terminées.\n\nSi ce n’était pas vous, choisissez-en un nouveau avec le lien ci-dessous et prévenez-nous.',
+    en: 'The password of your account was changed on {date} at {time}, and your other sessions have ended.\n\nIf this was not you, choose a new one with the link below and tell us.',
+    it: 'la password del suo account è stata cambiata il {date} alle {time} e le altre sessioni sono terminate.\n\nSe non è stato lei, ne scelga una nuova con il link qui sotto e ci avvisi.',
+  },
+})
