@@ -132,6 +132,12 @@ function Actions({ user }: { user: User }) {
     if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
   }
+  const isInvitable = user.sign_in === 'none' || user.sign_in === 'invited'
+  const password: MenuAction = {
+    label: t('password'),
+    icon: <IconKey size={16} stroke={1.75} aria-hidden />,
+    run: () => setOpenDialog('password'),
+  }
   const signIn: MenuAction =
     user.sign_in === 'deactivated'
       ? {
@@ -147,7 +153,7 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       <RecordSaved record={recordName('users', user.id)} />
-      {(user.sign_in === 'none' || user.sign_in === 'invited') && (
+      {isInvitable ? (
         <Button
           variant="default"
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
@@ -155,15 +161,15 @@ function Actions({ user }: { user: User }) {
         >
           {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
         </Button>
+      ) : (
+        <Button variant="default" leftSection={password.icon} onClick={password.run}>
+          {password.label}
+        </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setOpenDialog('password')}
-      >
-        {t('password')}
-      </Button>
-      <MoreActions actions={[signIn]} onDelete={() => setOpenDialog('delete')} />
+      <MoreActions
+        actions={isInvitable ? [password, signIn] : [signIn]}
+        onDelete={() => setOpenDialog('delete')}
+      />
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
       {openDialog === 'delete' && (
         <DeleteUser
