@@ -168,7 +168,7 @@ describe('the profile', () => {
   it('changes the password, and says what is wrong at its field', async () => {
     const person = await app.as('partner')
     const page = await signIn(browser, app, person, { home: '/partner-home', complaints: [] })
-    await page.goto(`${app.url}/profile`)
+    await page.goto(`${app.url}/profile?tab=security`)
     await page.getByRole('button', { name: shownWord('auth:change.title') }).click()
     await page.fill('[name=current]', 'not this one')
     await choosePassword(page, chosen)

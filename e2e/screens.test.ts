@@ -11,6 +11,7 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { audiencesOf, type ServiceType, serviceTypeOf } from '../src/kinds.ts'
 import { kindsWith } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
+import { tokensOf } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
 import { findNameless, findViolations } from './axe.ts'
@@ -54,7 +55,7 @@ beforeAll(async () => {
   app = await demonstrationApp()
   browser = await launchBrowser()
   const signIn = async (email: string) =>
-    (await app.anonymous.auth.login({ body: { email, password: demonstrationPassword } })).data
+    tokensOf(await app.anonymous.auth.login({ body: { email, password: demonstrationPassword } }))
   tokens = {
     admin: await signIn(demonstrationAccounts.admin),
     client: await signIn(demonstrationAccounts.client),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { prepareSetup } from '../src/features/auth/setup.server.ts'
-import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { type TestApp, type TestPerson, testApp, tokensOf } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
 import { shownWord } from './shownWord.ts'
@@ -21,14 +21,13 @@ afterAll(() => browser?.close())
 
 /** Opens a path as a signed-in person; everything after that is done by keyboard. */
 async function openPage(path: string, person: TestPerson = admin): Promise<Page> {
-  const { data } = await app.anonymous.auth.login({
-    body: { email: person.email, password: person.password },
-  })
+  const { email, password } = person
+  const signedIn = tokensOf(await app.anonymous.auth.login({ body: { email, password } }))
   const context = await browser.newContext({ locale: 'en-GB' })
   await context.addInitScript((tokens) => {
     localStorage.setItem('accessToken', tokens.access)
     localStorage.setItem('refreshToken', tokens.refresh)
-  }, data)
+  }, signedIn)
   const page = await context.newPage()
   await page.goto(app.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()

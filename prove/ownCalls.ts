@@ -374,33 +374,35 @@ export const featureCalls: Record<string, ProbeMaker> = {
       },
     ]),
   ...Object.fromEntries(
-    ['setPassword', 'invite', 'deactivate', 'activate'].map((name): [string, ProbeMaker] => [
-      `users.${name}`,
-      (scene, { path }) =>
-        forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
-          {
-            title: name,
-            cells: 1,
-            ask: sendAs(
-              scene,
-              who,
-              'POST',
-              path.replace('{id}', `${thing.id}`),
-              name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
-            ),
-            expected: expectOnRecord(who, thing, ['users', 'transitions'], (oracle) =>
-              oracle.may(
+    ['setPassword', 'invite', 'resetSecondFactor', 'deactivate', 'activate'].map(
+      (name): [string, ProbeMaker] => [
+        `users.${name}`,
+        (scene, { path }) =>
+          forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
+            {
+              title: name,
+              cells: 1,
+              ask: sendAs(
+                scene,
                 who,
-                'transitions',
-                thing,
-                name === 'deactivate' ? 'deactivated' : 'active',
-              )
-                ? { statuses: granted }
-                : refused,
-            ),
-          },
-        ]),
-    ]),
+                'POST',
+                path.replace('{id}', `${thing.id}`),
+                name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
+              ),
+              expected: expectOnRecord(who, thing, ['users', 'transitions'], (oracle) =>
+                oracle.may(
+                  who,
+                  'transitions',
+                  thing,
+                  name === 'deactivate' ? 'deactivated' : 'active',
+                )
+                  ? { statuses: granted }
+                  : refused,
+              ),
+            },
+          ]),
+      ],
+    ),
   ),
   'reports.file': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
@@ -557,6 +559,29 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
     })),
+  ...Object.fromEntries(
+    (
+      [
+        ['secondFactor', 'GET', '/2fa/', undefined, [200]],
+        // Each is refused for its content, as it would change how the person signs in.
+        ['enrol', 'POST', '/2fa/enrol/', { password: 'not this one' }, [400, 429]],
+        ['confirmSecondFactor', 'POST', '/2fa/confirm/', { code: '000000' }, [409]],
+        ['renewBackupCodes', 'POST', '/2fa/backup-codes/', { password: 'wrong' }, [400, 429]],
+        ['disableSecondFactor', 'POST', '/2fa/disable/', { password: 'wrong' }, [400, 429]],
+        ['forgetDevice', 'DELETE', '/2fa/devices/1/', undefined, [204]],
+      ] as const
+    ).map(([name, method, path, body, statuses]): [string, ProbeMaker] => [
+      `auth.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} as ${who.name}`,
+          who,
+          cells: 1,
+          ask: sendAs(scene, who, method, path, body),
+          expected: () => ({ statuses }),
+        })),
+    ]),
+  ),
   'auth.changePassword': (scene) =>
     scene.people.map((who) => ({
       title: `changing the password as ${who.name}`,

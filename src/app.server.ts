@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { callerSource, may, recordTables, rightsOf } from './access.server.ts'
@@ -34,6 +35,7 @@ import { createLimits } from './kernel/limits/limits.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
 import { openTotals } from './kernel/record/totals.server.ts'
 import { trashJobs } from './kernel/record/trash.server.ts'
+import { secretBox } from './kernel/secretBox.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
@@ -102,6 +104,7 @@ export async function createApp({
 
   handleUnmatchedRoutes(server)
   await server.register(helmet, { contentSecurityPolicy: false })
+  await server.register(cookie)
   const limits = createLimits({
     personPerMinute: config.REQUESTS_PER_MINUTE,
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
@@ -110,6 +113,7 @@ export async function createApp({
   const features: readonly AnyServerFeature[] = serverFeatures
   const parts: HandlerParts = {
     ...{ config, outside, tokens, office, peopleOnBuilding },
+    box: secretBox(secret),
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     followers: features.flatMap(({ followers = [] }) => followers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
@@ -173,6 +177,7 @@ export async function createApp({
       ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
+      ...{ cookies: {}, setCookie: () => undefined },
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
     }

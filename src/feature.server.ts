@@ -14,6 +14,7 @@ import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
+import type { SecretBox } from './kernel/secretBox.server.ts'
 import type { Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 
@@ -22,6 +23,8 @@ export type HandlerParts = {
   config: Config
   outside: Outside
   tokens: AccessTokens
+  /** Encrypts secrets that are stored. */
+  box: SecretBox
   /** Facts of all features, for the guards of mandates. */
   facts: FactsInSql
   /** The office's settings. */

@@ -101,9 +101,9 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
   ...rows('§2.sign_in', {
     forgot_password: 'word auth:sign_in.forgot',
     logging_out_message: 'word auth:logout.running',
-    totp_code: '',
-    backup_code: '',
-    remember_device: '',
+    totp_code: 'word auth:verify.text',
+    backup_code: 'word auth:verify.backup_code',
+    remember_device: 'word auth:verify.remember',
   }),
   ...rows('§2.mandates_list', {
     ongoing_projects: 'word project:home.title',
@@ -314,7 +314,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     phone_length: 'word user:error.phone_length',
     iban: 'word user:error.iban_form',
     upload_without_file: '',
-    totp: '',
+    totp: 'word auth:verify.code_missing',
     captcha_token_only_when_enabled: '',
   }),
   ...rows('§6', {
@@ -351,8 +351,8 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     captcha_invisible: '',
     captcha_retry_interval: '',
     captcha_wait_time_out: '',
-    totp_digits: '',
-    trusted_device_30_days: '',
+    totp_digits: 'in src/features/auth/auth.ts totpDigits = 6',
+    trusted_device_30_days: 'in src/features/auth/auth.ts trustedDays = 30',
     prospection_radius: '',
   }),
 ]

@@ -10,12 +10,13 @@ import { firstAdminCode } from './setup.server.ts'
 export const authServer = serverFeature({
   feature: authFeature,
   texts: [authText, passwordMailText],
-  handlers: ({ config, tokens, office, outside }) => ({
+  handlers: ({ config, tokens, box, office, outside }) => ({
     auth: authHandlers({
       tokens,
       supportEmail: office.supportEmailOf,
       firstAdminCode: firstAdminCode(config.DATA_DIR),
       judge: outside.judge,
+      box,
     }),
   }),
   jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),

@@ -11,6 +11,12 @@ export const authScreens: Screens = {
       signedOutOnly: true,
     },
     {
+      path: '/2fa-verify',
+      screen: lazyScreen(() => import('./screens/SecondFactorPage.tsx')),
+      transition: 'zoom',
+      bare: true,
+    },
+    {
       path: '/password-reset-request',
       screen: lazyScreen(() => import('./screens/PasswordResetRequestPage.tsx')),
       bare: true,

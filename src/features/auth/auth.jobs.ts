@@ -12,6 +12,8 @@ import {
   resetMinutes,
 } from './password/passwordLinks.server.ts'
 import { deleteEndedSessions, isActive } from './sessions.server.ts'
+import { deleteExpiredPending } from './twoFactor/secondFactor.server.ts'
+import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
 
 type Options = {
@@ -112,9 +114,39 @@ export function authJobs({ post, officeName }: Options): Jobs {
     )
   }
 
+  /** Mails a person that their second factor was turned on or off, or reset by an administrator. */
+  const tellSecondFactor: Job<{ user: number; at: string; what: 'on' | 'off' | 'reset' }> = async (
+    { user, at, what },
+    context,
+  ) => {
+    const { db } = context.database
+    const [person] = await db
+      .select(reader)
+      .from(usersTable)
+      .where(and(eq(usersTable.id, user), isActive))
+    if (!person) return
+    await post(
+      {
+        key: `second-factor-${user}-${at}`,
+        to: person.to,
+        path: '/profile?tab=security',
+        write: (words) => ({
+          subject: words(`password_mail:factor_${what}.subject`),
+          text: words(`password_mail:factor_${what}.text`, {
+            date: formatDate(at),
+            time: formatTime(at),
+          }),
+        }),
+      },
+      db,
+    )
+  }
+
   const forgetEnded: Job = async (_, { database: { db }, now }) => {
     await deleteEndedSessions(db, now())
     await deleteExpiredLinks(db, now())
+    await deleteExpiredPending(db, now())
+    await deleteExpiredDevices(db, now())
   }
 
   return {
@@ -122,6 +154,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
       'auth.sendResetLink': sendResetLink,
       'auth.sendInvitation': sendInvitation,
       'auth.tellPasswordChanged': tellPasswordChanged,
+      'auth.tellSecondFactor': tellSecondFactor,
       'auth.forgetEndedSessions': forgetEnded,
     },
     schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],

@@ -1,36 +1,28 @@
 import { isIP } from 'node:net'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { access } from '../../access.ts'
-import { type Person, permissionsOf } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
+import type { SecretBox } from '../../kernel/secretBox.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints } from './auth.ts'
 import { readCallers } from './callers.server.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './password/judge.server.ts'
+import { ownPasswordCheck } from './password/ownPassword.server.ts'
 import { passwordHandlers } from './password/passwordHandlers.server.ts'
 import { hashPassword, passwordCheck } from './passwords.server.ts'
-import {
-  endSession,
-  extendSession,
-  hashOfToken,
-  isActive,
-  openSession,
-  setPassword,
-} from './sessions.server.ts'
+import { endSession, extendSession, hashOfToken, isActive, setPassword } from './sessions.server.ts'
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
+import { accountRights, completeSignIn } from './signIn.server.ts'
+import { createPendingSignIn, hasSecondFactor } from './twoFactor/secondFactor.server.ts'
+import { deviceCookie, isTrusted } from './twoFactor/trustedDevices.server.ts'
+import { twoFactorHandlers } from './twoFactor/twoFactorHandlers.server.ts'
 import { usersTable } from './user.table.ts'
 
 /** Grace period after the rotation of a token, as another tab may still send the old one. */
 const graceSeconds = 30
-
-const rightsOf = (person: Person) => ({
-  groups: [...person.groups],
-  permissions: permissionsOf(access, person),
-})
 
 /** Statement that serializes concurrent setups. */
 const lockSetup = sql`select pg_advisory_xact_lock(hashtext('auth.setup'))`
@@ -40,6 +32,7 @@ type Options = {
   supportEmail: (db: Db) => Promise<string | null>
   firstAdminCode: FirstAdminCode
   judge: JudgePort
+  box: SecretBox
 }
 
 export function authHandlers({
@@ -47,11 +40,14 @@ export function authHandlers({
   supportEmail,
   firstAdminCode,
   judge,
+  box,
 }: Options): HandlersOf<typeof authEndpoints> {
   const passwords = passwordCheck()
+  const checkOwnPassword = ownPasswordCheck(passwords)
 
   return {
-    ...passwordHandlers({ judge, passwords }),
+    ...passwordHandlers({ judge, checkOwnPassword }),
+    ...twoFactorHandlers({ tokens, box, checkOwnPassword }),
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, { read, now, ip }) {
@@ -75,27 +71,36 @@ export function authHandlers({
           fail(401, 'auth:wrong_credentials')
         return account
       },
-      async handle(_, { db, now, ip, userAgent, prepared: { id, hash } }) {
+      async handle(_, context) {
+        const {
+          db,
+          now,
+          prepared: { id, hash },
+        } = context
         // Check again: the account may have been deactivated or the password changed meanwhile.
         const [account] = await db
           .select({ id: usersTable.id, groups: usersTable.groups })
           .from(usersTable)
           .where(and(eq(usersTable.id, id), isActive))
           .for('share')
-        const signedIn = await db
-          .update(credentials)
-          .set({ last_login: now.toISOString() })
+        const [unchanged] = await db
+          .select({ id: credentials.user_id })
+          .from(credentials)
           .where(and(eq(credentials.user_id, id), eq(credentials.password_hash, hash)))
-          .returning({ id: credentials.user_id })
-        if (!account || signedIn.length === 0) fail(401, 'auth:wrong_credentials')
-        const session = await openSession(db, id, { ip, userAgent }, now)
+        if (!account || !unchanged) fail(401, 'auth:wrong_credentials')
+        if (
+          !(await hasSecondFactor(db, id)) ||
+          (await isTrusted(db, id, context.cookies[deviceCookie], now))
+        )
+          return completeSignIn(account, context, tokens)
         return {
           data: {
-            ...rightsOf(account),
-            access: await tokens.sign(session.id, now),
-            refresh: session.refresh,
-            need_2fa: false,
-            pending_token: null,
+            groups: [],
+            permissions: [],
+            access: null,
+            refresh: null,
+            need_2fa: true,
+            pending_token: await createPendingSignIn(db, id, now),
           },
         }
       },
@@ -105,7 +110,7 @@ export function authHandlers({
       const session = await tokens.verify(body.token, now)
       const caller = session && (await readCallers(db, [session])).get(session)
       if (!caller) fail(401, 'auth:access_token_invalid')
-      return rightsOf(caller)
+      return accountRights(caller)
     },
 
     refresh: prepared(authEndpoints.refresh, {
@@ -208,7 +213,7 @@ export function authHandlers({
         .where(and(eq(usersTable.id, user.id), isActive))
       if (!account) fail(401, 'auth:access_token_invalid')
       return {
-        ...rightsOf(user),
+        ...accountRights(user),
         id: account.id,
         email: account.email,
         first_name: account.first_name,

@@ -68,6 +68,73 @@ export const passwordLinks = pgTable(
   ],
 )
 
+/** A person's second factor: time-based codes (TOTP) of an app. Its keys are sealed with the server's secret. */
+export const secondFactors = pgTable('second_factors', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => usersTable.id, { onDelete: 'cascade' }),
+  /** The key in use; null until the first one is confirmed. */
+  secret: text(),
+  confirmed_at: instantColumn(),
+  /** A new key until a code of it confirms it; the one in use stays valid meanwhile. */
+  new_secret: text(),
+  /** Time step (30 s since 1970) of the last accepted code: no code is accepted twice. */
+  last_step: integer().notNull().default(0),
+  /** Wrong codes since the last right one, and the end of the lock after too many. */
+  failures: integer().notNull().default(0),
+  locked_until: instantColumn(),
+})
+
+/** Codes that each replace the second factor once, stored as hashes. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    used_at: instantColumn(),
+  },
+  (table) => [index('backup_codes_user').on(table.user_id)],
+)
+
+/** Sign-ins that wait for the second factor; the token is stored as a hash. */
+export const pendingSignIns = pgTable(
+  'pending_sign_ins',
+  {
+    hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    expires_at: instantColumn().notNull(),
+  },
+  (table) => [
+    index('pending_sign_ins_user').on(table.user_id),
+    index('pending_sign_ins_expires').on(table.expires_at),
+  ],
+)
+
+/** Devices on which a person needs no second factor for a while; the token in their cookie is stored as a hash. */
+export const trustedDevices = pgTable(
+  'trusted_devices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    hash: text().notNull().unique(),
+    user_id: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    created_at: instantColumn().notNull(),
+    used_at: instantColumn().notNull(),
+    expires_at: instantColumn().notNull(),
+    ip: inet(),
+    user_agent: text(),
+  },
+  (table) => [
+    index('trusted_devices_user').on(table.user_id),
+    index('trusted_devices_expires').on(table.expires_at),
+  ],
+)
+
 /** Refresh tokens, stored as hashes. */
 export const refreshTokens = pgTable(
   'refresh_tokens',

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openLog } from '../../kernel/log.server.ts'
-import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { type TestApp, type TestPerson, testApp, tokensOf } from '../../testing/app.ts'
 import { credentials, refreshTokens } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { hashPassword } from './passwords.server.ts'
@@ -39,7 +39,7 @@ const me = (token: string) =>
   fetch(`${app.url}/api/me/`, { headers: { Authorization: `Bearer ${token}` } })
 
 const login = async ({ email, password }: { email: string; password: string }) =>
-  (await app.anonymous.auth.login({ body: { email, password } })).data
+  tokensOf(await app.anonymous.auth.login({ body: { email, password } }))
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 

@@ -1,5 +1,5 @@
 import { email, line } from '../../kernel/field/kinds.ts'
-import { shape } from '../../kernel/field/shape.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
 
@@ -28,6 +28,31 @@ const usernameAsEmail = (body: unknown) => {
   return { ...rest, email: username }
 }
 
+/** The caller's own password, asked again before a change of how they sign in. */
+const ownPassword = shape.text({ min: 1, max: 500 })
+
+const signInResult = shape.object({
+  data: shape.object({
+    ...rights.parts,
+    /** Null if the second factor is needed. */
+    access: shape.text().nullable(),
+    refresh: shape.text().nullable(),
+    need_2fa: shape.boolean(),
+    /** For `/2fa/verify/`, within ten minutes. */
+    pending_token: shape.text().nullable(),
+  }),
+})
+export type SignInResult = TypeOf<typeof signInResult>
+
+/** Each shown once, and valid once. */
+const newBackupCodes = shape.object({ backup_codes: shape.list(shape.text()) })
+
+/** Days that a device is trusted (specification, section 9). */
+export const trustedDays = 30
+
+/** Digits of a code (specification, section 9). */
+export const totpDigits = 6
+
 export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
@@ -40,19 +65,82 @@ export const authEndpoints = {
         password: shape.text({ min: 1, max: 500 }),
       })
       .preprocess(usernameAsEmail),
-    output: shape.object({
-      data: shape.object({
-        ...rights.parts,
-        access: shape.text(),
-        refresh: shape.text(),
-        need_2fa: shape.boolean(),
-        pending_token: shape.text().nullable(),
-      }),
-    }),
+    output: signInResult,
     refusals: {
       401: 'E-mail or password wrong, or the account is not active.',
       429: 'Too many wrong passwords; `Retry-After` says when to try again.',
     },
+  }),
+  /** Completes a sign-in with a code of the second factor, or a backup code. */
+  verifySecondFactor: endpoint('POST', '/2fa/verify/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 600,
+    body: shape.strictObject({
+      pending_token: token,
+      code: shape.text({ isTrimmed: true, max: 20 }).optional(),
+      backup_code: shape.text({ isTrimmed: true, max: 40 }).optional(),
+      /** Needs no second factor on this device for 30 days. */
+      remember_device: shape.boolean().optional(),
+    }),
+    output: signInResult,
+    refusals: {
+      401: 'The code is wrong or was used, or the pending token has expired.',
+      429: 'Too many wrong codes; `Retry-After` says when to try again.',
+    },
+  }),
+  /** The caller's second factor and trusted devices. */
+  secondFactor: endpoint('GET', '/2fa/', {
+    access: 'signed_in',
+    output: shape.object({
+      /** Since when it is on; null if it is off. */
+      confirmed_at: shape.moment().nullable(),
+      /** Backup codes that are not used up. */
+      backup_codes: shape.int(),
+      devices: shape.list(
+        shape.object({
+          id: shape.int(),
+          created_at: shape.moment(),
+          used_at: shape.moment(),
+          expires_at: shape.moment(),
+          user_agent: shape.text().nullable(),
+          is_current: shape.boolean(),
+        }),
+      ),
+    }),
+  }),
+  /** Creates a key for an app; it is used once a code of it confirms it. */
+  enrol: endpoint('POST', '/2fa/enrol/', {
+    access: 'signed_in',
+    isSecret: true,
+    // The password is needed to replace a factor that is on.
+    body: shape.strictObject({ password: ownPassword.optional() }),
+    output: shape.object({ secret: shape.text(), otpauth_url: shape.text() }),
+  }),
+  confirmSecondFactor: endpoint('POST', '/2fa/confirm/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({ code: shape.text({ isTrimmed: true, min: 1, max: 20 }) }),
+    output: newBackupCodes,
+    refusals: { 409: 'There is no key to confirm.' },
+  }),
+  /** Replaces the backup codes. */
+  renewBackupCodes: endpoint('POST', '/2fa/backup-codes/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({ password: ownPassword }),
+    output: newBackupCodes,
+    refusals: { 409: 'The second factor is off.' },
+  }),
+  disableSecondFactor: endpoint('POST', '/2fa/disable/', {
+    access: 'signed_in',
+    body: shape.strictObject({ password: ownPassword }),
+    status: 204,
+  }),
+  forgetDevice: endpoint('DELETE', '/2fa/devices/{id}/', {
+    access: 'signed_in',
+    params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
+    status: 204,
   }),
   verify: endpoint('POST', '/token/verify/', {
     access: 'public',
@@ -125,7 +213,7 @@ export const authEndpoints = {
   changePassword: endpoint('POST', '/password/change/', {
     access: 'signed_in',
     body: shape.strictObject({
-      current: shape.text({ min: 1, max: 500 }),
+      current: ownPassword,
       password: newPassword,
     }),
     status: 204,

@@ -31,6 +31,37 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
       last_name: 'Favre',
     },
   },
+  verifySecondFactor: {
+    summary:
+      'Completes a sign-in whose answer had `need_2fa`: with a code of the app, or with a backup code instead. With `remember_device`, a cookie spares the second factor on this device for 30 days.',
+    example: { pending_token: 'q3v0bGs5aXQ', code: '407312', remember_device: true },
+  },
+  secondFactor: {
+    summary:
+      "Returns whether the caller's second factor is on, how many backup codes are left, and the devices they trust.",
+  },
+  enrol: {
+    summary:
+      'Creates a key for a code app, as text and as a URL to scan. It counts only once a code has confirmed it; until then an earlier app stays valid.',
+    example: { password: 'correct horse battery' },
+  },
+  confirmSecondFactor: {
+    summary:
+      'Turns the second factor on with a code of the new key, and returns ten backup codes, which are not shown again.',
+    example: { code: '407312' },
+  },
+  renewBackupCodes: {
+    summary: 'Returns ten new backup codes; the earlier ones become invalid.',
+    example: { password: 'correct horse battery' },
+  },
+  disableSecondFactor: {
+    summary: 'Turns the second factor off, and forgets backup codes and trusted devices.',
+    example: { password: 'correct horse battery' },
+  },
+  forgetDevice: {
+    summary: 'Stops trusting one of the devices that the caller trusts; others are left alone.',
+    params: { id: 'The `id` of a trusted device, from the answer of `GET /2fa/`.' },
+  },
   requestReset: {
     summary:
       'Mails a link with which a person chooses a new password. The answer is the same whether or not somebody has the address.',

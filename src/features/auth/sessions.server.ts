@@ -2,7 +2,14 @@ import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
-import { credentials, refreshTokens, type SessionEndReason, sessions } from './auth.table.ts'
+import {
+  credentials,
+  pendingSignIns,
+  refreshTokens,
+  type SessionEndReason,
+  sessions,
+  trustedDevices,
+} from './auth.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Lifetimes of refresh tokens and sessions (decisions, section 13). */
@@ -100,7 +107,7 @@ export async function endSessions(
     )
 }
 
-/** Sets a person's password and ends their sessions, except one. */
+/** Sets a person's password, ends their sessions, except one, and trusts none of their devices any more. */
 export async function setPassword(
   db: Db,
   userId: number,
@@ -115,6 +122,8 @@ export async function setPassword(
       target: credentials.user_id,
       set: { password_hash: passwordHash, updated_at: now.toISOString() },
     })
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, userId))
+  await db.delete(trustedDevices).where(eq(trustedDevices.user_id, userId))
   await endSessions(db, userId, 'password', now, keptSession)
 }
 

@@ -8,7 +8,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { connect } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
-import { type TestApp, type TestPerson, type TestProcess, testApp } from '../../testing/app.ts'
+import {
+  type TestApp,
+  type TestPerson,
+  type TestProcess,
+  testApp,
+  tokensOf,
+} from '../../testing/app.ts'
 import { root } from '../../testing/template.ts'
 import { sessions } from './auth.table.ts'
 
@@ -58,7 +64,7 @@ afterAll(() => geodata.close())
 const inTime = { timeout: 2_000, interval: 20 }
 
 const signIn = async ({ email, password }: Pick<TestPerson, 'email' | 'password'>) =>
-  (await app.anonymous.auth.login({ body: { email, password } })).data
+  tokensOf(await app.anonymous.auth.login({ body: { email, password } }))
 
 const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(

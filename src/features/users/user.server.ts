@@ -5,10 +5,12 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
-import { credentials } from '../auth/auth.table.ts'
+import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, setPassword } from '../auth/sessions.server.ts'
+import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
+import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
 import {
   addressFields,
@@ -42,8 +44,15 @@ const addressColumns = Object.fromEntries(
 
 export const userRecords = records(resource, {
   table,
-  columns: { last_login: credentials.last_login, ...addressColumns },
-  joins: [{ table: credentials, on: eq(credentials.user_id, table.id) }],
+  columns: {
+    last_login: credentials.last_login,
+    second_factor_at: secondFactors.confirmed_at,
+    ...addressColumns,
+  },
+  joins: [
+    { table: credentials, on: eq(credentials.user_id, table.id) },
+    { table: secondFactors, on: eq(secondFactors.user_id, table.id) },
+  ],
   search: {
     allText: table.search,
     byGroup: { base: table.search_base, contact: table.search_contact },
@@ -192,6 +201,19 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
     await db.update(table).set({ sign_in: 'invited' }).where(eq(table.id, id))
     await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
+    return userRecords.find(id, context)
+  },
+
+  async resetSecondFactor({ params: { id } }, context) {
+    const { db, now, enqueue } = context
+    await userRecords.find(id, context)
+    await refuseUnlessAllowed('active', id, context)
+    if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
+    await removeSecondFactor(db, id)
+    await forgetDevices(db, id)
+    context.log.info({ user: id, by: context.user.id }, 'second factor reset')
+    const at = now.toISOString()
+    await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset' })
     return userRecords.find(id, context)
   },
 

@@ -68,6 +68,11 @@ export const userText = text('user', {
   'field.iban': { fr: 'IBAN', en: 'IBAN', it: 'IBAN' },
   'field.groups': { fr: 'Groupes d’accès', en: 'Access groups', it: 'Gruppi di accesso' },
   'field.sign_in': { fr: 'Connexion', en: 'Sign-in', it: 'Connessione' },
+  'field.second_factor_at': {
+    fr: 'Double authentification depuis',
+    en: 'Two-factor authentication since',
+    it: 'Autenticazione a due fattori dal',
+  },
   'field.last_login': { fr: 'Dernière connexion', en: 'Last login', it: 'Ultimo accesso' },
   'field.kickoff_form_url': {
     fr: 'Lien du formulaire de lancement',
@@ -143,6 +148,9 @@ export const userText = text('user', {
     en: 'Used to sign in. Only the office can change it.',
     it: 'Serve per accedere. Solo lo studio può modificarlo.',
   },
+  'profile.tabs': { fr: 'Parties du profil', en: 'Parts of the profile', it: 'Parti del profilo' },
+  'profile.tab.profile': { fr: 'Profil', en: 'Profile', it: 'Profilo' },
+  'profile.tab.security': { fr: 'Sécurité', en: 'Security', it: 'Sicurezza' },
   'profile.title': { fr: 'Mon profil', en: 'My profile', it: 'Il mio profilo' },
   'profile.failed': {
     fr: 'Impossible de charger votre profil.',
@@ -220,6 +228,16 @@ export const userText = text('user', {
     fr: 'Cette personne est désactivée. Réactivez-la d’abord.',
     en: 'This person is deactivated. Reactivate them first.',
     it: 'Questa persona è disattivata. La riattivi prima.',
+  },
+  reset_factor: {
+    fr: 'Réinitialiser la double authentification',
+    en: 'Reset two-factor authentication',
+    it: 'Reimposta l’autenticazione a due fattori',
+  },
+  'reset_factor.done': {
+    fr: 'Double authentification réinitialisée',
+    en: 'Two-factor authentication reset',
+    it: 'Autenticazione a due fattori reimpostata',
   },
   password: { fr: 'Mot de passe', en: 'Password', it: 'Password' },
   'password.title': {

@@ -48,6 +48,8 @@ export const userFields = {
     groups: choices(groups),
     sign_in: computed(choice(signInStates, { required: true })),
     last_login: computed(instant()),
+    /** Since when a second factor protects the account. */
+    second_factor_at: computed(instant()),
     kickoff_form_url: url(),
   }),
 }
@@ -114,6 +116,13 @@ export const userEndpoints = {
     params: userId,
     output: users.row,
     refusals: { 409: 'The person has an account, or is deactivated.' },
+  }),
+  /** Turns off the second factor of a person who has lost it, and tells them by mail. */
+  resetSecondFactor: endpoint('POST', '/users/{id}/2fa-reset/', {
+    access: 'users:transitions',
+    params: userId,
+    output: users.row,
+    refusals: { 409: 'The second factor is off.' },
   }),
   /** Deactivates a person and ends their sessions. */
   deactivate: endpoint('POST', '/users/{id}/deactivate/', {

@@ -22,6 +22,11 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
       'Mails a person without an account a link to choose their first password; a second call sends another one.',
     params,
   },
+  resetSecondFactor: {
+    summary:
+      'Turns off the second factor of a person who has lost their app, forgets their backup codes and trusted devices, and tells them by mail.',
+    params,
+  },
   deactivate: {
     summary: "Ends a person's sessions and refuses their sign-in from now on; their records stay.",
     params,

@@ -51,6 +51,9 @@ export type Context<P = unknown> = {
   /** Address of the caller. */
   ip: string
   userAgent: string | undefined
+  cookies: Readonly<Record<string, string | undefined>>
+  /** Sets a cookie that scripts cannot read and that only our own calls carry. */
+  setCookie: (name: string, value: string, options: { seconds: number }) => void
   /** Result of `prepare`. */
   prepared: P
 }

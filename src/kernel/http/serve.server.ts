@@ -142,7 +142,7 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
   const { endpoint, limits, callers, database } = route
   const user = request.person
   const input = route.parse(request)
-  const before = createBefore(request, route)
+  const before = createBefore(request, reply, route)
   const caller = user.id > 0 ? `person ${user.id}` : before.ip
   const place = placeKind(endpoint, input)
   const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(caller, work))
@@ -177,6 +177,7 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
 /** The context of a request before its transaction. */
 function createBefore(
   request: FastifyRequest,
+  reply: FastifyReply,
   { rightsOf, now, database, totals, say }: ServeOptions,
 ) {
   const user = request.person
@@ -196,6 +197,15 @@ function createBefore(
     // A disconnected client has no address any more.
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
+    cookies: request.cookies,
+    setCookie: (name, value, { seconds }) =>
+      void reply.setCookie(name, value, {
+        path: '/api/',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.protocol === 'https',
+        maxAge: seconds,
+      }),
     read: database.db,
   } satisfies PrepareContext
 }

@@ -142,6 +142,16 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     send: () => run('auth.tellPasswordChanged', { user: client.id, at: new Date().toISOString() }),
     untrue: () => admin.users.deactivate({ params: { id: client.id } }),
   }),
+  ...Object.fromEntries(
+    (['on', 'off', 'reset'] as const).map((what) => [
+      `password_mail:factor_${what}`,
+      async ({ client }: Mandate) => ({
+        send: () =>
+          run('auth.tellSecondFactor', { user: client.id, at: new Date().toISOString(), what }),
+        untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+      }),
+    ]),
+  ),
   'mandate_mail:requested': async (mandate) => ({
     send: () => run('mandates.requested', { mandate: mandate.id }),
     untrue: () => mandate.bring('ordered'),

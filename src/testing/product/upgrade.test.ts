@@ -7,7 +7,7 @@ import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { migrateDatabase } from '../../kernel/database/migrate.server.ts'
 import { prepareJobs } from '../../kernel/jobs.server.ts'
 import type { HistoryEntry } from '../../kernel/record/resource.ts'
-import { type TestApp, testApp, testPassword } from '../app.ts'
+import { type TestApp, testApp, testPassword, tokensOf } from '../app.ts'
 import { restoreRows } from '../databaseText.ts'
 import { type Readings, readAt } from '../readings.ts'
 import { type SnapshotInfo, snapshotFolder, snapshots } from '../snapshots.ts'
@@ -172,7 +172,9 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
   })
 
   const signIn = async (email: string) => {
-    const { data } = await app.anonymous.auth.login({ body: { email, password: testPassword } })
+    const data = tokensOf(
+      await app.anonymous.auth.login({ body: { email, password: testPassword } }),
+    )
     return data.access
   }
 

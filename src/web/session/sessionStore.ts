@@ -296,6 +296,9 @@ export function createSessionStore(dependencies: Dependencies) {
     return { status: 'OK' }
   }
 
+  /** The token of a sign-in that waits for the second factor. */
+  const pendingToken = () => storage.getItem(keys.pending)
+
   /** Signs out in all tabs; notifies the server if it is reachable. */
   async function logout() {
     const token = storage.getItem(keys.refresh)
@@ -391,6 +394,7 @@ export function createSessionStore(dependencies: Dependencies) {
     start,
     retry,
     login,
+    pendingToken,
     accept,
     logout,
     transport,

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { languages } from '../../../kernel/text.ts'
 import { createSay } from '../../../kernel/words.server.ts'
-import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
+import {
+  type TestApp,
+  type TestPerson,
+  testApp,
+  testPassword,
+  tokensOf,
+} from '../../../testing/app.ts'
 import { root } from '../../../testing/template.ts'
 import { texts } from '../../../words.server.ts'
 import { mailsTable } from '../../mails/mail.table.ts'
@@ -238,7 +244,7 @@ describe('an invitation', () => {
 describe('changing the password', () => {
   it('keeps this session and ends the others', async () => {
     const person = await app.as('partner')
-    const { data: other } = await signIn(person.email, testPassword)
+    const other = tokensOf(await signIn(person.email, testPassword))
     await person.auth.changePassword({ body: { current: testPassword, password: chosen } })
     expect((await person.auth.me({})).id).toBe(person.id)
     const elsewhere = app.clientWith(other.access)

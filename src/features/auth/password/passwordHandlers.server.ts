@@ -4,17 +4,18 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import { credentials } from '../auth.table.ts'
 import { authEndpoints } from '../auth.ts'
-import { hashPassword, type passwordCheck } from '../passwords.server.ts'
-import { hashOfToken, isActive, setPassword } from '../sessions.server.ts'
+import { hashPassword } from '../passwords.server.ts'
+import { hashOfToken, setPassword } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './judge.server.ts'
+import type { OwnPasswordCheck } from './ownPassword.server.ts'
 import { consumeLink, personOfLink } from './passwordLinks.server.ts'
 
-type Options = { judge: JudgePort; passwords: ReturnType<typeof passwordCheck> }
+type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck }
 type PasswordCalls = Pick<typeof authEndpoints, 'requestReset' | 'resetPassword' | 'changePassword'>
 
 /** Calls with which people set their own password. */
-export function passwordHandlers({ judge, passwords }: Options): HandlersOf<PasswordCalls> {
+export function passwordHandlers({ judge, checkOwnPassword }: Options): HandlersOf<PasswordCalls> {
   return {
     // Whether somebody has this address is found out by the job: the answer and its time say nothing.
     async requestReset({ body: { email } }, { enqueue, say }) {
@@ -45,26 +46,10 @@ export function passwordHandlers({ judge, passwords }: Options): HandlersOf<Pass
     }),
 
     changePassword: prepared(authEndpoints.changePassword, {
-      async prepare({ body: { current, password } }, { read, user, ip, now }) {
-        const [account] = await read
-          .select({
-            email: usersTable.email,
-            first_name: usersTable.first_name,
-            last_name: usersTable.last_name,
-            company_name: usersTable.company_name,
-            hash: credentials.password_hash,
-          })
-          .from(usersTable)
-          .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
-          .where(and(eq(usersTable.id, user.id), isActive))
-        if (!account) fail(401, 'auth:access_token_invalid')
-        const { email, hash } = account
-        passwords.refuseGuesser(ip, email, now)
-        const attempt = { ip, email, password: current, hash, isKnownNetwork: true, now }
-        if (!(await passwords.isRight(attempt)))
-          failFields({ current: [{ key: 'auth:error.password_wrong' }] })
+      async prepare({ body: { current, password } }, context) {
+        const account = await checkOwnPassword({ current }, context)
         await refuseGuessable(judge, { password, personal: personalWords(account) })
-        return { before: hash, after: await hashPassword(password) }
+        return { before: account.hash, after: await hashPassword(password) }
       },
       async handle(_, { db, now, user, enqueue, prepared: { before, after } }) {
         const [unchanged] = await db

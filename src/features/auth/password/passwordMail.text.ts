@@ -22,6 +22,36 @@ export const passwordMailText = text('password_mail', {
     en: '{office} gives you access to Égide, its workspace for mandates. Choose your password with the link below, which is valid for {days} days; you sign in with {email}.',
     it: '{office} le dà accesso a Égide, il suo spazio di lavoro per i mandati. Scelga la sua password con il link qui sotto, valido {days} giorni; accederà con {email}.',
   },
+  'factor_on.subject': {
+    fr: 'La double authentification est activée',
+    en: 'Two-factor authentication is on',
+    it: 'L’autenticazione a due fattori è attiva',
+  },
+  'factor_on.text': {
+    fr: 'Une application de codes protège votre compte depuis le {date} à {time}.\n\nSi ce n’était pas vous, changez votre mot de passe et prévenez-nous.',
+    en: 'A code app has protected your account since {date} at {time}.\n\nIf this was not you, change your password and tell us.',
+    it: 'un’applicazione di codici protegge il suo account dal {date} alle {time}.\n\nSe non è stato lei, cambi la password e ci avvisi.',
+  },
+  'factor_off.subject': {
+    fr: 'La double authentification est désactivée',
+    en: 'Two-factor authentication is off',
+    it: 'L’autenticazione a due fattori è disattivata',
+  },
+  'factor_off.text': {
+    fr: 'Depuis le {date} à {time}, votre mot de passe suffit pour vous connecter.\n\nSi ce n’était pas vous, changez votre mot de passe et prévenez-nous.',
+    en: 'Since {date} at {time} your password alone has been enough to sign in.\n\nIf this was not you, change your password and tell us.',
+    it: 'dal {date} alle {time} la sua password basta per accedere.\n\nSe non è stato lei, cambi la password e ci avvisi.',
+  },
+  'factor_reset.subject': {
+    fr: 'La double authentification a été réinitialisée',
+    en: 'Two-factor authentication has been reset',
+    it: 'L’autenticazione a due fattori è stata reimpostata',
+  },
+  'factor_reset.text': {
+    fr: 'L’administration a retiré votre application de codes le {date} à {time} : votre mot de passe suffit pour vous connecter. Vous pouvez en activer une nouvelle dans votre profil.\n\nSi vous ne l’avez pas demandé, prévenez-nous.',
+    en: 'An administrator removed your code app on {date} at {time}: your password alone is enough to sign in. You can turn on a new one in your profile.\n\nIf you did not ask for this, tell us.',
+    it: 'l’amministrazione ha rimosso la sua applicazione di codici il {date} alle {time}: la sua password basta per accedere. Può attivarne una nuova nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
+  },
   'changed.subject': {
     fr: 'Votre mot de passe a été changé',
     en: 'Your password has been changed',

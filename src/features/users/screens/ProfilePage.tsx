@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
@@ -9,27 +8,37 @@ import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { Tabs, useTab } from '../../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import { refresh, useCall } from '../../../web/useApi.ts'
 import { recordName } from '../../../web/writes/write.ts'
-import { authText } from '../../auth/auth.text.ts'
 import { authEndpoints } from '../../auth/auth.ts'
-import { ChangePasswordDialog } from '../../auth/screens/ChangePasswordDialog.tsx'
 import { userText } from '../user.text.ts'
 import { userEndpoints, userFields } from '../user.ts'
+import classes from './ProfilePage.module.css'
 import { readOnlyFields, UserForm } from './UserForm.tsx'
 
-/** Fields that the office maintains on the person's page. */
-const officeFields = ['role', 'groups', 'sign_in', 'last_login', 'kickoff_form_url']
+const SecurityPanel = lazyPart(() => import('../../auth/screens/SecurityPanel.tsx'))
 
-/** The contact details and bank account of the signed-in person. */
+const tabs = ['profile', 'security'] as const
+
+/** Fields that the office maintains on the person's page. */
+const officeFields = [
+  'role',
+  'groups',
+  'sign_in',
+  'last_login',
+  'second_factor_at',
+  'kickoff_form_url',
+]
+
+/** The contact details, bank account and sign-in of the signed-in person. */
 export default function ProfilePage() {
   const t = useWords(userText)
   const { groups } = useSession()
   const { data: me, error, refetch } = useCall(authEndpoints.me, {})
-  const sayAuth = useWords(authText)
-  const [isChanging, setChanging] = useState(false)
+  const tab = useTab(tabs)
   const title = t('profile.title')
   const failed = t('profile.failed')
   if (!me)
@@ -62,24 +71,26 @@ export default function ProfilePage() {
               actions={
                 <>
                   <RecordSaved record={recordName('users', user.id)} />
-                  <Button
-                    variant="default"
-                    leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
-                    onClick={() => setChanging(true)}
-                  >
-                    {sayAuth('change.title')}
-                  </Button>
                   <MoreActions />
-                  {isChanging && (
-                    <ChangePasswordDialog email={me.email} onClose={() => setChanging(false)} />
-                  )}
                 </>
               }
               aside={history}
-              width="form"
             >
-              {/* Refresh `me`, as the menu shows the name. */}
-              <UserForm user={user} hidden={officeFields} onSaved={() => void refresh('me')} />
+              <Tabs
+                label={t('profile.tabs')}
+                tabs={tabs.map((key) => ({ key, word: t(`profile.tab.${key}`) }))}
+                current={tab}
+              />
+              <div className={classes.content}>
+                {tab === 'security' ? (
+                  <Suspense>
+                    <SecurityPanel email={me.email} />
+                  </Suspense>
+                ) : (
+                  // Refresh `me`, as the menu shows the name.
+                  <UserForm user={user} hidden={officeFields} onSaved={() => void refresh('me')} />
+                )}
+              </div>
             </Page>
           )}
         </RecordHistory>

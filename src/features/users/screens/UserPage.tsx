@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconDeviceMobileOff,
+  IconKey,
+  IconMail,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
@@ -128,6 +134,15 @@ function Actions({ user }: { user: User }) {
     if (await sendWrite(userEndpoints.invite, user))
       toast.success(t('invite.done', { email: user.email ?? '' }))
   }
+  const resetFactor = async () => {
+    if (await sendWrite(userEndpoints.resetSecondFactor, user))
+      toast.success(t('reset_factor.done'))
+  }
+  const factor: MenuAction = {
+    label: t('reset_factor'),
+    icon: <IconDeviceMobileOff size={16} stroke={1.75} aria-hidden />,
+    run: () => void resetFactor(),
+  }
   const deactivate = async () => {
     if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
@@ -167,7 +182,11 @@ function Actions({ user }: { user: User }) {
         </Button>
       )}
       <MoreActions
-        actions={isInvitable ? [password, signIn] : [signIn]}
+        actions={[
+          ...(isInvitable ? [password] : []),
+          ...(user.second_factor_at ? [factor] : []),
+          signIn,
+        ]}
         onDelete={() => setOpenDialog('delete')}
       />
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}

@@ -1,0 +1,194 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Language, languages } from '../src/kernel/text.ts'
+import { createSay } from '../src/kernel/words.server.ts'
+import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { texts } from '../src/words.server.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+})
+afterEach(async () => {
+  app.setNow(undefined)
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
+afterAll(() => browser?.close())
+
+const expectNoViolation = async (page: Page) =>
+  expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
+
+const openContext = (language: Language = 'en') => browser.newContext({ locale: `${language}-CH` })
+
+async function enterPassword(context: BrowserContext, person: TestPerson): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(`${app.url}/signin`)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', testPassword)
+  await page.click('[type=submit]')
+  return page
+}
+
+const step = 30_000
+/** Sets the server's time to the beginning of a step, and returns the code of that step. */
+function codeAt(secret: string, steps: number): string {
+  const timestamp = (Math.floor(Date.now() / step) + steps) * step
+  app.setNow(new Date(timestamp))
+  return new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
+    timestamp,
+  })
+}
+
+/** Types a code digit by digit; the form is sent with the last. */
+async function typeCode(page: Page, code: string) {
+  await page.locator('input[autocomplete="one-time-code"]').first().click()
+  await page.keyboard.type(code)
+}
+
+/** Turns the second factor on in the profile; returns its key and backup codes. */
+async function enrol(page: Page, language: Language) {
+  const say = createSay(texts).in(language)
+  await page.goto(`${app.url}/profile?tab=security`)
+  await page.getByRole('button', { name: say('auth:security.turn_on'), exact: true }).click()
+  await page.getByRole('button', { name: say('auth:enrol.next') }).click()
+  await page.getByRole('img', { name: say('auth:enrol.scan') }).waitFor()
+  await expectNoViolation(page)
+  const secret = (
+    await page.getByLabel(say('auth:enrol.key'), { exact: true }).innerText()
+  ).replaceAll(/\s/g, '')
+  await typeCode(page, '000000')
+  await page.getByText(say('auth:error.code_wrong')).waitFor()
+  await typeCode(page, codeAt(secret, 0))
+  await page.getByRole('heading', { name: say('auth:enrol.codes_title') }).waitFor()
+  await expectNoViolation(page)
+  const codes = await page.getByRole('dialog').locator('code').allInnerTexts()
+  await page.getByRole('button', { name: say('auth:enrol.codes_kept') }).click()
+  await page.getByText(say('auth:security.backup_left', { count: 10 })).waitFor()
+  await expectNoViolation(page)
+  return { secret, codes }
+}
+
+describe('two-factor authentication', () => {
+  it.each(languages)(
+    'is turned on in the profile, and asked for at sign-in: %s (§2./2fa-verify, §2.sign_in.totp_code, §2.sign_in.backup_code, §2.sign_in.remember_device, §5.totp, §9.totp_digits, §9.trusted_device_30_days)',
+    async (language) => {
+      const say = createSay(texts).in(language)
+      const person = await app.as('client')
+      const first = await enterPassword(await openContext(language), person)
+      await first.waitForURL('**/client-home')
+      const { secret, codes } = await enrol(first, language)
+      expect(codes).toHaveLength(10)
+
+      // On another device, with a code of the app.
+      const context = await openContext(language)
+      const page = await enterPassword(context, person)
+      await page.waitForURL('**/2fa-verify')
+      await page.getByText(say('auth:verify.text')).waitFor()
+      expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+      await page.getByRole('button', { name: say('auth:verify.submit') }).click()
+      await page.getByText(say('auth:verify.code_missing')).waitFor()
+      await expectNoViolation(page)
+      await typeCode(page, '123456')
+      await page.getByText(say('auth:error.code_wrong')).waitFor()
+      await page.getByLabel(say('auth:verify.remember')).check()
+      await typeCode(page, codeAt(secret, 1))
+      await page.waitForURL('**/client-home')
+      expect(await page.evaluate(() => localStorage.getItem('pending_token'))).toBeNull()
+      await page.goto(`${app.url}/logout`)
+      await page.waitForURL('**/message')
+
+      // The device is trusted now, others are not: a backup code there.
+      const trusted = await enterPassword(context, person)
+      await trusted.waitForURL('**/client-home')
+      const other = await enterPassword(await openContext(language), person)
+      await other.waitForURL('**/2fa-verify')
+      await other.getByRole('button', { name: say('auth:verify.use_backup') }).click()
+      await other.getByLabel(say('auth:verify.backup_code')).fill('AAAA-BBBB')
+      await other.getByRole('button', { name: say('auth:verify.submit') }).click()
+      await other.getByText(say('auth:error.code_wrong')).waitFor()
+      await other.getByLabel(say('auth:verify.backup_code')).fill(codes[0]!)
+      await other.getByRole('button', { name: say('auth:verify.submit') }).click()
+      await other.waitForURL('**/client-home')
+
+      // After 30 days the device is asked again.
+      await trusted.goto(`${app.url}/logout`)
+      await trusted.waitForURL('**/message')
+      app.setNow(new Date(Date.now() + 31 * 24 * 3600_000))
+      const later = await enterPassword(context, person)
+      await later.waitForURL('**/2fa-verify')
+    },
+  )
+
+  it('says when too many codes were wrong, and when the sign-in has expired', async () => {
+    const person = await app.as('client')
+    const { secret } = await person.auth.enrol({ body: {} })
+    await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
+    const page = await enterPassword(await openContext(), person)
+    await page.waitForURL('**/2fa-verify')
+    for (let count = 1; count <= 5; count++) {
+      await typeCode(page, `00000${count}`)
+      await page.getByText(shownWord('auth:error.code_wrong')).waitFor()
+      await page.getByRole('button', { name: shownWord('auth:verify.use_backup') }).click()
+      await page.getByRole('button', { name: shownWord('auth:verify.use_app') }).click()
+    }
+    await typeCode(page, '000006')
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /900|15/ })
+      .waitFor()
+    app.setNow(new Date(Date.now() + 20 * 60_000))
+    await typeCode(page, '000007')
+    await page.getByText(shownWord('auth:error.pending_invalid')).waitFor()
+    await page.getByRole('link', { name: shownWord('auth:reset.back') }).click()
+    await page.waitForURL('**/signin')
+  })
+
+  it('is replaced, renewed and turned off with the password, and reset by an administrator', async () => {
+    const person = await app.as('partner')
+    const page = await enterPassword(await openContext(), person)
+    await page.waitForURL('**/partner-home')
+    await enrol(page, 'en')
+    await page.getByRole('button', { name: shownWord('auth:security.backup_renew') }).click()
+    await page.fill('[name=password]', 'not this one')
+    await page.getByRole('button', { name: shownWord('auth:enrol.next') }).click()
+    await page.getByText(shownWord('auth:error.password_wrong')).waitFor()
+    await expectNoViolation(page)
+    await page.fill('[name=password]', testPassword)
+    await page.getByRole('button', { name: shownWord('auth:enrol.next') }).click()
+    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+
+    const office = await enterPassword(await openContext(), admin)
+    await office.waitForURL('**/admin-home')
+    await office.goto(`${app.url}/users/${person.id}`)
+    await office.getByRole('button', { name: 'More actions' }).click()
+    await office.getByRole('menuitem', { name: shownWord('user:reset_factor') }).click()
+    await office
+      .getByRole('status')
+      .filter({ hasText: shownWord('user:reset_factor.done') })
+      .waitFor()
+
+    await page.reload()
+    await enrol(page, 'en')
+    await page.getByRole('button', { name: shownWord('auth:security.turn_off') }).click()
+    await page.fill('[name=password]', testPassword)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: shownWord('auth:security.turn_off') })
+      .click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: shownWord('auth:security.off_done') })
+      .waitFor()
+    expect((await person.auth.secondFactor({})).confirmed_at).toBeNull()
+  })
+})

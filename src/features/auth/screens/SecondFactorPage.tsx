@@ -1,0 +1,135 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { CallError } from '../../../kernel/http/client.ts'
+import { GoTo } from '../../../web/GoTo.tsx'
+import { Link } from '../../../web/Link.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { homePath } from '../../../web/paths.ts'
+import { session, useSession } from '../../../web/session/session.tsx'
+import type { LoginData } from '../../../web/session/sessionStore.ts'
+import { withOverlay } from '../../../web/theme/overlay.tsx'
+import { call } from '../../../web/useApi.ts'
+import { webText } from '../../../web/web.text.ts'
+import { authText } from '../auth.text.ts'
+import { authEndpoints, totpDigits } from '../auth.ts'
+import { CodeInput } from './CodeInput.tsx'
+import styles from './Entrance.module.css'
+import { EntranceFrame } from './EntranceFrame.tsx'
+import { EntranceFailure } from './Failure.tsx'
+
+/** Second step of a sign-in: the code of the app, or a backup code. */
+export default function SecondFactorPage() {
+  const t = useWords(authText)
+  const { isLoggedIn, activeGroup } = useSession()
+  const pending = session.pendingToken()
+  if (isLoggedIn) return <GoTo path={homePath(activeGroup)} />
+  return (
+    <EntranceFrame title={t('verify.title')}>
+      {pending ? <VerifyForm pending={pending} /> : <Expired />}
+    </EntranceFrame>
+  )
+}
+
+function Expired() {
+  const t = useWords(authText)
+  return (
+    <>
+      <h1 className={styles.title}>{t('verify.title')}</h1>
+      <EntranceFailure>{t('error.pending_invalid')}</EntranceFailure>
+      <p className={styles.setup}>
+        <Link to="/signin">{t('reset.back')}</Link>
+      </p>
+    </>
+  )
+}
+
+function VerifyForm({ pending }: { pending: string }) {
+  const t = useWords(authText)
+  const sayWeb = useWords(webText)
+  const [isBackup, setBackup] = useState(false)
+  const [code, setCode] = useState('')
+  const [isRemembered, setRemembered] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [hasExpired, setExpired] = useState(false)
+
+  function switchInput() {
+    setBackup(!isBackup)
+    setCode('')
+    setProblem(undefined)
+  }
+
+  async function verify(typed: string) {
+    const isMissing = isBackup ? typed.trim() === '' : typed.length < totpDigits
+    setProblem(
+      isMissing ? t(isBackup ? 'verify.backup_missing' : 'verify.code_missing') : undefined,
+    )
+    setFailure(undefined)
+    if (isMissing) return
+    try {
+      await withOverlay(t('verify.running'), async () => {
+        const { data } = await call(authEndpoints.verifySecondFactor, {
+          body: {
+            pending_token: pending,
+            [isBackup ? 'backup_code' : 'code']: typed,
+            remember_device: isRemembered,
+          },
+        })
+        session.accept(data as LoginData)
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const { code: reason, detail, fields } = error.body
+      if (reason === 'pending_invalid') return setExpired(true)
+      const wrong = fields?.code?.[0] ?? fields?.backup_code?.[0]
+      setCode('')
+      setProblem(wrong)
+      if (!wrong) setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+    }
+  }
+
+  if (hasExpired) return <Expired />
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void verify(code)
+      }}
+      noValidate
+    >
+      <h1 className={styles.title}>{t('verify.title')}</h1>
+      <p className={styles.intro}>{t(isBackup ? 'verify.backup_text' : 'verify.text')}</p>
+      <EntranceFailure>{failure}</EntranceFailure>
+      {isBackup ? (
+        <TextInput
+          size="lg"
+          label={t('verify.backup_code')}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={problem}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          autoFocus
+        />
+      ) : (
+        <CodeInput value={code} onChange={setCode} onComplete={verify} error={problem} />
+      )}
+      <Checkbox
+        label={t('verify.remember')}
+        checked={isRemembered}
+        onChange={(event) => setRemembered(event.currentTarget.checked)}
+      />
+      <Button type="submit" size="lg" fullWidth className={styles.submit}>
+        {t('verify.submit')}
+      </Button>
+      <div className={styles.ways}>
+        <button type="button" className={styles.way} onClick={switchInput}>
+          {t(isBackup ? 'verify.use_app' : 'verify.use_backup')}
+        </button>
+        <Link to="/signin">{t('verify.other_account')}</Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { access } from '../../access.ts'
+import { type Person, permissionsOf } from '../../kernel/access.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import type { AccessTokens } from './accessTokens.server.ts'
+import { credentials } from './auth.table.ts'
+import type { SignInResult } from './auth.ts'
+import { openSession } from './sessions.server.ts'
+
+/** Groups and permissions of a person, as sign-in and verification return them. */
+export const accountRights = (person: Person) => ({
+  groups: [...person.groups],
+  permissions: permissionsOf(access, person),
+})
+
+/** Opens a session for a person who has proved who they are. */
+export async function completeSignIn(
+  person: Person,
+  { db, now, ip, userAgent }: Context,
+  tokens: AccessTokens,
+): Promise<SignInResult> {
+  await db
+    .update(credentials)
+    .set({ last_login: now.toISOString() })
+    .where(eq(credentials.user_id, person.id))
+  const session = await openSession(db, person.id, { ip, userAgent }, now)
+  return {
+    data: {
+      ...accountRights(person),
+      access: await tokens.sign(session.id, now),
+      refresh: session.refresh,
+      need_2fa: false,
+      pending_token: null,
+    },
+  }
+}

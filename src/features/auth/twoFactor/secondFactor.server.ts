@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { fail } from '../../../kernel/http/errors.ts'
+import type { SecretBox } from '../../../kernel/secretBox.server.ts'
+import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
+import { totpDigits } from '../auth.ts'
+import { hashOfToken, isActive } from '../sessions.server.ts'
+import { usersTable } from '../user.table.ts'
+
+/** Length of a time step of TOTP (RFC 6238), seconds. */
+const stepSeconds = 30
+
+/** Wrong codes in a row after which a person's second factor is locked, and for how long (decisions, section 13). */
+const maxFailures = 5
+const lockMinutes = 15
+
+const pendingMinutes = 10
+const backupCodeCount = 10
+
+const minutesAfter = (now: Date, minutes: number) =>
+  new Date(now.getTime() + minutes * 60_000).toISOString()
+
+const totpOf = (secret: string, email = '') =>
+  new TOTP({
+    issuer: 'Egide',
+    label: email,
+    digits: totpDigits,
+    period: stepSeconds,
+    secret: Secret.fromBase32(secret),
+  })
+
+/** Whether a person's second factor is on. */
+export async function hasSecondFactor(db: Db, user: number): Promise<boolean> {
+  const [factor] = await db
+    .select({ user: table.user_id })
+    .from(table)
+    .where(and(eq(table.user_id, user), isNotNull(table.confirmed_at)))
+  return factor !== undefined
+}
+
+/** Creates a key, which replaces any other that was not confirmed. */
+export async function createKey(
+  db: Db,
+  box: SecretBox,
+  { id, email }: { id: number; email: string },
+) {
+  const secret = new Secret({ size: 20 }).base32
+  const new_secret = box.seal(secret)
+  await db
+    .insert(table)
+    .values({ user_id: id, new_secret })
+    .onConflictDoUpdate({ target: table.user_id, set: { new_secret } })
+  return { secret, otpauth_url: totpOf(secret, email).toString() }
+}
+
+/** Time step of a code, at most one step away from now; undefined if it is wrong. */
+function stepOf(secret: string, typed: string, now: Date): number | undefined {
+  const token = typed.replaceAll(/\s/g, '')
+  if (!/^\d+$/.test(token) || token.length !== totpDigits) return undefined
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token, timestamp, window: 1 })
+  return delta === null ? undefined : Math.floor(timestamp / (stepSeconds * 1000)) + delta
+}
+
+/** Puts the new key into use if the code is one of its codes; false if the code is wrong. Refuses without a key. */
+export async function confirmKey(db: Db, box: SecretBox, user: number, code: string, now: Date) {
+  const [factor] = await db.select().from(table).where(eq(table.user_id, user)).for('update')
+  if (!factor?.new_secret) fail(409, 'auth:no_key')
+  const step = stepOf(box.open(factor.new_secret), code, now)
+  if (step === undefined) return false
+  await db
+    .update(table)
+    .set({
+      secret: factor.new_secret,
+      new_secret: null,
+      confirmed_at: now.toISOString(),
+      last_step: step,
+      failures: 0,
+      locked_until: null,
+    })
+    .where(eq(table.user_id, user))
+  return true
+}
+
+/** Turns a person's second factor off: key, backup codes and sign-ins that wait for it. */
+export async function removeSecondFactor(db: Db, user: number) {
+  await db.delete(table).where(eq(table.user_id, user))
+  await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, user))
+}
+
+/** Letters and digits of backup codes: none that look alike. */
+const backupAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** Length of a backup code: 79 bits, so that a plain hash protects it. */
+const backupCodeLength = 16
+
+function newBackupCode(): string {
+  const letters: string[] = []
+  while (letters.length < backupCodeLength)
+    for (const byte of randomBytes(32))
+      if (byte < 248 && letters.length < backupCodeLength) letters.push(backupAlphabet[byte % 31]!)
+  return letters.join('')
+}
+
+const plainCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+
+/** Creates backup codes, which replace all earlier ones; returned once, with a hyphen after each four letters. */
+export async function renewBackupCodes(db: Db, user: number): Promise<string[]> {
+  const codes = Array.from({ length: backupCodeCount }, newBackupCode)
+  await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
+  await db
+    .insert(backupCodes)
+    .values(codes.map((code) => ({ hash: hashOfToken(code), user_id: user })))
+  return codes.map((code) => code.match(/.{1,4}/g)!.join('-'))
+}
+
+/** Notes that somebody who knows the password has to enter a code; returns the token for it. */
+export async function createPendingSignIn(db: Db, user: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(pendingSignIns).values({
+    hash: hashOfToken(token),
+    user_id: user,
+    expires_at: minutesAfter(now, pendingMinutes),
+  })
+  return token
+}
+
+/** The person of a pending token; undefined if it has expired or was used. */
+export async function personOfPending(db: Db, token: string, now: Date) {
+  const [person] = await db
+    .select({ id: usersTable.id, groups: usersTable.groups })
+    .from(pendingSignIns)
+    .innerJoin(usersTable, eq(usersTable.id, pendingSignIns.user_id))
+    .where(
+      and(
+        eq(pendingSignIns.hash, hashOfToken(token)),
+        gt(pendingSignIns.expires_at, now.toISOString()),
+        isActive,
+      ),
+    )
+  return person
+}
+
+/** Uses a pending token up; false if another call has done so. */
+export async function consumePending(db: Db, token: string): Promise<boolean> {
+  const used = await db
+    .delete(pendingSignIns)
+    .where(eq(pendingSignIns.hash, hashOfToken(token)))
+    .returning({ user: pendingSignIns.user_id })
+  return used.length > 0
+}
+
+/**
+ * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
+ * code resets the count (`acceptCode`). Refuses while the factor is locked. Not to be rolled back with a refusal.
+ */
+export async function countAttempt(db: Db, user: number, now: Date) {
+  const at = now.toISOString()
+  const failures = sql<number>`case when ${table.locked_until} is null then ${table.failures} + 1 else 1 end`
+  const counted = await db
+    .update(table)
+    .set({
+      failures,
+      locked_until: sql`case when ${failures} >= ${maxFailures} then ${minutesAfter(now, lockMinutes)}::timestamptz end`,
+    })
+    .where(
+      and(eq(table.user_id, user), or(isNull(table.locked_until), lte(table.locked_until, at))),
+    )
+    .returning({ failures: table.failures })
+  if (counted.length > 0) return
+  const [factor] = await db.select().from(table).where(eq(table.user_id, user))
+  const until = factor?.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
+  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
+  fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
+}
+
+/** A right code: its time step, or the hash of a backup code. */
+export type RightCode = { step: number } | { backup: string }
+
+/** Checks a code without using it up; undefined if it is wrong or was used. */
+export async function checkCode(
+  db: Db,
+  box: SecretBox,
+  user: number,
+  typed: { code?: string | undefined; backup_code?: string | undefined },
+  now: Date,
+): Promise<RightCode | undefined> {
+  if (typed.code) {
+    const [factor] = await db.select().from(table).where(eq(table.user_id, user))
+    const step = factor?.secret ? stepOf(box.open(factor.secret), typed.code, now) : undefined
+    return step !== undefined && step > factor!.last_step ? { step } : undefined
+  }
+  const backup = hashOfToken(plainCode(typed.backup_code ?? ''))
+  const [found] = await db
+    .select()
+    .from(backupCodes)
+    .where(
+      and(eq(backupCodes.hash, backup), eq(backupCodes.user_id, user), isNull(backupCodes.used_at)),
+    )
+  return found && { backup }
+}
+
+/** Uses a right code up, and forgets the wrong ones before it; false if another call has used it. */
+export async function acceptCode(db: Db, user: number, right: RightCode, now: Date) {
+  const reset = { failures: 0, locked_until: null }
+  if ('step' in right) {
+    const accepted = await db
+      .update(table)
+      .set({ ...reset, last_step: right.step })
+      .where(and(eq(table.user_id, user), lt(table.last_step, right.step)))
+      .returning({ user: table.user_id })
+    return accepted.length > 0
+  }
+  const used = await db
+    .update(backupCodes)
+    .set({ used_at: now.toISOString() })
+    .where(and(eq(backupCodes.hash, right.backup), isNull(backupCodes.used_at)))
+    .returning({ user: backupCodes.user_id })
+  await db.update(table).set(reset).where(eq(table.user_id, user))
+  return used.length > 0
+}
+
+export const deleteExpiredPending = (db: Db, now: Date) =>
+  db.delete(pendingSignIns).where(lt(pendingSignIns.expires_at, now.toISOString()))

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import { trustedDevices as table } from '../auth.table.ts'
+import { trustedDays } from '../auth.ts'
+import { hashOfToken, type SessionOrigin } from '../sessions.server.ts'
+
+/** Name of the cookie that holds a device's token. */
+export const deviceCookie = 'trusted_device'
+
+/** Lifetime of the cookie and of the trust, seconds. */
+export const trustedSeconds = trustedDays * 24 * 3600
+
+const isThis = (user: number, token: string, now: Date) =>
+  and(
+    eq(table.user_id, user),
+    eq(table.hash, hashOfToken(token)),
+    gt(table.expires_at, now.toISOString()),
+  )
+
+/** Trusts a device, and returns the token for its cookie. */
+export async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  const at = now.toISOString()
+  await db.insert(table).values({
+    hash: hashOfToken(token),
+    user_id: user,
+    created_at: at,
+    used_at: at,
+    expires_at: new Date(now.getTime() + trustedSeconds * 1000).toISOString(),
+    ip: isIP(origin.ip) ? origin.ip : null,
+    user_agent: origin.userAgent?.slice(0, 300) ?? null,
+  })
+  return token
+}
+
+/** Whether the token is that of a device which this person trusts; notes its use. */
+export async function isTrusted(db: Db, user: number, token: string | undefined, now: Date) {
+  if (!token) return false
+  const found = await db
+    .update(table)
+    .set({ used_at: now.toISOString() })
+    .where(isThis(user, token, now))
+    .returning({ id: table.id })
+  return found.length > 0
+}
+
+/** The devices that a person trusts, the last used first. */
+export async function listDevices(db: Db, user: number, token: string | undefined, now: Date) {
+  const devices = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.user_id, user), gt(table.expires_at, now.toISOString())))
+    .orderBy(desc(table.used_at))
+  const hash = token && hashOfToken(token)
+  return devices.map((device) => ({ ...device, is_current: device.hash === hash }))
+}
+
+/** Forgets a device of a person; one that is not theirs stays. */
+export const forgetDevice = (db: Db, user: number, id: number) =>
+  db.delete(table).where(and(eq(table.user_id, user), eq(table.id, id)))
+
+export const forgetDevices = (db: Db, user: number) =>
+  db.delete(table).where(eq(table.user_id, user))
+
+export const deleteExpiredDevices = (db: Db, now: Date) =>
+  db.delete(table).where(lt(table.expires_at, now.toISOString()))

@@ -1,0 +1,387 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CallError } from '../../../kernel/http/client.ts'
+import { secretBox } from '../../../kernel/secretBox.server.ts'
+import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
+import { backupCodes, secondFactors, trustedDevices } from '../auth.table.ts'
+import { trustedDays } from '../auth.ts'
+import { deviceName } from '../screens/deviceName.ts'
+
+let app: TestApp
+let admin: TestPerson
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+})
+
+const second = 1_000
+const minute = 60 * second
+const day = 24 * 60 * minute
+const step = 30 * second
+/** The beginning of a step, so that codes do not change while a test runs. */
+const begin = Math.floor(Date.now() / step) * step
+const setTime = (milliseconds: number) => app.setNow(new Date(begin + milliseconds))
+
+const codeOf = (secret: string, milliseconds: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
+    timestamp: begin + milliseconds,
+  })
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused')
+  return error
+}
+
+/** A person whose second factor was turned on at the beginning, with its key and backup codes. */
+async function protectedPerson() {
+  setTime(0)
+  const person = await app.as('client')
+  const { secret } = await person.auth.enrol({ body: {} })
+  const { backup_codes } = await person.auth.confirmSecondFactor({
+    body: { code: codeOf(secret, 0) },
+  })
+  return { ...person, secret, backupCodes: backup_codes }
+}
+type ProtectedPerson = Awaited<ReturnType<typeof protectedPerson>>
+
+async function signIn({ email }: { email: string }, password = testPassword) {
+  const { data } = await app.anonymous.auth.login({ body: { email, password } })
+  return data
+}
+async function pendingTokenOf(person: { email: string }) {
+  const { need_2fa, access, refresh, groups, permissions, pending_token } = await signIn(person)
+  expect({ need_2fa, access, refresh, groups, permissions }).toEqual({
+    ...{ need_2fa: true, access: null, refresh: null, groups: [], permissions: [] },
+  })
+  return pending_token!
+}
+const verify = (
+  pending_token: string,
+  typed: { code?: string; backup_code?: string; remember_device?: boolean },
+) => app.anonymous.auth.verifySecondFactor({ body: { pending_token, ...typed } })
+
+describe('enrolment', () => {
+  it('turns the factor on with a code of the new key, and gives ten backup codes', async () => {
+    setTime(0)
+    const person = await app.as('partner')
+    expect(await person.auth.secondFactor({})).toEqual({
+      ...{ confirmed_at: null, backup_codes: 0, devices: [] },
+    })
+    const { secret, otpauth_url } = await person.auth.enrol({ body: {} })
+    const url = new URL(otpauth_url)
+    expect(url.protocol).toBe('otpauth:')
+    expect(decodeURIComponent(url.pathname)).toContain(person.email)
+    expect(url.searchParams.get('secret')).toBe(secret)
+    // A key without a code of it protects nothing.
+    expect((await signIn(person)).need_2fa).toBe(false)
+    const wrong = await refusalOf(person.auth.confirmSecondFactor({ body: { code: '12345' } }))
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['code']])
+    const { backup_codes } = await person.auth.confirmSecondFactor({
+      body: { code: codeOf(secret, 0) },
+    })
+    expect(new Set(backup_codes).size).toBe(10)
+    for (const code of backup_codes) expect(code).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/)
+    expect(await person.auth.secondFactor({})).toMatchObject({
+      ...{ confirmed_at: new Date(begin).toISOString(), backup_codes: 10 },
+    })
+    const again = await refusalOf(
+      person.auth.confirmSecondFactor({ body: { code: codeOf(secret, step) } }),
+    )
+    expect(again.status).toBe(409)
+  })
+
+  it('keeps the old app until the new one is confirmed, and asks for the password', async () => {
+    const person = await protectedPerson()
+    expect((await refusalOf(person.auth.enrol({ body: {} }))).body.fields).toHaveProperty(
+      'password',
+    )
+    const wrong = await refusalOf(person.auth.enrol({ body: { password: 'not this one' } }))
+    expect(wrong.body.fields).toHaveProperty('password')
+    const { secret } = await person.auth.enrol({ body: { password: testPassword } })
+    setTime(step)
+    await verify(await pendingTokenOf(person), { code: codeOf(person.secret, step) })
+    setTime(2 * step)
+    await person.auth.confirmSecondFactor({ body: { code: codeOf(secret, 2 * step) } })
+    setTime(4 * step)
+    const pending = await pendingTokenOf(person)
+    expect(
+      (await refusalOf(verify(pending, { code: codeOf(person.secret, 4 * step) }))).status,
+    ).toBe(401)
+    await verify(pending, { code: codeOf(secret, 4 * step) })
+  })
+
+  it('stores keys and codes so that the database alone does not reveal them', async () => {
+    const person = await protectedPerson()
+    const rows = [
+      ...(await app.database.db.select().from(secondFactors)),
+      ...(await app.database.db.select().from(backupCodes)),
+    ]
+    const stored = JSON.stringify(rows)
+    expect(stored).not.toContain(person.secret)
+    for (const code of person.backupCodes) {
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replaceAll('-', ''))
+    }
+  })
+})
+
+describe('the second step of a sign-in', () => {
+  it('takes the code of this step and of its neighbours, with spaces, once', async () => {
+    for (const drift of [-1, 0, 1]) {
+      const person = await protectedPerson()
+      const now = 3 * step
+      setTime(now)
+      const pending = await pendingTokenOf(person)
+      const code = codeOf(person.secret, now + drift * step)
+      const { data } = await verify(pending, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
+      expect(data).toMatchObject({ need_2fa: false, pending_token: null, groups: ['client'] })
+      expect((await app.clientWith(data.access!).auth.me({})).id).toBe(person.id)
+      // Neither the token nor the code, nor an older one, works again.
+      expect((await refusalOf(verify(pending, { code }))).status).toBe(401)
+      const next = await pendingTokenOf(person)
+      for (const old of [code, codeOf(person.secret, now + (drift - 1) * step)])
+        expect((await refusalOf(verify(next, { code: old }))).status).toBe(401)
+    }
+  })
+
+  it.each([-2, 2])('refuses a code that is %i steps away', async (drift) => {
+    const person = await protectedPerson()
+    setTime(5 * step)
+    const pending = await pendingTokenOf(person)
+    const code = codeOf(person.secret, (5 + drift) * step)
+    const { status, body } = await refusalOf(verify(pending, { code }))
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([401, ['code']])
+  })
+
+  it('takes each backup code once, however it is typed', async () => {
+    const person = await protectedPerson()
+    const [first, other] = person.backupCodes as [string, string]
+    await verify(await pendingTokenOf(person), { backup_code: first })
+    const pending = await pendingTokenOf(person)
+    expect((await refusalOf(verify(pending, { backup_code: first }))).body.fields).toHaveProperty(
+      'backup_code',
+    )
+    await verify(pending, { backup_code: other.toLowerCase().replaceAll('-', ' ') })
+    expect((await person.auth.secondFactor({})).backup_codes).toBe(8)
+    const { backup_codes: renewed } = await person.auth.renewBackupCodes({
+      body: { password: testPassword },
+    })
+    expect((await person.auth.secondFactor({})).backup_codes).toBe(10)
+    const third = await pendingTokenOf(person)
+    await refusalOf(verify(third, { backup_code: person.backupCodes[3]! }))
+    await verify(third, { backup_code: renewed[0]! })
+  })
+
+  it('has ten minutes', async () => {
+    const person = await protectedPerson()
+    const pending = await pendingTokenOf(person)
+    setTime(10 * minute)
+    const late = await refusalOf(verify(pending, { code: codeOf(person.secret, 10 * minute) }))
+    expect([late.status, late.body.code]).toEqual([401, 'pending_invalid'])
+  })
+
+  it('locks for 15 minutes after five wrong codes, however many come at once', async () => {
+    const person = await protectedPerson()
+    setTime(step)
+    const pending = await pendingTokenOf(person)
+    const wrong = await Promise.allSettled(
+      Array.from({ length: 12 }, () => verify(pending, { code: '000000' })),
+    )
+    const statuses = wrong.map((one) =>
+      one.status === 'rejected' ? (one.reason as CallError).status : 200,
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    const locked = await refusalOf(verify(pending, { code: codeOf(person.secret, step) }))
+    expect([locked.status, locked.retryAfter]).toEqual([429, 15 * 60])
+    // Backup codes are no way around the lock.
+    expect((await refusalOf(verify(pending, { backup_code: person.backupCodes[0]! }))).status).toBe(
+      429,
+    )
+    setTime(step + 15 * minute)
+    const again = await pendingTokenOf(person)
+    await refusalOf(verify(again, { code: '000000' }))
+    await verify(again, { code: codeOf(person.secret, step + 15 * minute) })
+  })
+
+  it('forgets wrong codes after a right one', async () => {
+    const person = await protectedPerson()
+    for (const round of [1, 2, 3]) {
+      setTime(round * step)
+      const pending = await pendingTokenOf(person)
+      for (let count = 0; count < 4; count++) await refusalOf(verify(pending, { code: '000000' }))
+      await verify(pending, { code: codeOf(person.secret, round * step) })
+    }
+  })
+
+  it('signs in once when the same code is sent twice at once', async () => {
+    const person = await protectedPerson()
+    setTime(step)
+    const tokens = [await pendingTokenOf(person), await pendingTokenOf(person)]
+    const code = codeOf(person.secret, step)
+    const results = await Promise.allSettled(tokens.map((token) => verify(token, { code })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('ends with the account', async () => {
+    const person = await protectedPerson()
+    setTime(step)
+    const pending = await pendingTokenOf(person)
+    await admin.users.deactivate({ params: { id: person.id } })
+    const refused = await refusalOf(verify(pending, { code: codeOf(person.secret, step) }))
+    expect(refused.status).toBe(401)
+  })
+
+  it('takes any token and code without harm', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
+        fc.string({ maxLength: 20, unit: 'binary' }),
+        async (token, code) => {
+          expect([400, 401]).toContain((await refusalOf(verify(token, { code }))).status)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+})
+
+/** Signs in with a cookie, and returns the answer and the cookie that it sets. */
+async function signInWith(person: { email: string }, cookie = '') {
+  const response = await fetch(`${app.url}/api/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ email: person.email, password: testPassword }),
+  })
+  return (await response.json()) as { data: { need_2fa: boolean } }
+}
+async function trust(person: ProtectedPerson, at: number) {
+  setTime(at)
+  const body = {
+    pending_token: await pendingTokenOf(person),
+    code: codeOf(person.secret, at),
+    remember_device: true,
+  }
+  const response = await fetch(`${app.url}/api/2fa/verify/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Chrome/147 Mac OS X' },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+  return response.headers.get('set-cookie')!
+}
+
+describe('a trusted device', () => {
+  it('needs no code for 30 days, for this person only, until it is forgotten', async () => {
+    const person = await protectedPerson()
+    const other = await protectedPerson()
+    const header = await trust(person, step)
+    expect(header).toMatch(/^trusted_device=[\w-]{43};/)
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/api/', `Max-Age=${30 * 86_400}`])
+      expect(header).toContain(part)
+    const cookie = header.split(';')[0]!
+    expect((await signInWith(person, cookie)).data.need_2fa).toBe(false)
+    expect((await signInWith(person)).data.need_2fa).toBe(true)
+    expect((await signInWith(other, cookie)).data.need_2fa).toBe(true)
+    setTime(step + trustedDays * day - minute)
+    expect((await signInWith(person, cookie)).data.need_2fa).toBe(false)
+    setTime(step + trustedDays * day)
+    expect((await signInWith(person, cookie)).data.need_2fa).toBe(true)
+    setTime(step)
+    const { devices } = await person.auth.secondFactor({})
+    expect(devices.map(({ user_agent }) => deviceName(user_agent))).toEqual(['Chrome 147, macOS'])
+    // Others cannot forget it.
+    await other.auth.forgetDevice({ params: { id: devices[0]!.id } })
+    expect((await signInWith(person, cookie)).data.need_2fa).toBe(false)
+    await person.auth.forgetDevice({ params: { id: devices[0]!.id } })
+    expect((await signInWith(person, cookie)).data.need_2fa).toBe(true)
+  })
+
+  it.each(['password', 'off', 'replaced', 'reset'])('is forgotten: %s', async (reason) => {
+    const person = await protectedPerson()
+    await trust(person, step)
+    const password = testPassword
+    if (reason === 'password')
+      await person.auth.changePassword({
+        body: { current: password, password: 'grille soupape verger' },
+      })
+    if (reason === 'off') await person.auth.disableSecondFactor({ body: { password } })
+    if (reason === 'reset') await admin.users.resetSecondFactor({ params: { id: person.id } })
+    if (reason === 'replaced') {
+      const { secret } = await person.auth.enrol({ body: { password } })
+      await person.auth.confirmSecondFactor({ body: { code: codeOf(secret, step) } })
+    }
+    const left = await app.database.db
+      .select()
+      .from(trustedDevices)
+      .where(eq(trustedDevices.user_id, person.id))
+    expect(left).toEqual([])
+  })
+})
+
+describe('the factor', () => {
+  it('is turned off with the password only', async () => {
+    const person = await protectedPerson()
+    const wrong = await refusalOf(
+      person.auth.disableSecondFactor({ body: { password: 'not this one' } }),
+    )
+    expect(wrong.body.fields).toHaveProperty('password')
+    expect((await signIn(person)).need_2fa).toBe(true)
+    await person.auth.disableSecondFactor({ body: { password: testPassword } })
+    expect((await signIn(person)).need_2fa).toBe(false)
+    const codes = await refusalOf(
+      person.auth.renewBackupCodes({ body: { password: testPassword } }),
+    )
+    expect(codes.status).toBe(409)
+  })
+
+  it('is reset by administrators only, who see who has one', async () => {
+    const person = await protectedPerson()
+    const params = { id: person.id }
+    const { second_factor_at } = await admin.users.get({ params })
+    expect(second_factor_at).toBe(new Date(begin).toISOString())
+    for (const group of ['client', 'partner'] as const)
+      expect(
+        (await refusalOf((await app.as(group)).users.resetSecondFactor({ params }))).status,
+      ).toBe(403)
+    expect((await admin.users.resetSecondFactor({ params })).second_factor_at).toBeNull()
+    expect((await signIn(person)).need_2fa).toBe(false)
+    expect((await refusalOf(admin.users.resetSecondFactor({ params }))).status).toBe(409)
+    const { rows } = await app.database.db.execute(
+      sql`select payload from graphile_worker._private_jobs
+        where payload ->> 'user' = ${String(person.id)} and payload ->> 'what' = 'reset'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('a sealed secret', () => {
+  it('opens with its key only, and not after a change', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
+        const box = secretBox('one secret of the server')
+        const sealed = box.seal(text)
+        expect(box.open(sealed)).toBe(text)
+        expect(box.seal(text)).not.toBe(sealed)
+        expect(() => secretBox('another secret').open(sealed)).toThrow()
+        const place = at % sealed.length
+        const letter = sealed[place] === 'A' ? 'B' : 'A'
+        const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1)
+        // The last letter of a part may hold bits that mean nothing.
+        const isSame = (part: string, index: number) =>
+          Buffer.from(part, 'base64url').equals(
+            Buffer.from(sealed.split('.')[index] ?? '', 'base64url'),
+          )
+        const parts = changed.split('.')
+        if (parts[0] === 'v1' && parts.length === 4 && parts.every(isSame)) return
+        expect(() => box.open(changed)).toThrow()
+      }),
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import {
+  type HandlersOf,
+  type PrepareContext,
+  prepared,
+} from '../../../kernel/http/handler.server.ts'
+import type { SecretBox } from '../../../kernel/secretBox.server.ts'
+import type { AccessTokens } from '../accessTokens.server.ts'
+import { backupCodes, secondFactors } from '../auth.table.ts'
+import { authEndpoints } from '../auth.ts'
+import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
+import { completeSignIn } from '../signIn.server.ts'
+import { usersTable } from '../user.table.ts'
+import {
+  acceptCode,
+  checkCode,
+  confirmKey,
+  consumePending,
+  countAttempt,
+  createKey,
+  hasSecondFactor,
+  personOfPending,
+  removeSecondFactor,
+  renewBackupCodes,
+} from './secondFactor.server.ts'
+import {
+  deviceCookie,
+  forgetDevice,
+  forgetDevices,
+  listDevices,
+  trustDevice,
+  trustedSeconds,
+} from './trustedDevices.server.ts'
+
+type Options = { tokens: AccessTokens; box: SecretBox; checkOwnPassword: OwnPasswordCheck }
+type TwoFactorCalls = Pick<
+  typeof authEndpoints,
+  | 'verifySecondFactor'
+  | 'secondFactor'
+  | 'enrol'
+  | 'confirmSecondFactor'
+  | 'renewBackupCodes'
+  | 'disableSecondFactor'
+  | 'forgetDevice'
+>
+
+/** Calls about the second factor. */
+export function twoFactorHandlers({
+  tokens,
+  box,
+  checkOwnPassword,
+}: Options): HandlersOf<TwoFactorCalls> {
+  const checkPassword = (password: string, context: PrepareContext) =>
+    checkOwnPassword({ password }, context)
+
+  return {
+    verifySecondFactor: prepared(authEndpoints.verifySecondFactor, {
+      // The attempt is counted here, as a refusal in `handle` would roll it back.
+      async prepare({ body }, { read, now }) {
+        const person = await personOfPending(read, body.pending_token, now)
+        if (!person) fail(401, 'auth:pending_invalid')
+        await countAttempt(read, person.id, now)
+        return (await checkCode(read, box, person.id, body, now)) ?? failCode(body)
+      },
+      async handle({ body }, context) {
+        const { db, now, ip, userAgent, setCookie, prepared: right } = context
+        const person = await personOfPending(db, body.pending_token, now)
+        if (!person || !(await consumePending(db, body.pending_token)))
+          fail(401, 'auth:pending_invalid')
+        if (!(await acceptCode(db, person.id, right, now))) failCode(body)
+        if (body.remember_device)
+          setCookie(deviceCookie, await trustDevice(db, person.id, { ip, userAgent }, now), {
+            seconds: trustedSeconds,
+          })
+        return completeSignIn(person, context, tokens)
+      },
+    }),
+
+    async secondFactor(_, { db, user, now, cookies }) {
+      const [factor] = await db
+        .select()
+        .from(secondFactors)
+        .where(eq(secondFactors.user_id, user.id))
+      const left = and(eq(backupCodes.user_id, user.id), isNull(backupCodes.used_at))
+      return {
+        confirmed_at: factor?.confirmed_at ?? null,
+        backup_codes: await db.$count(backupCodes, left),
+        devices: await listDevices(db, user.id, cookies[deviceCookie], now),
+      }
+    },
+
+    enrol: prepared(authEndpoints.enrol, {
+      async prepare({ body: { password } }, context) {
+        // Whoever finds an open session must not be able to replace the factor.
+        if (password !== undefined) return (await checkPassword(password, context)).email
+        if (await hasSecondFactor(context.read, context.user.id))
+          failFields({ password: [{ key: 'auth:sign_in.password_missing' }] })
+        return undefined
+      },
+      async handle(_, { db, user }) {
+        const [person] = await db
+          .select({ id: usersTable.id, email: usersTable.email })
+          .from(usersTable)
+          .where(eq(usersTable.id, user.id))
+        if (!person) fail(401, 'auth:access_token_invalid')
+        return createKey(db, box, person)
+      },
+    }),
+
+    async confirmSecondFactor({ body: { code } }, { db, user, now, enqueue }) {
+      if (!(await confirmKey(db, box, user.id, code, now)))
+        failFields({ code: [{ key: 'auth:error.code_wrong' }] })
+      await forgetDevices(db, user.id)
+      await enqueue('auth.tellSecondFactor', { user: user.id, at: now.toISOString(), what: 'on' })
+      return { backup_codes: await renewBackupCodes(db, user.id) }
+    },
+
+    renewBackupCodes: prepared(authEndpoints.renewBackupCodes, {
+      prepare: ({ body }, context) => checkPassword(body.password, context),
+      async handle(_, { db, user }) {
+        if (!(await hasSecondFactor(db, user.id))) fail(409, 'auth:second_factor_off')
+        return { backup_codes: await renewBackupCodes(db, user.id) }
+      },
+    }),
+
+    disableSecondFactor: prepared(authEndpoints.disableSecondFactor, {
+      prepare: ({ body }, context) => checkPassword(body.password, context),
+      async handle(_, { db, user, now, enqueue }) {
+        const wasOn = await hasSecondFactor(db, user.id)
+        await removeSecondFactor(db, user.id)
+        await forgetDevices(db, user.id)
+        if (wasOn)
+          await enqueue('auth.tellSecondFactor', {
+            user: user.id,
+            at: now.toISOString(),
+            what: 'off',
+          })
+        return undefined
+      },
+    }),
+
+    async forgetDevice({ params: { id } }, { db, user }) {
+      await forgetDevice(db, user.id, id)
+    },
+  }
+}
+
+/** Refuses a wrong code at the field in which it was typed. */
+function failCode({ code }: { code?: string | undefined }): never {
+  const field = code ? 'code' : 'backup_code'
+  return fail(401, 'auth:code_wrong', { fields: { [field]: [{ key: 'auth:error.code_wrong' }] } })
+}
