@@ -118,7 +118,7 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await page
     .getByRole('button', { name: shownWord('web:language.fr') })
     .evaluate((button) => (button as HTMLElement).click())
-  await page.getByRole('button', { name: 'Mot de passe' }).waitFor()
+  await page.getByRole('button', { name: 'Inviter par e-mail' }).waitFor()
   const number = field('number').getByRole('textbox')
   await expect.poll(() => number.inputValue()).toBe('a number that is much too long for a house')
   await field('number').getByRole('alert').waitFor()

@@ -738,11 +738,15 @@ describe('background jobs', () => {
       jobs: app.app.jobs,
       context: context(),
     })
-    const reviewed = await move(admin, id, 'in_review', 'complete')
-    const delivered = await move(admin, id, 'delivered', 'complete')
     const mandateMails = async () =>
       (await mails()).filter(({ subject, text }) => `${subject}${text}`.includes(number))
-    await vi.waitFor(async () => expect(await mandateMails()).toHaveLength(2), 5000)
+    const waitForMails = (count: number) =>
+      vi.waitFor(async () => expect(await mandateMails()).toHaveLength(count), 10_000)
+    const reviewed = await move(admin, id, 'in_review', 'complete')
+    // The worker first does what earlier tests have queued; a mail is written only while it is true.
+    await waitForMails(1)
+    const delivered = await move(admin, id, 'delivered', 'complete')
+    await waitForMails(2)
     await worker.stop()
     // A job that ran but could not be marked as done runs again.
     await run('mandates.tell', { mandate: id, state: 'in_review', version: reviewed.version })
