@@ -5,7 +5,13 @@ import { mailsTable } from '../src/features/mails/mail.table.ts'
 import { startWorker } from '../src/kernel/jobs.server.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'
-import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
+import {
+  type TestApp,
+  type TestPerson,
+  testApp,
+  testPassword,
+  tokensOf,
+} from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
@@ -183,6 +189,17 @@ describe('the profile', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/profile')
+    // The other session has ended with the old password; a new one is ended here.
+    const other = tokensOf(
+      await app.anonymous.auth.login({ body: { email: person.email, password: chosen } }),
+    )
+    await page.reload()
+    await page.getByRole('button', { name: shownWord('auth:security.end_others') }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: shownWord('auth:security.others_ended') })
+      .waitFor()
+    await expect(app.clientWith(other.access).auth.me({})).rejects.toMatchObject({ status: 401 })
     const { data } = await app.anonymous.auth.login({
       body: { email: person.email, password: chosen },
     })

@@ -569,6 +569,15 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ['renewBackupCodes', 'POST', '/2fa/backup-codes/', { password: 'wrong' }, [400, 429]],
         ['disableSecondFactor', 'POST', '/2fa/disable/', { password: 'wrong' }, [400, 429]],
         ['forgetDevice', 'DELETE', '/2fa/devices/1/', undefined, [204]],
+        ['sessions', 'GET', '/sessions/', undefined, [200]],
+        [
+          'endSession',
+          'DELETE',
+          '/sessions/00000000-0000-4000-8000-000000000000/',
+          undefined,
+          [204],
+        ],
+        ['endOtherSessions', 'POST', '/sessions/end-others/', undefined, [204]],
       ] as const
     ).map(([name, method, path, body, statuses]): [string, ProbeMaker] => [
       `auth.${name}`,

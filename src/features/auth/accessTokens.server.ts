@@ -1,4 +1,4 @@
-import { createHash, type UUID } from 'node:crypto'
+import { createHash, createHmac, type UUID } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 /** Lifetime of an access token (decisions, section 13). */
@@ -7,19 +7,24 @@ const lifetimeMinutes = 15
 /** Maximum size of the cache of verified tokens, which is cleared when full. */
 const maxVerified = 10_000
 
-/** Signs and verifies access tokens. A token only names a session; rights are read on each request. */
+/** Signs and verifies access tokens, which only name a session: rights are read on each request. */
 export type AccessTokens = {
   sign(session: UUID, now: Date): Promise<string>
   /** Returns the session, or undefined if the token is invalid or expired. */
   verify(token: string, now: Date): Promise<UUID | undefined>
+  /** The refresh token that replaces another one; always the same, so that a repeated request gets it again. */
+  successorOf(refresh: string): string
 }
 
 /** Creates access tokens signed with a key derived from the secret. */
 export function accessTokens(secret: string): AccessTokens {
-  const key = createHash('sha256').update(`access:${secret}`).digest()
+  const keyFor = (use: string) => createHash('sha256').update(`${use}:${secret}`).digest()
+  const key = keyFor('access')
+  const refreshKey = keyFor('refresh')
   /** Caches tokens whose signature was verified; the expiry (`until`, ms) is checked each time. */
   const verified = new Map<string, { session: UUID; until: number }>()
   return {
+    successorOf: (refresh) => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
     sign: (session, now) =>
       new SignJWT({ sid: session })
         .setProtectedHeader({ alg: 'HS256' })

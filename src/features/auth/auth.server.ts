@@ -13,7 +13,16 @@ import { type JudgePort, personalWords, refuseGuessable } from './password/judge
 import { ownPasswordCheck } from './password/ownPassword.server.ts'
 import { passwordHandlers } from './password/passwordHandlers.server.ts'
 import { hashPassword, passwordCheck } from './passwords.server.ts'
-import { endSession, extendSession, hashOfToken, isActive, setPassword } from './sessions.server.ts'
+import {
+  endOwnSession,
+  endSession,
+  endSessions,
+  extendSession,
+  hashOfToken,
+  isActive,
+  listSessions,
+  setPassword,
+} from './sessions.server.ts'
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
 import { accountRights, completeSignIn } from './signIn.server.ts'
 import { createPendingSignIn, hasSecondFactor } from './twoFactor/secondFactor.server.ts'
@@ -136,13 +145,10 @@ export function authHandlers({
         if (!session) fail(401, 'auth:refresh_token_invalid')
         if (rotate && !token.rotated_at)
           await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(isThisToken)
-        const newRefresh = await extendSession(db, session, {
-          origin: { ip, userAgent },
-          rotate,
-          now,
-        })
+        const successor = rotate ? tokens.successorOf(refresh) : undefined
+        await extendSession(db, session, { origin: { ip, userAgent }, successor, now })
         const access = await tokens.sign(session.id, now)
-        return newRefresh === undefined ? { access } : { access, refresh: newRefresh }
+        return successor === undefined ? { access } : { access, refresh: successor }
       },
     }),
 
@@ -152,6 +158,19 @@ export function authHandlers({
         .from(refreshTokens)
         .where(eq(refreshTokens.hash, hashOfToken(body.refresh)))
       if (token) await endSession(db, token.session, 'signed_out', now)
+    },
+
+    async sessions(_, { db, user, now }) {
+      const results = await listSessions(db, user.id, now)
+      return { results: results.map((one) => ({ ...one, is_current: one.id === user.session })) }
+    },
+
+    async endSession({ params: { id } }, { db, user, now }) {
+      await endOwnSession(db, user.id, id, now)
+    },
+
+    async endOtherSessions(_, { db, user, now }) {
+      await endSessions(db, user.id, 'signed_out', now, user.session)
     },
 
     setupState: async (_, { db, now }) => {

@@ -389,6 +389,21 @@ describe('refresh tokens', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  it('have one successor, which a repeated request gets again', async () => {
+    const { refresh } = await login(admin)
+    const rotate = (token: string) =>
+      app.anonymous.auth.refresh({ body: { refresh: token, rotate: true } })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(refresh)))
+    const successors = new Set(answers.map((answer) => answer.refresh))
+    expect(successors.size).toBe(1)
+    const [successor] = successors as Set<string>
+    const next = await rotate(successor!)
+    expect([refresh, successor]).not.toContain(next.refresh)
+    // The answer to the second rotation was lost: the browser starts again from the token it has.
+    expect((await rotate(successor!)).refresh).toBe(next.refresh)
+    expect((await rotate(refresh)).refresh).toBe(successor)
+  })
+
   it('are invalid after signing out or a change of the password (§4)', async () => {
     const person = await app.as('client')
     const first = await login(person)

@@ -214,6 +214,31 @@ export const authText = text('auth', {
     en: 'Unknown browser',
     it: 'Browser sconosciuto',
   },
+  'security.sessions': { fr: 'Sessions ouvertes', en: 'Open sessions', it: 'Sessioni aperte' },
+  'security.this_session': { fr: 'cette session', en: 'this session', it: 'questa sessione' },
+  'security.session_used': {
+    fr: '{ip}, utilisée le {date} à {time}',
+    en: '{ip}, used on {date} at {time}',
+    it: '{ip}, usata il {date} alle {time}',
+  },
+  'security.unknown_ip': {
+    fr: 'Adresse inconnue',
+    en: 'Unknown address',
+    it: 'Indirizzo sconosciuto',
+  },
+  'security.end': { fr: 'Fermer', en: 'End', it: 'Chiudi' },
+  'security.end_this': { fr: 'Fermer {device}', en: 'End {device}', it: 'Chiudi {device}' },
+  'security.end_others': {
+    fr: 'Fermer les autres',
+    en: 'End the others',
+    it: 'Chiudi le altre',
+  },
+  'security.ended': { fr: 'Session fermée', en: 'Session ended', it: 'Sessione chiusa' },
+  'security.others_ended': {
+    fr: 'Autres sessions fermées',
+    en: 'Other sessions ended',
+    it: 'Altre sessioni chiuse',
+  },
   'security.failed': {
     fr: 'La sécurité du compte n’a pas pu être chargée',
     en: 'The security of the account could not be loaded',

@@ -160,6 +160,32 @@ export const authEndpoints = {
     body: shape.strictObject({ refresh: token }),
     status: 204,
   }),
+  /** The sessions in which the caller is signed in. */
+  sessions: endpoint('GET', '/sessions/', {
+    access: 'signed_in',
+    output: shape.object({
+      results: shape.list(
+        shape.object({
+          id: shape.text(),
+          created_at: shape.moment(),
+          used_at: shape.moment(),
+          ip: shape.text().nullable(),
+          user_agent: shape.text().nullable(),
+          is_current: shape.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: endpoint('DELETE', '/sessions/{id}/', {
+    access: 'signed_in',
+    params: shape.object({ id: shape.text({ min: 1, max: 100 }) }),
+    status: 204,
+  }),
+  /** Ends all sessions of the caller but the one of this call. */
+  endOtherSessions: endpoint('POST', '/sessions/end-others/', {
+    access: 'signed_in',
+    status: 204,
+  }),
   /** Returns whether setup is open, that is, there is no administrator yet. */
   setupState: endpoint('GET', '/setup/', {
     access: 'public',

@@ -18,6 +18,18 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
   logout: {
     summary: 'Ends the session of a refresh token; an unknown token changes nothing.',
   },
+  sessions: {
+    summary:
+      'Lists where the caller is signed in: browser and address of the last use, with the session of this call marked.',
+  },
+  endSession: {
+    summary:
+      'Signs the caller out where they use this session; its event streams end within two seconds.',
+    params: { id: 'The `id` of a session of the caller; that of somebody else changes nothing.' },
+  },
+  endOtherSessions: {
+    summary: 'Signs the caller out everywhere but in the session of this call.',
+  },
   setupState: {
     summary: 'Returns whether there is no administrator yet, so that the first one can be created.',
   },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import {
   credentials,
@@ -47,15 +47,17 @@ export async function openSession(db: Db, userId: number, origin: SessionOrigin,
     expires_at: expires,
     ...usageOf(origin, now),
   })
-  return { id, refresh: await issueRefreshToken(db, id, expires, now) }
+  const refresh = randomBytes(32).toString('base64url')
+  await storeRefreshToken(db, refresh, { session: id, expires, now })
+  return { id, refresh }
 }
 
-/** Records the use of a session; with `rotate`, extends it and returns a new refresh token. */
+/** Records the use of a session; with `successor`, extends it and makes this its refresh token. */
 export async function extendSession(
   db: Db,
   { id, created_at }: { id: UUID; created_at: string },
-  { origin, rotate, now }: { origin: SessionOrigin; rotate: boolean; now: Date },
-): Promise<string | undefined> {
+  { origin, successor, now }: { origin: SessionOrigin; successor: string | undefined; now: Date },
+) {
   const [extended, latest] = [
     addSeconds(now, refreshHours * 3600),
     addSeconds(new Date(created_at), sessionDays * 86_400),
@@ -63,20 +65,58 @@ export async function extendSession(
   const expires = (extended < latest ? extended : latest).toISOString()
   await db
     .update(sessions)
-    .set({ ...usageOf(origin, now), ...(rotate && { expires_at: expires }) })
+    .set({ ...usageOf(origin, now), ...(successor !== undefined && { expires_at: expires }) })
     .where(eq(sessions.id, id))
-  return rotate ? issueRefreshToken(db, id, expires, now) : undefined
+  if (successor !== undefined) await storeRefreshToken(db, successor, { session: id, expires, now })
 }
 
-async function issueRefreshToken(db: Db, session: UUID, expires: string, now: Date) {
-  const token = randomBytes(32).toString('base64url')
-  await db.insert(refreshTokens).values({
-    hash: hashOfToken(token),
-    session,
-    created_at: now.toISOString(),
-    expires_at: expires,
-  })
-  return token
+type TokenUse = { session: UUID; expires: string; now: Date }
+
+/** Stores a refresh token; one that a repeated request brings again stays as it is. */
+async function storeRefreshToken(db: Db, token: string, { session, expires, now }: TokenUse) {
+  await db
+    .insert(refreshTokens)
+    .values({
+      hash: hashOfToken(token),
+      session,
+      created_at: now.toISOString(),
+      expires_at: expires,
+    })
+    .onConflictDoNothing()
+}
+
+/** The sessions in which a person is signed in, the last used first. */
+export const listSessions = (db: Db, userId: number, now: Date) =>
+  db
+    .select({
+      id: sessions.id,
+      created_at: sessions.created_at,
+      used_at: sessions.used_at,
+      ip: sessions.ip,
+      user_agent: sessions.user_agent,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        isNull(sessions.ended_at),
+        gt(sessions.expires_at, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(sessions.used_at))
+
+/** Ends a session of a person; one that is not theirs stays. */
+export async function endOwnSession(db: Db, userId: number, id: string, now: Date) {
+  await db
+    .update(sessions)
+    .set({ ended_at: now.toISOString(), ended_why: 'signed_out' })
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        sql`${sessions.id}::text = ${id}`,
+        isNull(sessions.ended_at),
+      ),
+    )
 }
 
 /** Ends one session. */

@@ -340,3 +340,31 @@ describe('a request in progress when access is revoked', () => {
     expect(await update((await signIn(person)).access)).toBe(200)
   })
 })
+
+describe('the list of sessions', () => {
+  it('shows where a person is signed in, and ends one or all others', async () => {
+    const person = await app.as('client')
+    const [second, third] = [await signIn(person), await signIn(person)]
+    const stranger = await app.as('client')
+    const { results } = await person.auth.sessions({})
+    expect(results).toHaveLength(3)
+    expect(results.filter(({ is_current }) => is_current)).toHaveLength(1)
+    const [mine] = (await app.clientWith(second.access).auth.sessions({})).results.filter(
+      ({ is_current }) => is_current,
+    )
+    const params = { id: mine!.id }
+    await stranger.auth.endSession({ params })
+    expect((await app.clientWith(second.access).auth.me({})).id).toBe(person.id)
+    await person.auth.endSession({ params })
+    await expect(app.clientWith(second.access).auth.me({})).rejects.toMatchObject({ status: 401 })
+    expect((await person.auth.sessions({})).results).toHaveLength(2)
+    await person.auth.endOtherSessions({})
+    await expect(app.clientWith(third.access).auth.me({})).rejects.toMatchObject({ status: 401 })
+    expect((await person.auth.sessions({})).results).toMatchObject([{ is_current: true }])
+    expect((await stranger.auth.sessions({})).results).toHaveLength(1)
+    for (const id of ['1', 'x'.repeat(36), "' or true --"])
+      await person.auth.endSession({ params: { id } })
+    expect((await person.auth.me({})).id).toBe(person.id)
+    expect((await stranger.auth.me({})).id).toBe(stranger.id)
+  })
+})

@@ -7,7 +7,8 @@ import {
   IconReceipt,
 } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatDate } from '../../../kernel/field/format.ts'
+import { formatDate, formatTime } from '../../../kernel/field/format.ts'
+import { CallError } from '../../../kernel/http/client.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
@@ -97,11 +98,12 @@ export default function SecurityPanel({ email }: { email: string }) {
                 <Button
                   variant="subtle"
                   aria-label={t('security.forget_this', { device: name })}
-                  onClick={async () => {
-                    await call(authEndpoints.forgetDevice, { params: { id } })
-                    await refresh('2fa')
-                    toast.success(t('security.forgotten'))
-                  }}
+                  onClick={() =>
+                    void act(async () => {
+                      await call(authEndpoints.forgetDevice, { params: { id } })
+                      await refresh('2fa')
+                    }, t('security.forgotten'))
+                  }
                 >
                   {t('security.forget')}
                 </Button>
@@ -110,6 +112,7 @@ export default function SecurityPanel({ email }: { email: string }) {
           })}
         </Section>
       )}
+      <Sessions />
       {opened === 'password' && <ChangePasswordDialog email={email} onClose={close} />}
       <Suspense>
         {opened === 'enrol' && <EnrolDialog email={email} isOn={isOn} onClose={close} />}
@@ -136,13 +139,88 @@ export default function SecurityPanel({ email }: { email: string }) {
   )
 }
 
-type SectionProps = { title: string; note?: string; children: ReactNode }
+/** Does something at once, and says that it is done or why it was refused. */
+async function act(work: () => Promise<unknown>, done: string) {
+  try {
+    await work()
+    toast.success(done)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast.error(error.body.detail)
+  }
+}
 
-const Section = ({ title, note, children }: SectionProps) => (
+/** Where the person is signed in. */
+function Sessions() {
+  const t = useWords(authText)
+  const { data, error, refetch } = useCall(authEndpoints.sessions, {})
+  const title = t('security.sessions')
+  if (!data)
+    return error ? (
+      <ErrorPart title={t('security.failed')} error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton widths={[30, 92, 92]} height={48} />
+    )
+  const endOthers = () =>
+    act(async () => {
+      await call(authEndpoints.endOtherSessions, {})
+      await refresh('sessions')
+    }, t('security.others_ended'))
+  return (
+    <Section
+      title={title}
+      act={
+        data.results.length > 1 && (
+          <Button variant="default" onClick={() => void endOthers()}>
+            {t('security.end_others')}
+          </Button>
+        )
+      }
+    >
+      {data.results.map(({ id, used_at, ip, user_agent, is_current }) => {
+        const name = deviceName(user_agent) ?? t('security.unknown_device')
+        return (
+          <Row
+            key={id}
+            icon={IconDeviceLaptop}
+            title={is_current ? `${name}, ${t('security.this_session')}` : name}
+            text={t('security.session_used', {
+              ip: ip ?? t('security.unknown_ip'),
+              date: formatDate(used_at),
+              time: formatTime(used_at),
+            })}
+          >
+            {!is_current && (
+              <Button
+                variant="subtle"
+                aria-label={t('security.end_this', { device: name })}
+                onClick={() =>
+                  void act(async () => {
+                    await call(authEndpoints.endSession, { params: { id } })
+                    await refresh('sessions')
+                  }, t('security.ended'))
+                }
+              >
+                {t('security.end')}
+              </Button>
+            )}
+          </Row>
+        )
+      })}
+    </Section>
+  )
+}
+
+type SectionProps = { title: string; note?: string; act?: ReactNode; children: ReactNode }
+
+const Section = ({ title, note, act, children }: SectionProps) => (
   <section>
-    <h2 className={classes.title}>
-      {title} {note && <span className={classes.quiet}>{note}</span>}
-    </h2>
+    <div className={classes.head}>
+      <h2 className={classes.title}>
+        {title} {note && <span className={classes.quiet}>{note}</span>}
+      </h2>
+      {act}
+    </div>
     {children}
   </section>
 )
