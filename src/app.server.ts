@@ -26,6 +26,7 @@ import {
 } from './kernel/http/errors.server.ts'
 import { Failure } from './kernel/http/errors.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
+import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
 import { deleteOldResponses } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
@@ -105,6 +106,11 @@ export async function createApp({
   handleUnmatchedRoutes(server)
   await server.register(helmet, { contentSecurityPolicy: false })
   await server.register(cookie)
+  refuseUnknownHosts(server, {
+    host: config.HOST,
+    publicUrl: config.PUBLIC_URL,
+    isProxied: config.TRUST_PROXY !== false,
+  })
   const limits = createLimits({
     personPerMinute: config.REQUESTS_PER_MINUTE,
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,

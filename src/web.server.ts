@@ -21,6 +21,23 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** Abilities of the browser that no page of ours uses, closed to whatever is loaded into one. */
+const closedAbilities = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((ability) => `${ability}=()`)
+  .join(', ')
+
 /** Serves the built web app: its files, and the page for all other paths outside `/api`. */
 export async function serveWeb(server: FastifyInstance, root: string) {
   const folder = join(root, 'dist', 'web')
@@ -51,6 +68,7 @@ export async function serveWeb(server: FastifyInstance, root: string) {
       const nonce = randomBytes(16).toString('base64')
       return reply
         .header('Content-Security-Policy', policy(nonce))
+        .header('Permissions-Policy', closedAbilities)
         .header('Cache-Control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(page.replaceAll('__CSP_NONCE__', nonce))

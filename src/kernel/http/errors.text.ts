@@ -180,6 +180,11 @@ export const kernelText = text('kernel', {
     en: 'This address does not know this method.',
     it: 'Questo indirizzo non conosce questo metodo.',
   },
+  'error.unknown_host': {
+    fr: 'Ce serveur ne répond pas sous ce nom.',
+    en: 'This server is not known by this name.',
+    it: 'Questo server non risponde a questo nome.',
+  },
   'error.not_found': { fr: 'Introuvable.', en: 'Not found.', it: 'Non trovato.' },
   'error.conflict': {
     fr: 'Quelqu’un a modifié ces champs entre-temps.',

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { Failure } from './errors.ts'
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+type Options = {
+  /** The address that the server listens on. */
+  host: string
+  publicUrl: string | undefined
+  /** Whether a proxy stands in front, which may use any name for this server. */
+  isProxied: boolean
+}
+
+/**
+ * Refuses requests for other host names while the server listens on this machine only: a page elsewhere whose name was
+ * made to point here (DNS rebinding) could otherwise read the answers.
+ */
+export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
+  const { host, publicUrl, isProxied } = options
+  const isLoopback = [...loopbackHosts, '::1'].includes(host)
+  if (!isLoopback || (isProxied && !publicUrl)) return
+  const known = new Set([...loopbackHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
+  server.addHook('onRequest', async ({ headers }) => {
+    const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
+    if (!known.has(name)) throw new Failure(421, 'kernel:unknown_host')
+  })
+}

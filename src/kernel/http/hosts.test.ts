@@ -1,0 +1,48 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+
+/** Status of a request to a server under a host name. */
+const statusFor = (url: string, host: string, path = '/api/health/') =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    request({ hostname, port, path, headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const strangers = [
+  'evil.example',
+  'evil.example:3000',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  'egide.example.evil.example',
+  '127.0.0.2',
+]
+const ours = ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]', '[::1]:3000']
+
+describe('a server that listens on this machine only', () => {
+  it('answers to its own names and that of PUBLIC_URL', async () => {
+    const { url } = await testApp({ env: { PUBLIC_URL: 'https://egide.example' } })
+    for (const host of [...ours, 'egide.example', 'egide.example:443'])
+      expect([host, await statusFor(url, host)]).toEqual([host, 200])
+    for (const host of strangers)
+      for (const path of ['/api/health/', '/', '/api/openapi.json', '/api/nothing/'])
+        expect([host, path, await statusFor(url, host, path)]).toEqual([host, path, 421])
+  })
+
+  it('answers to any name if a proxy stands in front and PUBLIC_URL is not set', async () => {
+    const { url } = await testApp({ env: { TRUST_PROXY: '1' } })
+    for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
+  })
+})
+
+describe('a server that others can reach', () => {
+  it('answers to any name', async () => {
+    const { url } = await testApp({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://egide.example' } })
+    for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
+  })
+})
