@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   app.setNow(undefined)
+  await admin.settings.update({ params: { id: 1 }, body: { two_factor_partner: null } })
   await Promise.all(browser.contexts().map((context) => context.close()))
 })
 afterAll(() => browser?.close())
@@ -151,6 +152,41 @@ describe('two-factor authentication', () => {
     await page.getByText(shownWord('auth:error.pending_invalid')).waitFor()
     await page.getByRole('link', { name: shownWord('auth:reset.back') }).click()
     await page.waitForURL('**/signin')
+  })
+
+  it('is turned on at sign-in if the office requires it', async () => {
+    const person = await app.as('partner')
+    const office = await enterPassword(await openContext(), admin)
+    await office.waitForURL('**/admin-home')
+    await office.goto(`${app.url}/settings?tab=security`)
+    const field = office.locator('[data-field=two_factor_partner]')
+    await field.getByRole('combobox').click()
+    await office
+      .getByRole('option', { name: shownWord('settings:two_factor_partner.required') })
+      .click()
+    await expect
+      .poll(async () => (await admin.settings.get({ params: { id: 1 } })).two_factor_partner)
+      .toBe('required')
+    await expectNoViolation(office)
+
+    const page = await enterPassword(await openContext(), person)
+    await page.waitForURL('**/2fa-verify')
+    await page.getByText(shownWord('auth:verify.must_enrol')).waitFor()
+    await page.getByRole('img', { name: shownWord('auth:enrol.scan') }).waitFor()
+    await expectNoViolation(page)
+    const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
+    await typeCode(page, '000000')
+    await page.getByText(shownWord('auth:error.code_wrong')).waitFor()
+    await typeCode(page, codeAt(secret, 0))
+    await page.getByRole('heading', { name: shownWord('auth:enrol.codes_title') }).waitFor()
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+    await page.waitForURL('**/partner-home')
+    await page.goto(`${app.url}/profile?tab=security`)
+    await page.getByRole('button', { name: shownWord('auth:security.replace') }).waitFor()
+    expect(
+      await page.getByRole('button', { name: shownWord('auth:security.turn_off') }).count(),
+    ).toBe(0)
   })
 
   it('is replaced, renewed and turned off with the password, and reset by an administrator', async () => {

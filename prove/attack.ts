@@ -357,7 +357,7 @@ function sendSlowly(url: string, token: string) {
       const socket = openSocket(Number(port), hostname)
       socket.on('error', () => undefined)
       socket.write(
-        `POST /api/products/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+        `POST /api/products/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
       )
       count('gone')
       return socket

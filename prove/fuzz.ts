@@ -20,7 +20,7 @@ import { proveReach } from './reach.ts'
 const hangTimeout = 5000
 
 /** Statuses for too long URLs or headers, sent before routing. */
-const statusesBeforeRouting = [414, 431]
+const statusesBeforeRouting = [414, 421, 431]
 
 export type Person = {
   group: string

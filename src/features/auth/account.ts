@@ -1,4 +1,8 @@
 /** Business roles of a person (specification, section 6); they grant no rights. */
 export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const
+/** Whether people of a group may or must protect their account with a second factor. */
+export const twoFactorPolicies = ['off', 'optional', 'required'] as const
+export type TwoFactorPolicy = (typeof twoFactorPolicies)[number]
+
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const

@@ -17,6 +17,7 @@ export const authServer = serverFeature({
       firstAdminCode: firstAdminCode(config.DATA_DIR),
       judge: outside.judge,
       box,
+      twoFactorPolicy: office.twoFactorPolicy,
     }),
   }),
   jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),

@@ -27,7 +27,7 @@ import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
 import { accountRights, completeSignIn } from './signIn.server.ts'
 import { createPendingSignIn, hasSecondFactor } from './twoFactor/secondFactor.server.ts'
 import { deviceCookie, isTrusted } from './twoFactor/trustedDevices.server.ts'
-import { twoFactorHandlers } from './twoFactor/twoFactorHandlers.server.ts'
+import { type TwoFactorPolicyOf, twoFactorHandlers } from './twoFactor/twoFactorHandlers.server.ts'
 import { usersTable } from './user.table.ts'
 
 /** Grace period after the rotation of a token, as another tab may still send the old one. */
@@ -42,6 +42,7 @@ type Options = {
   firstAdminCode: FirstAdminCode
   judge: JudgePort
   box: SecretBox
+  twoFactorPolicy: TwoFactorPolicyOf
 }
 
 export function authHandlers({
@@ -50,13 +51,14 @@ export function authHandlers({
   firstAdminCode,
   judge,
   box,
+  twoFactorPolicy,
 }: Options): HandlersOf<typeof authEndpoints> {
   const passwords = passwordCheck()
   const checkOwnPassword = ownPasswordCheck(passwords)
 
   return {
     ...passwordHandlers({ judge, checkOwnPassword }),
-    ...twoFactorHandlers({ tokens, box, checkOwnPassword }),
+    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy }),
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, { read, now, ip }) {
@@ -97,11 +99,10 @@ export function authHandlers({
           .from(credentials)
           .where(and(eq(credentials.user_id, id), eq(credentials.password_hash, hash)))
         if (!account || !unchanged) fail(401, 'auth:wrong_credentials')
-        if (
-          !(await hasSecondFactor(db, id)) ||
-          (await isTrusted(db, id, context.cookies[deviceCookie], now))
-        )
-          return completeSignIn(account, context, tokens)
+        const isComplete = (await hasSecondFactor(db, id))
+          ? await isTrusted(db, id, context.cookies[deviceCookie], now)
+          : (await twoFactorPolicy(account.groups, db)) !== 'required'
+        if (isComplete) return completeSignIn(account, context, tokens)
         return {
           data: {
             groups: [],

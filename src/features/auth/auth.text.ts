@@ -107,6 +107,11 @@ export const authText = text('auth', {
     en: 'Digit {place} of 6',
     it: 'Cifra {place} di 6',
   },
+  'verify.must_enrol': {
+    fr: 'Le bureau exige un second facteur. Activez une application de codes pour vous connecter.',
+    en: 'The office requires a second factor. Turn on a code app to sign in.',
+    it: 'Lo studio richiede un secondo fattore. Attivi un’applicazione di codici per accedere.',
+  },
   'verify.backup_text': {
     fr: 'Saisissez l’un de vos codes de secours. Il ne sert qu’une fois.',
     en: 'Enter one of your backup codes. It works once.',
@@ -495,6 +500,21 @@ export const authText = text('auth', {
     fr: 'Aucune application n’attend de confirmation. Recommencez.',
     en: 'No app is waiting to be confirmed. Start again.',
     it: 'Nessuna applicazione attende conferma. Ricominci.',
+  },
+  'error.second_factor_on': {
+    fr: 'La double authentification est déjà activée : entrez un code.',
+    en: 'Two-factor authentication is already on: enter a code.',
+    it: 'L’autenticazione a due fattori è già attiva: inserisca un codice.',
+  },
+  'error.second_factor_required': {
+    fr: 'Votre bureau exige la double authentification. Vous pouvez remplacer l’application.',
+    en: 'Your office requires two-factor authentication. You can replace the app.',
+    it: 'Il suo studio richiede l’autenticazione a due fattori. Può sostituire l’applicazione.',
+  },
+  'error.second_factor_not_offered': {
+    fr: 'La double authentification ne vous est pas proposée.',
+    en: 'Two-factor authentication is not offered to you.',
+    it: 'L’autenticazione a due fattori non le è proposta.',
   },
   'error.second_factor_off': {
     fr: 'La double authentification n’est pas activée.',

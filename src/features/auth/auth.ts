@@ -1,7 +1,9 @@
+// Over 300 lines: all calls about signing in, in one contract.
 import { email, line } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
+import { twoFactorPolicies } from './account.ts'
 
 const token = shape.text({ min: 1, max: 4000 })
 
@@ -43,6 +45,9 @@ const signInResult = shape.object({
   }),
 })
 export type SignInResult = TypeOf<typeof signInResult>
+
+/** The key of an app, as text and as the URL of its QR code. */
+const newKey = shape.object({ secret: shape.text(), otpauth_url: shape.text() })
 
 /** Each shown once, and valid once. */
 const newBackupCodes = shape.object({ backup_codes: shape.list(shape.text()) })
@@ -89,6 +94,41 @@ export const authEndpoints = {
       429: 'Too many wrong codes; `Retry-After` says when to try again.',
     },
   }),
+  /** What a sign-in waits for: a code, or a second factor to be turned on first. */
+  pendingSignIn: endpoint('POST', '/2fa/pending/', {
+    access: 'public',
+    perMinute: 600,
+    body: shape.strictObject({ pending_token: token }),
+    output: shape.object({ must_enrol: shape.boolean() }),
+    refusals: { 401: 'The pending token has expired.' },
+  }),
+  /** Creates a key for somebody whose group must have a second factor. */
+  enrolPending: endpoint('POST', '/2fa/pending/enrol/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 60,
+    body: shape.strictObject({ pending_token: token }),
+    output: newKey,
+    refusals: {
+      401: 'The pending token has expired.',
+      409: 'The second factor is on: it needs a code.',
+    },
+  }),
+  /** Turns the second factor on with a code of the new key, and completes the sign-in. */
+  confirmPending: endpoint('POST', '/2fa/pending/confirm/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 60,
+    body: shape.strictObject({
+      pending_token: token,
+      code: shape.text({ isTrimmed: true, min: 1, max: 20 }),
+    }),
+    output: shape.object({ ...signInResult.parts, ...newBackupCodes.parts }),
+    refusals: {
+      401: 'The pending token has expired.',
+      409: 'There is no key to confirm, or the second factor is on.',
+    },
+  }),
   /** The caller's second factor and trusted devices. */
   secondFactor: endpoint('GET', '/2fa/', {
     access: 'signed_in',
@@ -97,6 +137,8 @@ export const authEndpoints = {
       confirmed_at: shape.moment().nullable(),
       /** Backup codes that are not used up. */
       backup_codes: shape.int(),
+      /** Whether the caller may or must have one. */
+      policy: shape.choice(twoFactorPolicies),
       devices: shape.list(
         shape.object({
           id: shape.int(),
@@ -115,7 +157,8 @@ export const authEndpoints = {
     isSecret: true,
     // The password is needed to replace a factor that is on.
     body: shape.strictObject({ password: ownPassword.optional() }),
-    output: shape.object({ secret: shape.text(), otpauth_url: shape.text() }),
+    output: newKey,
+    refusals: { 409: 'The second factor is not offered to the caller.' },
   }),
   confirmSecondFactor: endpoint('POST', '/2fa/confirm/', {
     access: 'signed_in',
@@ -136,6 +179,7 @@ export const authEndpoints = {
     access: 'signed_in',
     body: shape.strictObject({ password: ownPassword }),
     status: 204,
+    refusals: { 409: 'The caller must have a second factor.' },
   }),
   forgetDevice: endpoint('DELETE', '/2fa/devices/{id}/', {
     access: 'signed_in',

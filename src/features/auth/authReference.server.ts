@@ -48,6 +48,21 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
       'Completes a sign-in whose answer had `need_2fa`: with a code of the app, or with a backup code instead. With `remember_device`, a cookie spares the second factor on this device for 30 days.',
     example: { pending_token: 'q3v0bGs5aXQ', code: '407312', remember_device: true },
   },
+  pendingSignIn: {
+    summary:
+      'Returns whether the person has to turn a second factor on, as their group must have one, or only to enter a code.',
+    example: { pending_token: 'q3v0bGs5aXQ' },
+  },
+  enrolPending: {
+    summary:
+      'Creates the key of a code app during a sign-in, for somebody who must have a second factor and has none yet.',
+    example: { pending_token: 'q3v0bGs5aXQ' },
+  },
+  confirmPending: {
+    summary:
+      'Turns the second factor on with a code of that key, signs the person in, and returns ten backup codes, which are not shown again.',
+    example: { pending_token: 'q3v0bGs5aXQ', code: '407312' },
+  },
   secondFactor: {
     summary:
       "Returns whether the caller's second factor is on, how many backup codes are left, and the devices they trust.",

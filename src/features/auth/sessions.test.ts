@@ -75,6 +75,10 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 /** The status with which the other process responds to this token. */
 const statusElsewhere = (token: string) => statusOf(other.clientWith(token).users.list({}))
 
+/** Waits for the other process, which may keep what it read for two seconds unless it is notified earlier. */
+const waitUntilRefused = (token: string) =>
+  expect.poll(() => statusOf(other.clientWith(token).auth.me({})), { timeout: 5_000 }).toBe(401)
+
 /** Ways to end a session, by the reason that is recorded. */
 const ends: Record<string, (person: TestPerson, refresh: string) => Promise<unknown>> = {
   signed_out: (_, refresh) => app.anonymous.auth.logout({ body: { refresh } }),
@@ -289,6 +293,7 @@ describe('a request in progress when access is revoked', () => {
     const queued = search(access)
     await sleep(200)
     await app.anonymous.auth.logout({ body: { refresh } })
+    await waitUntilRefused(access)
     await holder.query('rollback')
     holder.release()
     expect(await Promise.all([...running, queued])).toEqual([200, 200, 200, 401])
@@ -308,6 +313,7 @@ describe('a request in progress when access is revoked', () => {
     )
     await requestReceived
     await admin.users.deactivate({ params: { id: person.id } })
+    await waitUntilRefused(person.token)
     respond()
     expect(await creating).toBe(401)
     expect((await admin.buildings.list({ query: { search: '1017' } })).count).toBe(0)

@@ -34,8 +34,9 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 const sections = {
   kinds: ['due_days', 'checklists'],
   organisation: ['organisation', 'address', 'billing'],
+  security: ['security'],
 }
-const tabs = ['kinds', 'organisation', 'tables', 'mails', 'rights'] as const
+const tabs = ['kinds', 'organisation', 'tables', 'security', 'mails', 'rights'] as const
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { groups } from '../../access.ts'
 import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
@@ -13,6 +14,7 @@ import type { Reader } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { serviceOf } from '../../services.ts'
+import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import {
   replaceChecklist,
@@ -29,26 +31,29 @@ import {
   checklistField,
   type DueDaysField,
   defaultDueDays,
+  defaultTwoFactorPolicy,
   dueDaysField,
   type OfficeFile,
   type OfficeFileName,
   settings as resource,
   settingsEndpoints,
   settingsId,
+  twoFactorField,
 } from './settings.ts'
 
-/** The stored values of fields by kind that the office did not set: null. */
-const emptyKindValues = Object.fromEntries(
-  kinds.flatMap((kind) => [
+/** The stored values of fields by kind or group that the office did not set: null. */
+const emptyAnswers = Object.fromEntries([
+  ...kinds.flatMap((kind) => [
     [checklistField(kind), null],
     [dueDaysField(kind), null],
   ]),
-)
+  ...groups.map((group) => [twoFactorField(group), null]),
+])
 
 const settingsRecords = records(resource, {
   table,
   answers: table.answers,
-  concealPast: (values) => ({ ...emptyKindValues, ...values }),
+  concealPast: (values) => ({ ...emptyAnswers, ...values }),
   // There is no list, hence no export.
   exported: { words: 'settings', columns: {} },
   async beforeWrite(values, _, current) {
@@ -187,9 +192,23 @@ export async function supportEmailOf(db: Db): Promise<string | null> {
   return first?.email ?? null
 }
 
-/** Queries of settings for other features. */
+/** Policy on the second factor for a person of these groups: the strictest one; the default without a group. */
+async function twoFactorPolicy(userGroups: readonly string[], db: Db): Promise<TwoFactorPolicy> {
+  const { answers } = one(
+    await db.select({ answers: table.answers }).from(table).where(eq(table.id, settingsId)),
+  )
+  const policies = groups
+    .filter((group) => userGroups.includes(group))
+    .map((group) => (answers[twoFactorField(group)] as TwoFactorPolicy) ?? defaultTwoFactorPolicy)
+  const byStrength = [...twoFactorPolicies].reverse()
+  return byStrength.find((policy) => policies.includes(policy)) ?? defaultTwoFactorPolicy
+}
+
 /** Name of the office; null until it is entered. */
 const nameOf = async (db: Db) => (await storedSettings(db)).organisation
 
-export const office = { nameOf, storedChecklist, dueDays, officeOf, supportEmailOf }
+/** Queries of settings for other features. */
+export const office = {
+  ...{ nameOf, storedChecklist, dueDays, officeOf, supportEmailOf, twoFactorPolicy },
+}
 export type Office = typeof office

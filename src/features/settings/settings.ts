@@ -1,10 +1,12 @@
+import { type Group, groups } from '../../access.ts'
 import { computed, section } from '../../kernel/field/fields.ts'
-import { email, integer, line, object } from '../../kernel/field/kinds.ts'
+import { choice, email, integer, line, object } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Kind, kinds } from '../../kinds.ts'
+import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { checklist } from '../mandates/checklist.ts'
 
 /** Name of the field with a kind's checklist. */
@@ -26,6 +28,17 @@ export const defaultDueDays = 60
 const dueDaysFields = Object.fromEntries(
   kinds.map((kind) => [dueDaysField(kind), integer({ min: 1, max: 2000 })]),
 ) as Record<DueDaysField, ReturnType<typeof integer>>
+
+/** Name of the field with a group's policy on the second factor. */
+export const twoFactorField = <G extends Group>(group: G) => `two_factor_${group}` as const
+export type TwoFactorField = ReturnType<typeof twoFactorField<Group>>
+
+/** Policy of groups for which the office set none. */
+export const defaultTwoFactorPolicy: TwoFactorPolicy = 'optional'
+
+const twoFactorFields = Object.fromEntries(
+  groups.map((group) => [twoFactorField(group), choice(twoFactorPolicies)]),
+) as Record<TwoFactorField, ReturnType<typeof choice<TwoFactorPolicy>>>
 
 /** Files of the office: its logo, and the template of Excel reports. */
 export const officeFiles = ['logo', 'calculation_excel'] as const
@@ -70,6 +83,7 @@ export const settingsFields = {
     logo: computed(object(officeFile())),
     calculation_excel: computed(object(officeFile())),
   }),
+  ...section('security', 'organisation', twoFactorFields),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('checklists', 'checklists', checklistFields),
 }

@@ -45,7 +45,7 @@ describe('a stop', () => {
       answer += text
     })
     asking.write(
-      `POST /api/login/ HTTP/1.1\r\nHost: egide\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+      `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
     )
     await sleep(200)
     const ended = product.end('SIGTERM')

@@ -310,7 +310,7 @@ describe('a password', () => {
         const weakness = await judge.weaknessOf({ password, personal })
         expect([null, ...weaknesses]).toContain(weakness)
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     )
   })
 

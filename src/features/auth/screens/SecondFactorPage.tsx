@@ -1,14 +1,17 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { GoTo } from '../../../web/GoTo.tsx'
 import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { homePath } from '../../../web/paths.ts'
 import { session, useSession } from '../../../web/session/session.tsx'
 import type { LoginData } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
-import { call } from '../../../web/useApi.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints, totpDigits } from '../auth.ts'
@@ -16,6 +19,8 @@ import { CodeInput } from './CodeInput.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { EntranceFailure } from './Failure.tsx'
+
+const EnrolPending = lazyPart(() => import('./EnrolPending.tsx'))
 
 /** Second step of a sign-in: the code of the app, or a backup code. */
 export default function SecondFactorPage() {
@@ -25,9 +30,30 @@ export default function SecondFactorPage() {
   if (isLoggedIn) return <GoTo path={homePath(activeGroup)} />
   return (
     <EntranceFrame title={t('verify.title')}>
-      {pending ? <VerifyForm pending={pending} /> : <Expired />}
+      {pending ? <PendingSignIn pending={pending} /> : <Expired />}
     </EntranceFrame>
   )
+}
+
+/** Asks for a code, or first for an app if the office requires one. */
+function PendingSignIn({ pending }: { pending: string }) {
+  const t = useWords(authText)
+  const { data, error, refetch } = useCall(
+    authEndpoints.pendingSignIn,
+    { body: { pending_token: pending } },
+    { staleTime: Infinity },
+  )
+  if (data)
+    return data.must_enrol ? (
+      <Suspense fallback={<PageSkeleton />}>
+        <EnrolPending pending={pending} />
+      </Suspense>
+    ) : (
+      <VerifyForm pending={pending} />
+    )
+  if (error?.body.code === 'pending_invalid') return <Expired />
+  if (!error) return <PageSkeleton />
+  return <ErrorPart title={t('verify.title')} error={error} retry={() => void refetch()} />
 }
 
 function Expired() {

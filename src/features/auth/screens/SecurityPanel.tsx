@@ -42,7 +42,7 @@ export default function SecurityPanel({ email }: { email: string }) {
     ) : (
       <Skeleton widths={[30, 92, 30, 92, 92]} height={48} />
     )
-  const { confirmed_at, backup_codes, devices } = data
+  const { confirmed_at, backup_codes, devices, policy } = data
   const isOn = confirmed_at !== null
   return (
     <div className={classes.panel}>
@@ -53,36 +53,40 @@ export default function SecurityPanel({ email }: { email: string }) {
           </Button>
         </Row>
       </Section>
-      <Section title={t('security.factor')}>
-        <Row
-          icon={IconDeviceMobile}
-          title={t('security.app')}
-          text={
-            isOn ? t('security.app_on', { date: formatDate(confirmed_at) }) : t('security.app_off')
-          }
-        >
-          <Button variant={isOn ? 'default' : 'filled'} onClick={() => setOpened('enrol')}>
-            {t(isOn ? 'security.replace' : 'security.turn_on')}
-          </Button>
-          {isOn && (
-            <Button variant="subtle" onClick={() => setOpened('off')}>
-              {t('security.turn_off')}
-            </Button>
-          )}
-        </Row>
-        {isOn && (
+      {(isOn || policy !== 'off') && (
+        <Section title={t('security.factor')}>
           <Row
-            icon={IconReceipt}
-            title={t('security.backup')}
-            text={t('security.backup_left', { count: backup_codes })}
-            isWarning={backup_codes < 4}
+            icon={IconDeviceMobile}
+            title={t('security.app')}
+            text={
+              isOn
+                ? t('security.app_on', { date: formatDate(confirmed_at) })
+                : t('security.app_off')
+            }
           >
-            <Button variant="default" onClick={() => setOpened('codes')}>
-              {t('security.backup_renew')}
+            <Button variant={isOn ? 'default' : 'filled'} onClick={() => setOpened('enrol')}>
+              {t(isOn ? 'security.replace' : 'security.turn_on')}
             </Button>
+            {isOn && policy !== 'required' && (
+              <Button variant="subtle" onClick={() => setOpened('off')}>
+                {t('security.turn_off')}
+              </Button>
+            )}
           </Row>
-        )}
-      </Section>
+          {isOn && (
+            <Row
+              icon={IconReceipt}
+              title={t('security.backup')}
+              text={t('security.backup_left', { count: backup_codes })}
+              isWarning={backup_codes < 4}
+            >
+              <Button variant="default" onClick={() => setOpened('codes')}>
+                {t('security.backup_renew')}
+              </Button>
+            </Row>
+          )}
+        </Section>
+      )}
       {isOn && (
         <Section title={t('security.devices')} note={t('security.devices_text')}>
           {devices.length === 0 && <p className={classes.quiet}>{t('security.no_device')}</p>}

@@ -131,7 +131,7 @@ export async function createPendingSignIn(db: Db, user: number, now: Date): Prom
 /** The person of a pending token; undefined if it has expired or was used. */
 export async function personOfPending(db: Db, token: string, now: Date) {
   const [person] = await db
-    .select({ id: usersTable.id, groups: usersTable.groups })
+    .select({ id: usersTable.id, groups: usersTable.groups, email: usersTable.email })
     .from(pendingSignIns)
     .innerJoin(usersTable, eq(usersTable.id, pendingSignIns.user_id))
     .where(
@@ -172,7 +172,9 @@ export async function countAttempt(db: Db, user: number, now: Date) {
     .returning({ failures: table.failures })
   if (counted.length > 0) return
   const [factor] = await db.select().from(table).where(eq(table.user_id, user))
-  const until = factor?.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
+  // Somebody who has to turn the factor on first has no code that could be right.
+  if (!factor) return
+  const until = factor.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
   const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
   fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { secretBox } from '../../../kernel/secretBox.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
+import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, secondFactors, trustedDevices } from '../auth.table.ts'
 import { trustedDays } from '../auth.ts'
 import { deviceName } from '../screens/deviceName.ts'
@@ -71,7 +72,7 @@ describe('enrolment', () => {
     setTime(0)
     const person = await app.as('partner')
     expect(await person.auth.secondFactor({})).toEqual({
-      ...{ confirmed_at: null, backup_codes: 0, devices: [] },
+      ...{ confirmed_at: null, backup_codes: 0, devices: [], policy: 'optional' },
     })
     const { secret, otpauth_url } = await person.auth.enrol({ body: {} })
     const url = new URL(otpauth_url)
@@ -358,6 +359,104 @@ describe('the factor', () => {
         where payload ->> 'user' = ${String(person.id)} and payload ->> 'what' = 'reset'`,
     )
     expect(rows).toHaveLength(1)
+  })
+})
+
+describe('the policy of a group', () => {
+  const setPolicy = (group: 'client' | 'partner', policy: TwoFactorPolicy | null) =>
+    admin.settings.update({ params: { id: 1 }, body: { [`two_factor_${group}`]: policy } })
+  afterEach(() => Promise.all([setPolicy('client', null), setPolicy('partner', null)]))
+
+  it('that requires a factor lets people turn it on at their next sign-in, and do nothing else', async () => {
+    setTime(0)
+    const person = await app.as('client')
+    await setPolicy('client', 'required')
+    const pending_token = await pendingTokenOf(person)
+    const body = { pending_token }
+    expect(await app.anonymous.auth.pendingSignIn({ body })).toEqual({ must_enrol: true })
+    // Neither a code nor a backup code can be right yet, and the token is no access token.
+    expect((await refusalOf(verify(pending_token, { code: '000000' }))).status).toBe(401)
+    expect((await refusalOf(verify(pending_token, { backup_code: 'AAAA' }))).status).toBe(401)
+    const asPerson = app.clientWith(pending_token)
+    expect((await refusalOf(asPerson.auth.me({}))).status).toBe(401)
+    expect((await refusalOf(asPerson.mandates.list({}))).status).toBe(401)
+    const early = await refusalOf(
+      app.anonymous.auth.confirmPending({ body: { ...body, code: '000000' } }),
+    )
+    expect(early.status).toBe(409)
+    const { secret } = await app.anonymous.auth.enrolPending({ body })
+    const wrong = await refusalOf(
+      app.anonymous.auth.confirmPending({ body: { ...body, code: '000000' } }),
+    )
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['code']])
+    const confirm = () =>
+      app.anonymous.auth.confirmPending({ body: { ...body, code: codeOf(secret, 0) } })
+    const results = await Promise.allSettled([confirm(), confirm()])
+    const [done] = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(done!.backup_codes).toHaveLength(10)
+    expect((await app.clientWith(done!.data.access!).auth.me({})).id).toBe(person.id)
+    setTime(step)
+    await verify(await pendingTokenOf(person), { code: codeOf(secret, step) })
+    const off = await refusalOf(
+      person.auth.disableSecondFactor({ body: { password: testPassword } }),
+    )
+    expect(off.status).toBe(409)
+  })
+
+  it('never lets a password alone replace a factor', async () => {
+    const person = await protectedPerson()
+    await setPolicy('client', 'required')
+    setTime(step)
+    const body = { pending_token: await pendingTokenOf(person) }
+    expect(await app.anonymous.auth.pendingSignIn({ body })).toEqual({ must_enrol: false })
+    expect((await refusalOf(app.anonymous.auth.enrolPending({ body }))).status).toBe(409)
+    const code = codeOf(person.secret, step)
+    const confirmed = app.anonymous.auth.confirmPending({ body: { ...body, code } })
+    expect((await refusalOf(confirmed)).status).toBe(409)
+  })
+
+  it('that offers none keeps those that are on', async () => {
+    const person = await protectedPerson()
+    const other = await app.as('client')
+    await setPolicy('client', 'off')
+    expect((await refusalOf(other.auth.enrol({ body: {} }))).status).toBe(409)
+    expect((await other.auth.secondFactor({})).policy).toBe('off')
+    expect((await signIn(person)).need_2fa).toBe(true)
+    await person.auth.disableSecondFactor({ body: { password: testPassword } })
+    expect((await signIn(person)).need_2fa).toBe(false)
+  })
+
+  it('is the strictest of all groups of a person, and optional by default', async () => {
+    const both = await app.as('client', 'partner')
+    expect((await both.auth.secondFactor({})).policy).toBe('optional')
+    await setPolicy('client', 'off')
+    expect((await both.auth.secondFactor({})).policy).toBe('optional')
+    await setPolicy('partner', 'off')
+    expect((await both.auth.secondFactor({})).policy).toBe('off')
+    await setPolicy('partner', 'required')
+    expect((await both.auth.secondFactor({})).policy).toBe('required')
+    expect((await (await app.as()).auth.secondFactor({})).policy).toBe('optional')
+    expect((await signIn(admin)).need_2fa).toBe(false)
+  })
+
+  it('takes any pending token without harm', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
+        async (token) => {
+          const body = { pending_token: token }
+          const { pendingSignIn, enrolPending, confirmPending } = app.anonymous.auth
+          for (const call of [
+            () => pendingSignIn({ body }),
+            () => enrolPending({ body }),
+            () => confirmPending({ body: { ...body, code: '123456' } }),
+          ])
+            expect([400, 401]).toContain((await refusalOf(call())).status)
+        },
+      ),
+      { numRuns: 10 },
+    )
   })
 })
 

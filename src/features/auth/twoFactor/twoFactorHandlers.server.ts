@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import {
   type HandlersOf,
@@ -7,6 +8,7 @@ import {
 } from '../../../kernel/http/handler.server.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import type { AccessTokens } from '../accessTokens.server.ts'
+import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, secondFactors } from '../auth.table.ts'
 import { authEndpoints } from '../auth.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
@@ -33,10 +35,21 @@ import {
   trustedSeconds,
 } from './trustedDevices.server.ts'
 
-type Options = { tokens: AccessTokens; box: SecretBox; checkOwnPassword: OwnPasswordCheck }
+/** Returns the policy on the second factor for a person of these groups. */
+export type TwoFactorPolicyOf = (groups: readonly string[], db: Db) => Promise<TwoFactorPolicy>
+
+type Options = {
+  tokens: AccessTokens
+  box: SecretBox
+  checkOwnPassword: OwnPasswordCheck
+  twoFactorPolicy: TwoFactorPolicyOf
+}
 type TwoFactorCalls = Pick<
   typeof authEndpoints,
   | 'verifySecondFactor'
+  | 'pendingSignIn'
+  | 'enrolPending'
+  | 'confirmPending'
   | 'secondFactor'
   | 'enrol'
   | 'confirmSecondFactor'
@@ -50,6 +63,7 @@ export function twoFactorHandlers({
   tokens,
   box,
   checkOwnPassword,
+  twoFactorPolicy,
 }: Options): HandlersOf<TwoFactorCalls> {
   const checkPassword = (password: string, context: PrepareContext) =>
     checkOwnPassword({ password }, context)
@@ -77,6 +91,28 @@ export function twoFactorHandlers({
       },
     }),
 
+    async pendingSignIn({ body }, { db, now }) {
+      const person = await personOfPending(db, body.pending_token, now)
+      if (!person) fail(401, 'auth:pending_invalid')
+      return { must_enrol: !(await hasSecondFactor(db, person.id)) }
+    },
+
+    async enrolPending({ body }, { db, now }) {
+      const { id, email } = await personWithoutFactor(db, body.pending_token, now)
+      return createKey(db, box, { id, email })
+    },
+
+    async confirmPending({ body: { pending_token, code } }, context) {
+      const { db, now, enqueue } = context
+      const person = await personWithoutFactor(db, pending_token, now)
+      if (!(await confirmKey(db, box, person.id, code, now)))
+        failFields({ code: [{ key: 'auth:error.code_wrong' }] })
+      if (!(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
+      await enqueue('auth.tellSecondFactor', { user: person.id, at: now.toISOString(), what: 'on' })
+      const backup_codes = await renewBackupCodes(db, person.id)
+      return { ...(await completeSignIn(person, context, tokens)), backup_codes }
+    },
+
     async secondFactor(_, { db, user, now, cookies }) {
       const [factor] = await db
         .select()
@@ -86,6 +122,7 @@ export function twoFactorHandlers({
       return {
         confirmed_at: factor?.confirmed_at ?? null,
         backup_codes: await db.$count(backupCodes, left),
+        policy: await twoFactorPolicy(user.groups, db),
         devices: await listDevices(db, user.id, cookies[deviceCookie], now),
       }
     },
@@ -99,6 +136,9 @@ export function twoFactorHandlers({
         return undefined
       },
       async handle(_, { db, user }) {
+        const isOffered = (await twoFactorPolicy(user.groups, db)) !== 'off'
+        if (!isOffered && !(await hasSecondFactor(db, user.id)))
+          fail(409, 'auth:second_factor_not_offered')
         const [person] = await db
           .select({ id: usersTable.id, email: usersTable.email })
           .from(usersTable)
@@ -127,6 +167,8 @@ export function twoFactorHandlers({
     disableSecondFactor: prepared(authEndpoints.disableSecondFactor, {
       prepare: ({ body }, context) => checkPassword(body.password, context),
       async handle(_, { db, user, now, enqueue }) {
+        if ((await twoFactorPolicy(user.groups, db)) === 'required')
+          fail(409, 'auth:second_factor_required')
         const wasOn = await hasSecondFactor(db, user.id)
         await removeSecondFactor(db, user.id)
         await forgetDevices(db, user.id)
@@ -144,6 +186,18 @@ export function twoFactorHandlers({
       await forgetDevice(db, user.id, id)
     },
   }
+}
+
+/**
+ * The person of a pending token who has no second factor yet. Refuses others: whoever knows a password must not be able
+ * to replace a factor. Locks the account, so that two calls cannot both turn it on.
+ */
+async function personWithoutFactor(db: Db, token: string, now: Date) {
+  const person = await personOfPending(db, token, now)
+  if (!person) fail(401, 'auth:pending_invalid')
+  await db.select().from(usersTable).where(eq(usersTable.id, person.id)).for('no key update')
+  if (await hasSecondFactor(db, person.id)) fail(409, 'auth:second_factor_on')
+  return person
 }
 
 /** Refuses a wrong code at the field in which it was typed. */
