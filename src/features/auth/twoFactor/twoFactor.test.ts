@@ -362,6 +362,21 @@ describe('the factor', () => {
   })
 })
 
+describe('a server with another secret', () => {
+  it('takes no code of an app, but backup codes', async () => {
+    const person = await protectedPerson()
+    await app.database.db
+      .update(secondFactors)
+      .set({ secret: secretBox('another secret of the server').seal(person.secret) })
+      .where(eq(secondFactors.user_id, person.id))
+    setTime(step)
+    const pending = await pendingTokenOf(person)
+    const code = codeOf(person.secret, step)
+    expect((await refusalOf(verify(pending, { code }))).status).toBe(401)
+    await verify(pending, { backup_code: person.backupCodes[0]! })
+  })
+})
+
 describe('the policy of a group', () => {
   const setPolicy = (group: 'client' | 'partner', policy: TwoFactorPolicy | null) =>
     admin.settings.update({ params: { id: 1 }, body: { [`two_factor_${group}`]: policy } })
