@@ -61,6 +61,7 @@ async function enrol(page: Page, language: Language) {
   const say = createSay(texts).in(language)
   await page.goto(`${app.url}/profile?tab=security`)
   await page.getByRole('button', { name: say('auth:security.turn_on'), exact: true }).click()
+  await page.fill('[name=password]', testPassword)
   await page.getByRole('button', { name: say('auth:enrol.next') }).click()
   await page.getByRole('img', { name: say('auth:enrol.scan') }).waitFor()
   await expectNoViolation(page)
@@ -132,7 +133,7 @@ describe('two-factor authentication', () => {
 
   it('says when too many codes were wrong, and when the sign-in has expired', async () => {
     const person = await app.as('client')
-    const { secret } = await person.auth.enrol({ body: {} })
+    const { secret } = await person.auth.enrol({ body: { password: testPassword } })
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
     const page = await enterPassword(await openContext(), person)
     await page.waitForURL('**/2fa-verify')

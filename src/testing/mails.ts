@@ -18,9 +18,9 @@ export async function queuedMails({ db }: Database) {
 
 /**
  * Faults of a mail server: `unknown` refuses the recipient, `refused` the content, `busy` asks to come back,
- * `lost` accepts the mail and ends the connection without an answer, `silent` never answers.
+ * `quoted` refuses it with a link of the mail in its answer, `lost` accepts the mail and ends the connection without an answer, `silent` never answers.
  */
-export type MailFault = 'unknown' | 'refused' | 'busy' | 'lost' | 'silent'
+export type MailFault = 'unknown' | 'refused' | 'quoted' | 'busy' | 'lost' | 'silent'
 export type ReceivedMail = { to: string[]; from: string; hash: string; source: string }
 
 /** Starts a mail server on loopback until the test ends. */
@@ -51,6 +51,10 @@ export async function serveMail({ user, password }: { user?: string; password?: 
         if (fault === 'refused') return callback(fail(554, '5.7.1 Looks like spam'))
         if (fault === 'busy') return callback(fail(451, '4.3.2 Try again later'))
         const source = Buffer.concat(chunks).toString('utf8')
+        if (fault === 'quoted')
+          return callback(
+            fail(554, `5.7.1 Blocked: ${/https:\S+/.exec(partOf({ source }, 'text/plain'))?.[0]}`),
+          )
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -87,7 +91,7 @@ export function headerOf({ source }: ReceivedMail, name: string): string {
 }
 
 /** The part of a received mail with this media type, decoded. */
-export function partOf({ source }: ReceivedMail, type: string): string {
+export function partOf({ source }: Pick<ReceivedMail, 'source'>, type: string): string {
   const from = source.indexOf(`Content-Type: ${type}`)
   if (from < 0) return ''
   const [head = ''] = source.slice(from).split('\r\n\r\n', 1)

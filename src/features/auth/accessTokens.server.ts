@@ -9,7 +9,8 @@ const maxVerified = 10_000
 
 /** Signs and verifies access tokens, which only name a session: rights are read on each request. */
 export type AccessTokens = {
-  sign(session: UUID, now: Date): Promise<string>
+  /** `user` tells a browser whose token it is; the server reads the person from the session. */
+  sign(session: UUID, user: number, now: Date): Promise<string>
   /** Returns the session, or undefined if the token is invalid or expired. */
   verify(token: string, now: Date): Promise<UUID | undefined>
   /** The refresh token that replaces another one; always the same, so that a repeated request gets it again. */
@@ -25,9 +26,10 @@ export function accessTokens(secret: string): AccessTokens {
   const verified = new Map<string, { session: UUID; until: number }>()
   return {
     successorOf: (refresh) => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
-    sign: (session, now) =>
+    sign: (session, user, now) =>
       new SignJWT({ sid: session })
         .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(user))
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + lifetimeMinutes * 60_000))
         .sign(key),

@@ -98,6 +98,8 @@ export function authHandlers({
           .select({ id: credentials.user_id })
           .from(credentials)
           .where(and(eq(credentials.user_id, id), eq(credentials.password_hash, hash)))
+          // A change of the password at the same moment must find the session, or the sign-in the new password.
+          .for('update')
         if (!account || !unchanged) fail(401, 'auth:wrong_credentials')
         const isComplete = (await hasSecondFactor(db, id))
           ? await isTrusted(db, id, context.cookies[deviceCookie], now)
@@ -139,7 +141,7 @@ export function authHandlers({
         if (!token || new Date(token.expires_at) <= now || isOutOfGrace(token, now))
           fail(401, 'auth:refresh_token_invalid')
         const [session] = await db
-          .select({ id: sessions.id, created_at: sessions.created_at })
+          .select({ id: sessions.id, created_at: sessions.created_at, user: sessions.user_id })
           .from(sessions)
           .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
           .where(and(eq(sessions.id, token.session), isNull(sessions.ended_at), isActive))
@@ -148,7 +150,7 @@ export function authHandlers({
           await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(isThisToken)
         const successor = rotate ? tokens.successorOf(refresh) : undefined
         await extendSession(db, session, { origin: { ip, userAgent }, successor, now })
-        const access = await tokens.sign(session.id, now)
+        const access = await tokens.sign(session.id, session.user, now)
         return successor === undefined ? { access } : { access, refresh: successor }
       },
     }),

@@ -389,6 +389,15 @@ describe('refresh tokens', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  it('give access tokens that name their person, for browsers with several tabs', async () => {
+    const signedIn = await login(admin)
+    const renewed = await app.anonymous.auth.refresh({ body: { refresh: signedIn.refresh } })
+    for (const { access } of [signedIn, renewed])
+      expect(JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString()).sub).toBe(
+        String(admin.id),
+      )
+  })
+
   it('have one successor, which a repeated request gets again', async () => {
     const { refresh } = await login(admin)
     const rotate = (token: string) =>

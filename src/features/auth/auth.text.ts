@@ -516,6 +516,11 @@ export const authText = text('auth', {
     en: 'Two-factor authentication is not offered to you.',
     it: 'L’autenticazione a due fattori non le è proposta.',
   },
+  'error.second_factor_own': {
+    fr: 'Désactivez ou remplacez la vôtre dans votre profil.',
+    en: 'Turn your own off, or replace it, in your profile.',
+    it: 'Disattivi o sostituisca la sua nel suo profilo.',
+  },
   'error.second_factor_off': {
     fr: 'La double authentification n’est pas activée.',
     en: 'Two-factor authentication is off.',

@@ -155,8 +155,7 @@ export const authEndpoints = {
   enrol: endpoint('POST', '/2fa/enrol/', {
     access: 'signed_in',
     isSecret: true,
-    // The password is needed to replace a factor that is on.
-    body: shape.strictObject({ password: ownPassword.optional() }),
+    body: shape.strictObject({ password: ownPassword }),
     output: newKey,
     refusals: { 409: 'The second factor is not offered to the caller.' },
   }),
@@ -177,6 +176,7 @@ export const authEndpoints = {
   }),
   disableSecondFactor: endpoint('POST', '/2fa/disable/', {
     access: 'signed_in',
+    isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     status: 204,
     refusals: { 409: 'The caller must have a second factor.' },
@@ -282,6 +282,7 @@ export const authEndpoints = {
   /** Changes the caller's own password, and ends their other sessions. */
   changePassword: endpoint('POST', '/password/change/', {
     access: 'signed_in',
+    isSecret: true,
     body: shape.strictObject({
       current: ownPassword,
       password: newPassword,

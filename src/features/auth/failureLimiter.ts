@@ -17,6 +17,8 @@ export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
     /** Milliseconds until the key may try again. */
     wait: (key: string, now: Date) =>
       Math.max(0, (emptyAt.get(key) ?? 0) - (burst - 1) * interval - now.getTime()),
+    /** Forgets the failures of a key. */
+    forget: (key: string) => void emptyAt.delete(key),
     /** Counts a failed attempt. */
     recordFailure(key: string, now: Date) {
       const until = Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval

@@ -93,7 +93,7 @@ export function passwordCheck() {
 }
 
 /** Refuses the request if it would have to wait. */
-function refuseFor(milliseconds: number) {
+export function refuseFor(milliseconds: number) {
   if (milliseconds <= 0) return
   const seconds = Math.ceil(milliseconds / 1000)
   fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })

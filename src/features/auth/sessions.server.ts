@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import {
   credentials,
+  passwordLinks,
   pendingSignIns,
   refreshTokens,
   type SessionEndReason,
@@ -147,6 +148,12 @@ export async function endSessions(
     )
 }
 
+/** Revokes what could still let somebody in: mailed links, sign-ins that wait for a code, trusted devices. */
+export async function revokeWaysIn(db: Db, userId: number) {
+  for (const table of [passwordLinks, pendingSignIns, trustedDevices])
+    await db.delete(table).where(eq(table.user_id, userId))
+}
+
 /** Sets a person's password, ends their sessions, except one, and trusts none of their devices any more. */
 export async function setPassword(
   db: Db,
@@ -162,8 +169,7 @@ export async function setPassword(
       target: credentials.user_id,
       set: { password_hash: passwordHash, updated_at: now.toISOString() },
     })
-  await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, userId))
-  await db.delete(trustedDevices).where(eq(trustedDevices.user_id, userId))
+  await revokeWaysIn(db, userId)
   await endSessions(db, userId, 'password', now, keptSession)
 }
 

@@ -27,7 +27,7 @@ export async function completeSignIn(
   return {
     data: {
       ...accountRights(person),
-      access: await tokens.sign(session.id, now),
+      access: await tokens.sign(session.id, person.id, now),
       refresh: session.refresh,
       need_2fa: false,
       pending_token: null,

@@ -63,7 +63,9 @@ export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
         })
       } catch (error) {
         const isFinal = error instanceof MailRefused || tried.tries >= maxMailTries
-        const problem = printableLine((error as Error).message).slice(0, maxProblemLength)
+        const message = printableLine((error as Error).message).slice(0, maxProblemLength)
+        // A server may quote the mail.
+        const problem = mail.secret ? message.replaceAll(mail.secret, '#…') : message
         await update({ problem, ...(isFinal ? { ...forgotten, state: 'failed' } : {}) })
         // The message may name the recipient, which the log must not.
         return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)

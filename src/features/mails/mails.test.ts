@@ -170,6 +170,16 @@ describe('sending a mail', () => {
     expect((await only()).problem).toContain(problem)
   })
 
+  it('keeps no secret of a link, even if the server quotes it', async () => {
+    const server = await serveMail()
+    server.faults.push('quoted')
+    await post({ secret: '#the-secret' })
+    await send(server.url)
+    const row = await only()
+    expect(row.problem).toContain('/mandates/7?a=1&b=2#…')
+    expect(JSON.stringify(row)).not.toContain('the-secret')
+  })
+
   it('gives up after the last attempt', async () => {
     await post()
     await app.database.db.update(table).set({ tries: maxMailTries - 2 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
@@ -8,7 +8,7 @@ import { records } from '../../kernel/record/record.server.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
-import { endSessions, setPassword } from '../auth/sessions.server.ts'
+import { endSessions, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
@@ -142,6 +142,7 @@ async function deactivate(id: number, context: Context) {
   await refuseLastAdministrator(id, db)
   await db.update(table).set({ sign_in: 'deactivated' }).where(eq(table.id, id))
   // After the update, so that a concurrent sign-in cannot start a session that stays.
+  await revokeWaysIn(db, id)
   await endSessions(db, id, 'account', now)
 }
 
@@ -161,7 +162,10 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       await userRecords.find(id, context)
       await refuseLastAdministrator(id, context.db)
     }
-    return userRecords.handlers.update(input, context)
+    const updated = await userRecords.handlers.update(input, context)
+    // Links that went to the former address must not work.
+    if (input.body.email !== undefined) await revokeWaysIn(context.db, id)
+    return updated
   },
 
   async remove(input, context) {
@@ -173,6 +177,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     }
     await refuseLastAdministrator(id, context.db)
     await userRecords.handlers.remove(input, context)
+    await revokeWaysIn(context.db, id)
     await endSessions(context.db, id, 'account', context.now)
     return { outcome: 'deleted' as const }
   },
@@ -184,11 +189,13 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       return hashPassword(password)
     },
     async handle({ params: { id } }, context) {
-      const { db, now } = context
+      const { db, now, enqueue } = context
       const user = await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
       await setPassword(db, id, context.prepared, now)
       if (user.sign_in === 'deactivated') return user
+      if (user.sign_in === 'active')
+        await enqueue('auth.tellPasswordChanged', { user: id, at: now.toISOString() })
       await db.update(table).set({ sign_in: 'active' }).where(eq(table.id, id))
       return userRecords.find(id, context)
     },
@@ -199,7 +206,14 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     const { sign_in } = await userRecords.find(id, context)
     await refuseUnlessAllowed('active', id, context)
     if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
-    await db.update(table).set({ sign_in: 'invited' }).where(eq(table.id, id))
+    const invited = await db
+      .update(table)
+      .set({ sign_in: 'invited' })
+      .where(and(eq(table.id, id), inArray(table.sign_in, ['none', 'invited'])))
+      .returning({ id: table.id })
+    // The person has just accepted an earlier invitation.
+    if (invited.length === 0) fail(409, 'user:invite_active')
+    await revokeWaysIn(db, id)
     await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
     return userRecords.find(id, context)
   },
@@ -208,6 +222,8 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     const { db, now, enqueue } = context
     await userRecords.find(id, context)
     await refuseUnlessAllowed('active', id, context)
+    // Their own needs their password: an open session may be somebody else's.
+    if (id === context.user.id) fail(409, 'auth:second_factor_own')
     if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
     await removeSecondFactor(db, id)
     await forgetDevices(db, id)

@@ -106,6 +106,7 @@ export const userEndpoints = {
   /** Sets a person's password, and allows sign-in unless they are deactivated. */
   setPassword: endpoint('POST', '/users/{id}/password/', {
     access: 'users:transitions',
+    isSecret: true,
     params: userId,
     body: shape.strictObject({ password: newPassword }),
     output: users.row,

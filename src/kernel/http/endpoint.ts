@@ -27,7 +27,10 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   expensive?: true | readonly string[]
   /** Maximum size of the body in bytes, if higher than the default. */
   maxBytes?: number
-  /** Whether the response contains a secret; then it is not compressed, since its length would leak information. */
+  /**
+   * Whether body or response contain a secret: the response is neither compressed, since its length would leak
+   * information, nor stored under an Idempotency-Key.
+   */
   isSecret?: boolean
   /** Refusals besides the common ones, by status; documented in the API reference. */
   refusals?: Record<number, string>

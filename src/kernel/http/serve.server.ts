@@ -251,10 +251,11 @@ async function write(current: CurrentCall) {
   }
 }
 
-/** The call with its idempotency key; undefined without one. */
-function findKeyedCall({ request, user, input, fingerprint }: CurrentCall): KeyedCall | undefined {
+/** The call with its idempotency key; undefined without one, and for secrets, which must not be stored. */
+function findKeyedCall(current: CurrentCall): KeyedCall | undefined {
+  const { request, user, input, endpoint, fingerprint } = current
   const key = parseIdempotencyKey(request)
-  if (!key || user.id <= 0) return undefined
+  if (!key || user.id <= 0 || endpoint.isSecret) return undefined
   return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
 }
 

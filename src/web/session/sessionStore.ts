@@ -299,6 +299,9 @@ export function createSessionStore(dependencies: Dependencies) {
   /** The token of a sign-in that waits for the second factor. */
   const pendingToken = () => storage.getItem(keys.pending)
 
+  /** Forgets a sign-in that waits for the second factor. */
+  const forgetPending = () => storage.removeItem(keys.pending)
+
   /** Signs out in all tabs; notifies the server if it is reachable. */
   async function logout() {
     const token = storage.getItem(keys.refresh)
@@ -395,6 +398,7 @@ export function createSessionStore(dependencies: Dependencies) {
     retry,
     login,
     pendingToken,
+    forgetPending,
     accept,
     logout,
     transport,

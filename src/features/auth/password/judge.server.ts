@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openTaskProcess } from '../../../kernel/database/child.server.ts'
 import { failFields } from '../../../kernel/http/errors.ts'
+import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 
 /** Why a password is easy to guess. */
 export const weaknesses = [
@@ -23,6 +24,9 @@ export type JudgePort = {
   close(): void
 }
 
+/** Judges one password at a time, fairly for the people who choose them, at most 20 waiting. */
+const queueJudging = fairQueue(1, 20)
+
 /** Judges passwords in a child process, one after the other, which ends when nobody has chosen one for a minute. */
 export function openJudge(root: string): JudgePort {
   const isBuilt = !import.meta.url.endsWith('.ts')
@@ -33,7 +37,11 @@ export function openJudge(root: string): JudgePort {
     memoryLimit: 400 * 1024 * 1024,
     timeLimit: 10_000,
   })
-  return { name: 'own process', weaknessOf: run, close }
+  return {
+    name: 'own process',
+    weaknessOf: (chosen) => queueJudging(chosen.personal[0] ?? '', () => run(chosen)),
+    close,
+  }
 }
 
 type Person = {

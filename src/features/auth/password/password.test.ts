@@ -151,6 +151,26 @@ describe('a forgotten password', () => {
     expect((await refusalOf(reset(token))).status).toBe(410)
   })
 
+  it.each(['email', 'password', 'own password', 'deactivated'])(
+    'leaves no link that works after a change: %s',
+    async (change) => {
+      const person = await app.as('client')
+      const params = { id: person.id }
+      const token = (await requestLink(person.email))!
+      const password = 'pelouse tambour vigne'
+      if (change === 'email')
+        await admin.users.update({ params, body: { email: `new-${person.email}` } })
+      if (change === 'password') await admin.users.setPassword({ params, body: { password } })
+      if (change === 'own password')
+        await person.auth.changePassword({ body: { current: testPassword, password } })
+      if (change === 'deactivated') {
+        await admin.users.deactivate({ params })
+        await admin.users.activate({ params })
+      }
+      expect((await refusalOf(reset(token))).status).toBe(410)
+    },
+  )
+
   it('keeps tokens as hashes, and forgets those in mails once they have left', async () => {
     const person = await app.as('client')
     const token = (await requestLink(person.email))!
@@ -207,7 +227,9 @@ describe('an invitation', () => {
     expect(mails[0]!.content.text).toContain(email)
     expect((await refusalOf(signIn(email!, chosen))).status).toBe(401)
     app.setNow(after((invitationDays * 24 - 1) * 60 * minute))
-    await reset(mails[0]!.secret!.slice(1))
+    // The newer invitation replaces the one before.
+    expect((await refusalOf(reset(mails[0]!.secret!.slice(1)))).status).toBe(410)
+    await reset(mails[1]!.secret!.slice(1))
     app.setNow(undefined)
     expect((await signIn(email!, chosen)).data.groups).toEqual(['client'])
     expect((await admin.users.get({ params: { id } })).sign_in).toBe('active')
@@ -266,6 +288,19 @@ describe('changing the password', () => {
     const limited = await change(testPassword)
     expect(limited.status).toBe(429)
     expect(limited.retryAfter).toBeGreaterThan(0)
+  })
+
+  it('limits guesses by person, too, and forgets them after the right one', async () => {
+    const person = await app.as('partner')
+    for (let count = 0; count < 9; count++)
+      await refusalOf(
+        person.auth.changePassword({ body: { current: 'not this one', password: chosen } }),
+      )
+    await person.auth.changePassword({ body: { current: testPassword, password: chosen } })
+    const { status } = await refusalOf(
+      person.auth.changePassword({ body: { current: 'not this one', password: chosen } }),
+    )
+    expect([400, 429]).toContain(status)
   })
 
   it('needs a sign-in', async () => {

@@ -38,9 +38,15 @@ export function passwordHandlers({ judge, checkOwnPassword }: Options): Handlers
         const person = await personOfLink(db, token, now)
         if (!person || !(await consumeLink(db, token, person.id))) fail(410, 'auth:link_invalid')
         await setPassword(db, person.id, passwordHash, now)
-        if (person.sign_in === 'invited')
-          await db.update(usersTable).set({ sign_in: 'active' }).where(eq(usersTable.id, person.id))
-        else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
+        if (person.sign_in === 'invited') {
+          const accepted = await db
+            .update(usersTable)
+            .set({ sign_in: 'active' })
+            .where(and(eq(usersTable.id, person.id), eq(usersTable.sign_in, 'invited')))
+            .returning({ id: usersTable.id })
+          // Deactivated at the same moment.
+          if (accepted.length === 0) fail(410, 'auth:link_invalid')
+        } else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
         return { detail: say('auth:reset.done') }
       },
     }),

@@ -42,7 +42,8 @@ export async function createLink(db: Db, { id, user, minutes, now }: NewLink) {
       gt(passwordLinks.created_at, minutesAfter(now, -resetMinutes)),
     ),
   )
-  if (recent >= maxRequests) return undefined
+  // Invitations are sent by the office, whatever strangers have requested.
+  if (minutes === resetMinutes && recent >= maxRequests) return undefined
   const created = await db
     .insert(passwordLinks)
     .values({

@@ -34,12 +34,9 @@ export default function EnrolDialog({ isOn, ...props }: DialogProps & { isOn: bo
       ) : (
         <PasswordForm
           {...props}
-          text={t(isOn ? 'enrol.password' : 'security.app_off')}
-          isAsked={isOn}
+          text={t('enrol.password')}
           submit={t('enrol.next')}
-          send={async (password) =>
-            setKey(await call(authEndpoints.enrol, { body: password ? { password } : {} }))
-          }
+          send={async (password) => setKey(await call(authEndpoints.enrol, { body: { password } }))}
         />
       )}
     </Dialog>
@@ -56,7 +53,6 @@ export function RenewCodesDialog(props: DialogProps) {
       <PasswordForm
         {...props}
         text={t('enrol.password')}
-        isAsked
         submit={t('enrol.next')}
         send={async (password) => {
           const body = { password }

@@ -52,7 +52,10 @@ export default function EnrolPending({ pending }: { pending: string }) {
               await call(authEndpoints.confirmPending, { body: { pending_token: pending, code } }),
             )
           }
-          onCancel={() => location.assign('/signin')}
+          onCancel={() => {
+            session.forgetPending()
+            location.assign('/signin')
+          }}
         />
       ) : error ? (
         <ErrorPart

@@ -12,15 +12,13 @@ type Props = {
   email: string
   text: string
   submit: string
-  /** Whether the password has to be typed. */
-  isAsked: boolean
   /** Sends the password; refusals are shown. */
   send: (password: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Asks for the caller's own password before a change of how they sign in. */
-export function PasswordForm({ email, text, submit, isAsked, send, onClose }: Props) {
+export function PasswordForm({ email, text, submit, send, onClose }: Props) {
   const t = useWords(authText)
   const sayUi = useWords(uiText)
   const [problem, setProblem] = useState<string>()
@@ -30,10 +28,9 @@ export function PasswordForm({ email, text, submit, isAsked, send, onClose }: Pr
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    const isMissing = isAsked && !password
-    setProblem(isMissing ? t('sign_in.password_missing') : undefined)
+    setProblem(password ? undefined : t('sign_in.password_missing'))
     setError(undefined)
-    if (isMissing) return
+    if (!password) return
     setSending(true)
     try {
       await send(password)
@@ -49,25 +46,21 @@ export function PasswordForm({ email, text, submit, isAsked, send, onClose }: Pr
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate className={styles.form}>
       <p className={styles.again}>{text}</p>
-      {isAsked && (
-        <>
-          {/* Tells the browser's password manager whose password this is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordField
-            name="password"
-            label={t('change.current')}
-            autoComplete="current-password"
-            error={problem}
-            data-autofocus
-          />
-        </>
-      )}
+      {/* Tells the browser's password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        name="password"
+        label={t('change.current')}
+        autoComplete="current-password"
+        error={problem}
+        data-autofocus
+      />
       {error && <Refusal title={t('security.not_done')} error={error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" onClick={onClose}>
           {sayUi('dialog.cancel')}
         </Button>
-        <Button type="submit" loading={isSending} data-autofocus={isAsked ? undefined : true}>
+        <Button type="submit" loading={isSending}>
           {submit}
         </Button>
       </Group>

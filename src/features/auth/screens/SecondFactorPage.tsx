@@ -154,7 +154,9 @@ function VerifyForm({ pending }: { pending: string }) {
         <button type="button" className={styles.way} onClick={switchInput}>
           {t(isBackup ? 'verify.use_app' : 'verify.use_backup')}
         </button>
-        <Link to="/signin">{t('verify.other_account')}</Link>
+        <Link to="/signin" onClick={() => session.forgetPending()}>
+          {t('verify.other_account')}
+        </Link>
       </div>
     </form>
   )

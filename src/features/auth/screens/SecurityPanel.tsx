@@ -127,7 +127,6 @@ export default function SecurityPanel({ email }: { email: string }) {
           <PasswordForm
             email={email}
             text={t('enrol.password')}
-            isAsked
             submit={t('security.turn_off')}
             onClose={close}
             send={async (password) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
@@ -43,7 +44,7 @@ async function refusalOf(call: Promise<unknown>) {
 async function protectedPerson() {
   setTime(0)
   const person = await app.as('client')
-  const { secret } = await person.auth.enrol({ body: {} })
+  const { secret } = await person.auth.enrol({ body: { password: testPassword } })
   const { backup_codes } = await person.auth.confirmSecondFactor({
     body: { code: codeOf(secret, 0) },
   })
@@ -74,7 +75,7 @@ describe('enrolment', () => {
     expect(await person.auth.secondFactor({})).toEqual({
       ...{ confirmed_at: null, backup_codes: 0, devices: [], policy: 'optional' },
     })
-    const { secret, otpauth_url } = await person.auth.enrol({ body: {} })
+    const { secret, otpauth_url } = await person.auth.enrol({ body: { password: testPassword } })
     const url = new URL(otpauth_url)
     expect(url.protocol).toBe('otpauth:')
     expect(decodeURIComponent(url.pathname)).toContain(person.email)
@@ -97,11 +98,20 @@ describe('enrolment', () => {
     expect(again.status).toBe(409)
   })
 
+  it('limits guesses at a key that was not confirmed', async () => {
+    setTime(0)
+    const person = await app.as('client')
+    await person.auth.enrol({ body: { password: testPassword } })
+    const guess = () => refusalOf(person.auth.confirmSecondFactor({ body: { code: '000000' } }))
+    for (let count = 0; count < 5; count++) expect((await guess()).status).toBe(400)
+    expect((await guess()).status).toBe(429)
+  })
+
   it('keeps the old app until the new one is confirmed, and asks for the password', async () => {
     const person = await protectedPerson()
-    expect((await refusalOf(person.auth.enrol({ body: {} }))).body.fields).toHaveProperty(
-      'password',
-    )
+    expect(
+      (await refusalOf(person.auth.enrol({ body: { password: '' } }))).body.fields,
+    ).toHaveProperty('password')
     const wrong = await refusalOf(person.auth.enrol({ body: { password: 'not this one' } }))
     expect(wrong.body.fields).toHaveProperty('password')
     const { secret } = await person.auth.enrol({ body: { password: testPassword } })
@@ -115,6 +125,27 @@ describe('enrolment', () => {
       (await refusalOf(verify(pending, { code: codeOf(person.secret, 4 * step) }))).status,
     ).toBe(401)
     await verify(pending, { code: codeOf(secret, 4 * step) })
+  })
+
+  it('is not kept under an idempotency key, nor are passwords', async () => {
+    setTime(0)
+    const person = await app.as('client')
+    const key = randomUUID()
+    const ask = (path: string, body: object) =>
+      fetch(`${app.url}/api${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${person.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify(body),
+      })
+    const { secret } = await (await ask('/2fa/enrol/', { password: testPassword })).json()
+    await ask('/password/change/', { current: testPassword, password: 'grille soupape verger' })
+    const { rows } = await app.database.db.execute(sql`select * from idempotency_keys`)
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(JSON.stringify(rows)).not.toContain(key)
   })
 
   it('stores keys and codes so that the database alone does not reveal them', async () => {
@@ -342,6 +373,15 @@ describe('the factor', () => {
     expect(codes.status).toBe(409)
   })
 
+  it('of an administrator is not reset by themselves, without their password', async () => {
+    setTime(0)
+    const boss = await app.as('admin')
+    const { secret } = await boss.auth.enrol({ body: { password: testPassword } })
+    await boss.auth.confirmSecondFactor({ body: { code: codeOf(secret, 0) } })
+    const own = await refusalOf(boss.users.resetSecondFactor({ params: { id: boss.id } }))
+    expect([own.status, own.body.code]).toEqual([409, 'second_factor_own'])
+  })
+
   it('is reset by administrators only, who see who has one', async () => {
     const person = await protectedPerson()
     const params = { id: person.id }
@@ -435,7 +475,9 @@ describe('the policy of a group', () => {
     const person = await protectedPerson()
     const other = await app.as('client')
     await setPolicy('client', 'off')
-    expect((await refusalOf(other.auth.enrol({ body: {} }))).status).toBe(409)
+    expect((await refusalOf(other.auth.enrol({ body: { password: testPassword } }))).status).toBe(
+      409,
+    )
     expect((await other.auth.secondFactor({})).policy).toBe('off')
     expect((await signIn(person)).need_2fa).toBe(true)
     await person.auth.disableSecondFactor({ body: { password: testPassword } })

@@ -128,13 +128,8 @@ export function twoFactorHandlers({
     },
 
     enrol: prepared(authEndpoints.enrol, {
-      async prepare({ body: { password } }, context) {
-        // Whoever finds an open session must not be able to replace the factor.
-        if (password !== undefined) return (await checkPassword(password, context)).email
-        if (await hasSecondFactor(context.read, context.user.id))
-          failFields({ password: [{ key: 'auth:sign_in.password_missing' }] })
-        return undefined
-      },
+      // Whoever finds an open session must not be able to lock its owner out.
+      prepare: ({ body }, context) => checkPassword(body.password, context),
       async handle(_, { db, user }) {
         const isOffered = (await twoFactorPolicy(user.groups, db)) !== 'off'
         if (!isOffered && !(await hasSecondFactor(db, user.id)))
@@ -148,13 +143,16 @@ export function twoFactorHandlers({
       },
     }),
 
-    async confirmSecondFactor({ body: { code } }, { db, user, now, enqueue }) {
-      if (!(await confirmKey(db, box, user.id, code, now)))
-        failFields({ code: [{ key: 'auth:error.code_wrong' }] })
-      await forgetDevices(db, user.id)
-      await enqueue('auth.tellSecondFactor', { user: user.id, at: now.toISOString(), what: 'on' })
-      return { backup_codes: await renewBackupCodes(db, user.id) }
-    },
+    confirmSecondFactor: prepared(authEndpoints.confirmSecondFactor, {
+      prepare: (_, { read, user, now }) => countAttempt(read, user.id, now),
+      async handle({ body: { code } }, { db, user, now, enqueue }) {
+        if (!(await confirmKey(db, box, user.id, code, now)))
+          failFields({ code: [{ key: 'auth:error.code_wrong' }] })
+        await forgetDevices(db, user.id)
+        await enqueue('auth.tellSecondFactor', { user: user.id, at: now.toISOString(), what: 'on' })
+        return { backup_codes: await renewBackupCodes(db, user.id) }
+      },
+    }),
 
     renewBackupCodes: prepared(authEndpoints.renewBackupCodes, {
       prepare: ({ body }, context) => checkPassword(body.password, context),
