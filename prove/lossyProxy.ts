@@ -12,7 +12,7 @@ const callHeader = 'x-call'
 
 /**
  * A proxy between writers and product that loses calls on demand. It records the responses that it cuts
- * off, and puts all events into one order.
+ * off, and numbers all events with one logical clock, so that they are totally ordered.
  */
 export async function openLossyProxy(url: string) {
   let clock = 0
@@ -45,7 +45,7 @@ export async function openLossyProxy(url: string) {
     const attempt: Attempt = { sent: ++clock }
     const name = String(++calls)
     pendingAttempts.set(name, attempt)
-    // A request that never arrives is no attempt.
+    // A request that never reaches the product does not count as an attempt.
     if (loss !== 'before') edit.attempts.push(attempt)
     const headers: Record<string, string> = { [callHeader]: name }
     if (typeof loss === 'string') headers[lossHeader] = loss
@@ -87,7 +87,7 @@ async function startProxy(url: string, cut: (call: string, status: number, text:
   const agent = new http.Agent({ keepAlive: true })
   const server = http.createServer((request, response) => {
     const { [lossHeader]: loss, [callHeader]: call, ...rest } = request.headers
-    // Ask for plain text, since responses to cut are read here.
+    // Request uncompressed responses, because dropped ones are parsed here.
     const headers = { ...rest, 'accept-encoding': 'identity' }
     if (loss === 'before') {
       request.socket.destroy()

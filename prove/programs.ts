@@ -1,12 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Installs a program by its Debian package if it is missing. */
-export function requireProgram(program: string, debian: string, log: (line: string) => void) {
-  const isThere = () => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
-  if (isThere()) return
-  log(`${program} is not there: installing ${debian}`)
-  execFileSync('apt-get', ['install', '-y', '-q', debian], { stdio: 'ignore' })
-  if (!isThere()) throw new Error(`${program} is needed (Debian package ${debian})`)
+/** Installs a program from its Debian package if it is missing. */
+export function requireProgram(
+  program: string,
+  debianPackage: string,
+  log: (line: string) => void,
+) {
+  const isInstalled = () =>
+    spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+  if (isInstalled()) return
+  log(`${program} is not installed; installing ${debianPackage}`)
+  execFileSync('apt-get', ['install', '-y', '-q', debianPackage], { stdio: 'ignore' })
+  if (!isInstalled()) throw new Error(`${program} is needed (Debian package ${debianPackage})`)
 }
 
 /** Runs a program and returns its output. Throws if it fails. */

@@ -36,7 +36,7 @@ const valueRanges: Record<string, [min: number, max: number, decimals: number]> 
   amount: [500, 60_000, 0],
 }
 
-/** Draws random changes of this many different inputs. */
+/** Picks `count` different inputs at random and gives each a random value. */
 export function randomChanges(
   snapshot: Snapshot,
   inputs: readonly string[],
@@ -60,7 +60,7 @@ export function randomInput(name: string, random: () => number): number | string
   return Number((min + random() * (max - min)).toFixed(decimals))
 }
 
-/** The consultation with these inputs, calculated by the product. */
+/** Applies the changes to a snapshot and recalculates it with the product's own code. */
 export function applyChanges(snapshot: Snapshot, changes: readonly Change[]): Snapshot {
   const answers = { ...snapshot.answers }
   const values = { ...snapshot.building.values }

@@ -26,7 +26,7 @@ import { settingsText } from './settings.text.ts'
 type ChecklistControlProps = ControlProps & { kind: Kind }
 
 /**
- * Edits the checklist of a kind: one row per item with a drag handle; a row expands to edit labels and stage.
+ * Edits the checklist for one kind of mandate: one row per item with a drag handle; a row expands to edit labels and stage.
  * The value contains the active items only; the server retains removed ones.
  */
 export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {

@@ -23,7 +23,7 @@ const refuse = (reason: string, part = ''): never =>
     ],
   })
 
-/** Whether a path is absolute, leaves the archive, has empty steps, backslashes or hidden characters. */
+/** Whether a path is absolute, leaves the archive, or contains empty segments, backslashes or invisible characters. */
 const isOddPath = (name: string) =>
   /^\/|^[a-z]:|\\|(^|\/)\.{1,2}(\/|$)|\/\/|^$/i.test(name) || printableLine(name) !== name
 
@@ -36,7 +36,7 @@ const externalPattern =
 /** Formulas that fetch external data or run code: by function, DDE or reference to another workbook. */
 const externalFormula =
   /\b(WEBSERVICE|IMAGE|RTD|CALL|REGISTER\.ID|EXEC)\s*\(|\||\[[^[\]]*\][^[\]!,;()]*!/i
-/** String literals in a formula, and quoted names of sheets of this workbook, which have no brackets. */
+/** Matches string literals, and quoted sheet names without brackets: brackets would refer to another workbook. */
 const quotedText = /"[^"]*"|'(?:[^'[\]]|'')*'/g
 
 const xmlPattern = /\.(xml|rels)$/i
@@ -120,9 +120,9 @@ function checkRelation(part: string, { attributes }: SaxesTagPlain) {
 }
 
 /**
- * Checks all parts of a workbook. Refuses other files, and workbooks that are broken, huge, contain code, fetch
- * external data, define entities or have odd part names. Returns the same parts in a new archive: other programs
- * could read different parts from the original if its headers contradict each other.
+ * Checks all parts of a workbook. Refuses files that are not workbooks, and workbooks that are corrupt or too large,
+ * contain code, fetch external data, define entities or have unsafe part names. Repacks the checked parts: with
+ * contradictory ZIP headers, another program could extract different parts from the original file.
  */
 export async function checkWorkbook(content: Uint8Array) {
   if (content[0] !== 0x50 || content[1] !== 0x4b) refuse('calculation_excel')
@@ -146,7 +146,7 @@ export async function checkWorkbook(content: Uint8Array) {
     readXml(name, bytes, (tag) => {
       const { ContentType: type, Extension: ending, PartName: part = name } = tag.attributes
       if (type) check(type, part)
-      // Excel decides by the declared type of a part: refuse XML types for parts that are not parsed as XML here.
+      // Excel chooses its parser by the declared type: refuse XML types for parts that were not checked as XML here.
       if (type && /xml$/i.test(type) && notXml.test(ending === undefined ? part : `.${ending}`))
         refuse('workbook_paths', part)
       if (/\.rels$/i.test(name) && /(^|:)Relationship$/.test(tag.name)) checkRelation(name, tag)

@@ -25,8 +25,8 @@ export const session = createSessionStore({
 })
 
 /**
- * Returns a function that runs one token refresh at a time across tabs, by Web Locks. These exist only in secure
- * contexts (https, localhost); otherwise the lock is per tab, and the server's grace period for used refresh
+ * Returns a function that runs one token refresh at a time across tabs, using the Web Locks API. It exists only in
+ * secure contexts (https, localhost); otherwise the lock is per tab, and the server's grace period for used refresh
  * tokens covers parallel refreshes.
  */
 function createRefreshLock() {
@@ -73,7 +73,7 @@ export function activeGroupOf(
 }
 
 export type Session = Omit<SessionState, 'held'> & {
-  /** Signed out, but the page stays because of unsaved work; groups and permissions are those before. */
+  /** Signed out, but the page stays because of unsaved work; groups and permissions are those from before the session ended. */
   isHeld: boolean
   activeGroup: string | undefined
   /**

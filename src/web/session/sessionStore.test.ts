@@ -512,7 +512,7 @@ describe('a page with unsaved work', () => {
     data: { ...adminRights, access: tokenOf(person, 2), refresh: 'r2', need_2fa: false },
   })
 
-  /** Opens a page with unsaved work of a person whose session has then ended on the server. */
+  /** Opens a page with unsaved work, for a person whose session the server no longer accepts. */
   async function openUnsavedPage(person = 1) {
     const stored = storedSessionOf(person)
     const server = { isSilent: false }

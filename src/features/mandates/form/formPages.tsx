@@ -10,10 +10,10 @@ import { buildingTabKeys } from '../../buildings/building.ts'
 import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
-/** A page of the form: one tab on screen, which may show several tabs of the form; its key is the first. */
+/** A page of the form: one visible tab, which may group several declared tabs; its key is the first of them. */
 export type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: readonly Tab[] }
 
-/** The pages of a form as the reader sees them. */
+/** The pages of a form as the current user sees them. */
 export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {
   if (!isClient) return visibleTabs.map((tab) => ({ key: tab, label: `tab.${tab}`, tabs: [tab] }))
   return Object.entries(clientTabs).flatMap(([name, all]): FormPage[] => {
@@ -37,8 +37,8 @@ const tabKeys: Record<Tab, string> = {
 }
 
 /**
- * Registers the form's shortcuts: open a page, or focus the first editable field of the open one, on the overview of
- * the record's head.
+ * Registers the form's shortcuts: open a page, or focus the first editable field of the open page (on the overview:
+ * of the record's header).
  */
 export function useFormKeys(
   pages: readonly FormPage[],
@@ -63,8 +63,8 @@ export function useFormKeys(
 }
 
 /**
- * The page that contains the tab named in the URL, by default the first one; the tab as requested; and a
- * function that opens another.
+ * Returns `page`, the page with the tab named in the URL (by default the first); `requested`, that tab; and
+ * `setPage`, which opens another page.
  */
 export function usePage(pages: readonly FormPage[]) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
