@@ -16,6 +16,7 @@ import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Person } from './kernel/access.ts'
+import { writeAudit } from './kernel/audit/audit.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import {
@@ -184,6 +185,7 @@ export async function createApp({
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
       ...{ cookies: {}, setCookie: () => undefined },
+      audit: (act, entry) => writeAudit(db, { actor: id, now }, act, entry),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
     }

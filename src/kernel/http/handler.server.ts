@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Action, Person } from '../access.ts'
+import type { ActName, AuditEntry } from '../audit/audit.server.ts'
 import type { Database, Db } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import type { Labels } from '../record/resource.ts'
@@ -25,6 +26,9 @@ export type CallerRights = {
   label(resource: string, id: SQL): SQL<string | null>
 }
 
+/** Writes an act of the caller to the audit log. */
+export type Audit = (act: ActName, entry?: AuditEntry) => Promise<void>
+
 /** Everything a handler may use. */
 export type Context<P = unknown> = {
   /** A transaction in a write, else the pool. */
@@ -34,6 +38,8 @@ export type Context<P = unknown> = {
   rights: CallerRights
   /** Adds a job in the caller's transaction. */
   enqueue: Enqueue
+  /** Writes an act of the caller to the audit log, in their transaction; in `prepare` at once, even if the call fails. */
+  audit: Audit
   /** Streams the rows of a query, for downloads; see `openRows`. */
   rows: (query: RowQuery) => Promise<AsyncIterable<unknown[][]>>
   /** Runs a search; see `Database`. */

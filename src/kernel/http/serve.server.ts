@@ -1,6 +1,7 @@
 // Over 300 lines: one request, from its check to its response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
+import { writeAudit } from '../audit/audit.server.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import type { Limits, PlaceKind } from '../limits/limits.server.ts'
@@ -13,6 +14,7 @@ import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } fro
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
 import type {
+  Audit,
   CallerRights,
   Callers,
   Handler,
@@ -183,6 +185,7 @@ function createBefore(
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
   return {
+    audit: auditIn(request, now)(database.db),
     user,
     rights: rightsOf(user),
     now: now(),
@@ -210,8 +213,29 @@ function createBefore(
   } satisfies PrepareContext
 }
 
-const runHandler = ({ handle, input, before, enqueue }: CurrentCall, db: Db, prepared: unknown) =>
-  handle(input, { ...before, db, enqueue: enqueue(db), prepared })
+/** The `audit` of a request on a database or transaction. */
+const auditIn =
+  (request: FastifyRequest, now: () => Date) =>
+  (db: Db): Audit =>
+  (act, entry) => {
+    const origin = {
+      actor: request.person.id || null,
+      now: now(),
+      ip: plainAddress(request.ip ?? ''),
+      userAgent: request.headers['user-agent'],
+      requestId: request.id,
+    }
+    return writeAudit(db, origin, act, entry)
+  }
+
+function runHandler(
+  { handle, input, before, enqueue, request, now }: CurrentCall,
+  db: Db,
+  prepared: unknown,
+) {
+  const audit = auditIn(request, now)(db)
+  return handle(input, { ...before, db, audit, enqueue: enqueue(db), prepared })
+}
 
 async function read(current: CurrentCall) {
   const { prepare, input, before, inTurn, database } = current
