@@ -89,6 +89,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   reference: {},
   settings: {},
   mails: {},
+  privacy: {},
   reports: byMandate,
   proposals: { own: isOwner },
   views: {

@@ -559,6 +559,60 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
     })),
+  'privacy.statement': resourceProbes('/data-protection/'),
+  'privacy.acceptance': resourceProbes('/data-protection/acceptance/'),
+  'privacy.versions': resourceProbes('/data-protection/versions/', 'privacy', 'read'),
+  'privacy.deletionRequests': resourceProbes('/deletion-requests/', 'privacy', 'read'),
+  'privacy.deletionRequest': resourceProbes('/deletion-requests/1/', 'privacy', 'read', [404]),
+  'privacy.retention': resourceProbes('/retention/', 'privacy', 'read'),
+  'privacy.copies': resourceProbes('/my-data/'),
+  'privacy.deletion': resourceProbes('/my-data/deletion/'),
+  ...Object.fromEntries(
+    (
+      [
+        // Each is refused for its content, as it would change what the other probes read.
+        ['accept', 'POST', '/data-protection/acceptance/', { version: 99 }, [409]],
+        ['copyFile', 'GET', '/my-data/none/file/', undefined, [404]],
+        ['withdrawDeletion', 'DELETE', '/my-data/deletion/', undefined, [204]],
+        ['requestDeletion', 'POST', '/my-data/deletion/', undefined, [201]],
+        ['requestCopy', 'POST', '/my-data/', undefined, [201, 429]],
+      ] as const
+    ).map(([name, method, path, body, statuses]): [string, ProbeMaker] => [
+      `privacy.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} as ${who.name}`,
+          who,
+          cells: 1,
+          ask: sendAs(scene, who, method, path, body),
+          expected: () => ({ statuses }),
+        })),
+    ]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ['publish', '/data-protection/versions/', { version: 99, fr: 'a', en: 'a', it: 'a' }, 409],
+        ['carryOut', '/deletion-requests/999/carry-out/', undefined, 404],
+        ['refuseDeletion', '/deletion-requests/999/refuse/', { reason: 'a' }, 404],
+        ['confirmRetention', '/retention/confirm/', { ids: [999] }, 409],
+        ['hold', '/retention/999/hold/', { reason: 'a' }, 409],
+        ['release', '/retention/999/release/', undefined, 409],
+      ] as const
+    ).map(([name, path, body, status]): [string, ProbeMaker] => [
+      `privacy.${name}`,
+      (scene) =>
+        scene.people.map((who) => ({
+          title: `${name} as ${who.name}`,
+          who,
+          resource: 'privacy',
+          cells: 1,
+          ask: sendAs(scene, who, 'POST', path, body),
+          expected: (oracle) =>
+            oracle.ever(who, 'privacy', 'write') ? { statuses: [status] } : refused,
+        })),
+    ]),
+  ),
   ...Object.fromEntries(
     (
       [
@@ -636,6 +690,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'register',
           'reference',
           'mails',
+          'privacy',
           'demonstration',
           ...Object.keys(declared),
         ]

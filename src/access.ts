@@ -359,6 +359,7 @@ export const access = {
     },
   },
   mails: { admin: { read: { base: all }, write: { base: all } } },
+  privacy: { admin: { read: { base: all }, write: { base: all } } },
   proposals: {
     admin: {
       read: { base: all, decision: all },

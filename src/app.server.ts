@@ -19,6 +19,7 @@ import type { Person } from './kernel/access.ts'
 import { writeAudit } from './kernel/audit/audit.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
+import { fileJobs } from './kernel/fileSweep.server.ts'
 import {
   answerErrors,
   answerUnreadable,
@@ -177,20 +178,23 @@ export async function createApp({
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const post = openPost({ say, publicUrl })
-  /** Context for handlers called without a browser, as an administrator. */
-  const contextFor = (id: number, db: Db, now: Date): Context => {
-    const user: Person = { id, groups: ['admin'] }
+  /** Context for handlers called without a browser. */
+  const contextFor = (user: Person, db: Db, now: Date): Context => {
     return {
       ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
       ...{ cookies: {}, setCookie: () => undefined },
-      audit: (act, entry) => writeAudit(db, { actor: id, now }, act, entry),
+      audit: (act, entry) => writeAudit(db, { actor: user.id, now }, act, entry),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
     }
   }
-  let jobs = mergeJobs(httpJobs, trashJobs(recordTables))
+  const fileUses = features.flatMap(({ usesFile = [] }) => usesFile)
+  let jobs = mergeJobs(
+    mergeJobs(httpJobs, trashJobs(recordTables)),
+    fileJobs(outside.files, fileUses),
+  )
   for (const feature of features) {
     const featureJobs = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })
     if (featureJobs) jobs = mergeJobs(jobs, featureJobs)

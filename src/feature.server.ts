@@ -8,6 +8,7 @@ import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
+import type { FileUse } from './kernel/fileSweep.server.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import type { FeatureDocs } from './kernel/http/openapi.server.ts'
@@ -41,8 +42,8 @@ export type JobParts = HandlerParts & {
   post: Post
   /** Tasks of the features before this one. */
   tasks: Jobs['tasks']
-  /** Creates a context for handlers called without a browser, as an administrator. */
-  contextFor: (administrator: number, db: Db, now: Date) => Context
+  /** Creates a context for handlers called without a browser. */
+  contextFor: (person: Person, db: Db, now: Date) => Context
 }
 
 export type ServerRecords = {
@@ -72,6 +73,8 @@ export type ServerFeature<F extends Feature> = {
   records?: Record<string, ServerRecords>
   /** Conditions for reaches other than `all`, by resource. */
   reach?: Record<string, ReachConditions>
+  /** Finds references to a stored file, which is removed if no feature has one. */
+  usesFile?: FileUse
   /** Texts for errors and mails, in addition to those of its records. */
   texts?: readonly Text[]
   facts?: FactsInSql

@@ -4,6 +4,7 @@ import { demonstrationServer } from './features/demonstration/demonstration.feat
 import { idcServer } from './features/idc/idc.feature.server.ts'
 import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
+import { privacyServer } from './features/privacy/privacy.feature.server.ts'
 import { productServer } from './features/products/products.feature.server.ts'
 import { proposalServer } from './features/proposals/proposals.feature.server.ts'
 import { referenceServer } from './features/reference/reference.feature.server.ts'
@@ -30,5 +31,6 @@ export const serverFeatures = [
   technicalServer,
   idcServer,
   reportServer,
+  privacyServer,
   demonstrationServer,
 ] as const

@@ -5,6 +5,7 @@ import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
 import { mailFeature } from './features/mails/mails.feature.ts'
 import { mandateFeature } from './features/mandates/mandates.feature.ts'
+import { privacyFeature } from './features/privacy/privacy.feature.ts'
 import { productFeature } from './features/products/products.feature.ts'
 import { proposalFeature } from './features/proposals/proposals.feature.ts'
 import { referenceFeature } from './features/reference/reference.feature.ts'
@@ -32,5 +33,6 @@ export const features = [
   idcFeature,
   heatingFeature,
   reportFeature,
+  privacyFeature,
   demonstrationFeature,
 ] as const

@@ -1,6 +1,7 @@
 import { authScreens } from '../features/auth/auth.feature.tsx'
 import { buildingScreens } from '../features/buildings/buildings.feature.tsx'
 import { mandateScreens } from '../features/mandates/mandates.feature.tsx'
+import { privacyScreens } from '../features/privacy/privacy.feature.tsx'
 import { productScreens } from '../features/products/products.feature.tsx'
 import { settingsScreens } from '../features/settings/settings.feature.tsx'
 import { userScreens } from '../features/users/users.feature.tsx'
@@ -14,4 +15,5 @@ export const screens: readonly Screens[] = [
   buildingScreens,
   mandateScreens,
   settingsScreens,
+  privacyScreens,
 ]

@@ -92,7 +92,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     settings: 'word web:menu.settings',
     logout: 'word web:menu.logout',
     my_mandates: 'word web:menu.my_mandates',
-    data_protection: '',
+    data_protection: 'word web:menu.data_protection',
     sign_in: 'word web:menu.sign_in',
     icons_or_full: 'word web:menu.fold',
     language_switch: 'word web:language',

@@ -11,6 +11,11 @@ export const webText = text('web', {
   'menu.users': { fr: 'Utilisateurs', en: 'Users', it: 'Utenti' },
   'menu.products': { fr: 'Produits', en: 'Products', it: 'Prodotti' },
   'menu.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
+  'menu.data_protection': {
+    fr: 'Protection des données',
+    en: 'Data protection',
+    it: 'Protezione dei dati',
+  },
   'menu.sign_in': { fr: 'Se connecter', en: 'Sign in', it: 'Accedi' },
   'menu.logout': { fr: 'Se déconnecter', en: 'Log out', it: 'Esci' },
   'menu.fold': { fr: 'Réduire le menu', en: 'Collapse the menu', it: 'Riduci il menu' },

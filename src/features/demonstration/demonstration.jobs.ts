@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Person } from '../../kernel/access.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import type { Input } from '../../kernel/http/endpoint.ts'
 import type { Context, Handler, HandlersOf } from '../../kernel/http/handler.server.ts'
@@ -16,8 +17,8 @@ type Options = {
   reports: HandlersOf<typeof reportEndpoints>
   /** Prints the file of a report. */
   print: Job<{ report: number }>
-  /** Creates the handler context of an administrator. */
-  contextFor: (administrator: number, db: Db, now: Date) => Context
+  /** Creates the handler context of a person. */
+  contextFor: (person: Person, db: Db, now: Date) => Context
 }
 
 /** Calls a handler that needs no external service. */
@@ -56,9 +57,10 @@ export function demonstrationJobs({ print, contextFor, ...handlers }: Options): 
       )
     if (!found?.responsible) return
     const { kind, responsible, language } = found
+    const administrator = { id: responsible, groups: ['admin'] }
     const step = <T>(work: (context: Context) => Promise<T>) =>
       database.transaction({ actor: responsible, source: 'demonstration' }, (db) =>
-        work({ ...contextFor(responsible, db, now()), enqueue: discardJobs() }),
+        work({ ...contextFor(administrator, db, now()), enqueue: discardJobs() }),
       )
     const [existing] = await database.db
       .select({ id: reportsTable.id })

@@ -36,7 +36,8 @@ const decider = alias(usersTable, 'decider')
 const displayName = (person: typeof author | typeof decider) =>
   sql<string>`coalesce(${person.company_name}, ${person.name})`
 
-const proposalRecords = records(resource, {
+/** Proposals of all resources. */
+export const proposalRecords = records(resource, {
   table,
   columns: { author_name: displayName(author), decided_by_name: displayName(decider) },
   joins: [

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { TaskFailure } from '../../kernel/database/child.server.ts'
 import { type Database, isConnectionLoss } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
@@ -10,14 +10,10 @@ import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
-import { settingsTable } from '../settings/settings.table.ts'
 import type { PressPort } from './press.server.ts'
 import { reportSnapshotsTable, reportsTable as table } from './report.table.ts'
 
 type Options = { files: FilesPort; press: PressPort; post: Post }
-
-/** Minimum age in hours of an unreferenced file before removal; a younger one may be about to be referenced. */
-const graceHours = 24
 
 /** Changes a report as the system: the history names no person. */
 const updateReport = (
@@ -119,31 +115,10 @@ export function reportJobs({ files, press, post }: Options): Jobs {
     )
   }
 
-  /** Removes unreferenced files older than the grace period. */
-  const sweep: Job = async (_, { database, log, now }) => {
-    const before = new Date(now().getTime() - graceHours * 3_600_000)
-    let removed = 0
-    for await (const hash of files.keptBefore(before)) {
-      const { rows } = await database.db.execute(sql`
-        select from ${table} where ${hash} in (${table.draft_hash}, ${table.final_hash})
-        union all select from ${reportSnapshotsTable}
-          where ${hash} in (${reportSnapshotsTable.snapshot} -> 'logo' ->> 'hash', ${reportSnapshotsTable.snapshot} -> 'template' ->> 'hash')
-        union all select from ${settingsTable}
-          where ${hash} in (${settingsTable.logo} ->> 'hash', ${settingsTable.calculation_excel} ->> 'hash')
-        limit 1`)
-      if (rows.length > 0) continue
-      await files.remove(hash)
-      removed++
-    }
-    if (removed > 0) log.info({ removed }, 'unreferenced files were removed')
-  }
-
   return {
     tasks: {
       'reports.print': print,
       'reports.tellPublished': tellPublished,
-      'reports.sweep': sweep,
     },
-    schedule: [{ task: 'reports.sweep', match: '40 3 * * 0' }],
   }
 }

@@ -40,7 +40,7 @@ const isHandedOver = sql`${isPublished} and ${mandatesTable.status_dates} ? 'del
 // Must be the expression of the index `mandates_number_search`; otherwise PostgreSQL scans the table.
 const numberText = sql`search_text(${mandatesTable.number})`
 
-const reportRecords = records(resource, {
+export const reportRecords = records(resource, {
   table,
   joins: [
     { table: mandatesTable, on: eq(mandatesTable.id, table.mandate), always: true },

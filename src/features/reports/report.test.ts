@@ -410,7 +410,7 @@ it('removes unreferenced files after a day', async () => {
   const { files } = app.outside
   const unreferenced = await files.keep(Buffer.from('unreferenced'))
   const sweep = (now: Date) =>
-    app.app.jobs.tasks['reports.sweep']!({}, { ...context(), now: () => now })
+    app.app.jobs.tasks['files.sweep']!({}, { ...context(), now: () => now })
   await sweep(new Date())
   await expect(files.read(unreferenced)).resolves.toBeDefined()
   await sweep(new Date(Date.now() + 2 * 86_400_000))

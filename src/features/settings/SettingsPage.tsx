@@ -36,7 +36,9 @@ const sections = {
   organisation: ['organisation', 'address', 'billing'],
   security: ['security'],
 }
-const tabs = ['kinds', 'organisation', 'tables', 'security', 'mails', 'rights'] as const
+const tabs = ['kinds', 'organisation', 'tables', 'security', 'privacy', 'mails', 'rights'] as const
+/** Tabs that other features fill. */
+type Parts = Record<'Mails' | 'Privacy' | 'Rights', ComponentType>
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 
@@ -74,8 +76,8 @@ const renderEmpty = Object.fromEntries(
 // Preload the services for their default checklists.
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
-/** Page of the office's settings, reference tables, sent mails (`Mails`) and the table of rights (`Rights`). */
-export default function SettingsPage({ Mails, Rights }: Record<'Mails' | 'Rights', ComponentType>) {
+/** Page of the office's settings, with the reference tables and the parts of other features. */
+export default function SettingsPage({ Mails, Privacy, Rights }: Parts) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
   const title = t('title')
@@ -117,7 +119,9 @@ export default function SettingsPage({ Mails, Rights }: Record<'Mails' | 'Rights
                 current={tab}
               />
               <div className={classes.content} data-tab={tab}>
-                {tab !== 'mails' && <p className={classes.about}>{t(`about.${tab}`)}</p>}
+                {tab !== 'mails' && tab !== 'privacy' && (
+                  <p className={classes.about}>{t(`about.${tab}`)}</p>
+                )}
                 {hasFields(tab) ? (
                   <RecordForm
                     endpoint={settingsEndpoints.update}
@@ -133,7 +137,9 @@ export default function SettingsPage({ Mails, Rights }: Record<'Mails' | 'Rights
                     <ReferenceTables />
                   </Suspense>
                 ) : (
-                  <Suspense>{tab === 'mails' ? <Mails /> : <Rights />}</Suspense>
+                  <Suspense>
+                    {tab === 'mails' ? <Mails /> : tab === 'privacy' ? <Privacy /> : <Rights />}
+                  </Suspense>
                 )}
                 {tab === 'organisation' && <OfficeFiles settings={settings} />}
               </div>

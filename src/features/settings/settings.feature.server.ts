@@ -9,6 +9,8 @@ export const settingsServer = serverFeature({
   feature: settingsFeature,
   records: { settings: { table: settingsTable, label: sql`coalesce(organisation, '')` } },
   facts: settingsFacts,
+  usesFile: (hash) => sql`select from ${settingsTable}
+    where ${hash} in (${settingsTable.logo} ->> 'hash', ${settingsTable.calculation_excel} ->> 'hash')`,
   handlers: ({ outside }) => ({ settings: settingsHandlers(outside) }),
   reference: {
     settings: { calls: settingsReference, name: 'Settings', examples: settingsExamples },

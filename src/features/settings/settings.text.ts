@@ -41,6 +41,7 @@ export const settingsText = text('settings', {
   },
   'tab.rights': { fr: 'Droits', en: 'Rights', it: 'Diritti' },
   'tab.security': { fr: 'Sécurité', en: 'Security', it: 'Sicurezza' },
+  'tab.privacy': { fr: 'Protection des données', en: 'Data protection', it: 'Protezione dei dati' },
   'tab.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'about.security': {
     fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne.',
@@ -383,6 +384,11 @@ export const settingsText = text('settings', {
   'resource.mandates': { fr: 'Mandats', en: 'Mandates', it: 'Mandati' },
   'resource.mandate_notes': { fr: 'Notes internes', en: 'Internal notes', it: 'Note interne' },
   'resource.mails': { fr: 'E-mails envoyés', en: 'Emails sent', it: 'E-mail inviate' },
+  'resource.privacy': {
+    fr: 'Protection des données',
+    en: 'Data protection',
+    it: 'Protezione dei dati',
+  },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'resource.views': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },

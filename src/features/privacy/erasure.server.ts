@@ -1,0 +1,215 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
+import {
+  backupCodes,
+  credentials,
+  passwordLinks,
+  pendingSignIns,
+  secondFactors,
+  sessions,
+  trustedDevices,
+} from '../auth/auth.table.ts'
+import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mailsTable } from '../mails/mail.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { listLayouts } from '../views/layout.table.ts'
+import { viewsTable } from '../views/view.table.ts'
+import { acceptances, dataCopies, erasures } from './privacy.table.ts'
+import { type ErasedPart, type ErasurePlan, mandateYears } from './privacy.ts'
+
+/** When a mandate ended, as SQL; null while it is open. */
+export const endOfMandate = sql<string | null>`coalesce(
+  ${mandatesTable.status_dates} ->> 'closed', ${mandatesTable.status_dates} ->> 'cancelled',
+  case when ${mandatesTable.status} in ('closed', 'cancelled') then ${mandatesTable.updated_at}::text end)`
+
+/** What must be kept of a person and why, and what an erasure deletes. */
+export async function planErasure(db: Db, user: number, now: Date): Promise<ErasurePlan> {
+  const mandates = await db
+    .select({
+      number: mandatesTable.number,
+      status: mandatesTable.status,
+      address: buildingsTable.address,
+      client: mandatesTable.client,
+      ended: endOfMandate,
+      deleted: mandatesTable.deleted_at,
+    })
+    .from(mandatesTable)
+    .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+    .where(
+      or(
+        eq(mandatesTable.client, user),
+        eq(mandatesTable.partner, user),
+        eq(mandatesTable.responsible, user),
+      ),
+    )
+  const known = mandates.filter(({ deleted }) => deleted === null)
+  const kept = known
+    .filter(({ status }) => status !== 'draft')
+    .map(({ number, address, status, ended }) => {
+      const isOpen = status !== 'closed' && status !== 'cancelled'
+      const until = ended === null ? null : yearsAfter(dayOf(ended), mandateYears)
+      const reason = isOpen
+        ? ('open' as const)
+        : status === 'closed'
+          ? ('delivered' as const)
+          : ('ended' as const)
+      return { number, address, reason, until: isOpen ? null : until }
+    })
+    .filter(({ until }) => until === null || until >= dayOf(now))
+    .sort((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
+  const hasRequests = known.some(({ status, client }) => status === 'draft' && client === user)
+  const keepsName = kept.length > 0
+  const isLastAdministrator = await isLastActiveAdministrator(db, user)
+  const erased: ErasedPart[] = [
+    ...(['contact', 'bank', 'sign_in', 'mails', 'log', 'views'] as const),
+    ...(hasRequests ? (['requests'] as const) : []),
+    ...(keepsName ? [] : (['name', 'buildings'] as const)),
+  ]
+  return {
+    kept,
+    erased,
+    keeps_name: keepsName,
+    obstacle: kept.some(({ reason }) => reason === 'open')
+      ? 'open_mandates'
+      : isLastAdministrator
+        ? 'last_administrator'
+        : null,
+  }
+}
+
+async function isLastActiveAdministrator(db: Db, user: number): Promise<boolean> {
+  const active = await db
+    .select({ id: usersTable.id })
+    .from(usersTable)
+    .where(isActiveAdministrator)
+    .limit(2)
+  return active.length === 1 && active[0]!.id === user
+}
+
+/** Fields of a person that an erasure empties, and those that stay while mandates are kept. */
+const contactFields = ['title', 'email', 'phone_number', 'bank_name', 'iban', 'kickoff_form_url']
+const nameFields = [
+  'first_name',
+  'last_name',
+  'company_name',
+  'street',
+  'number',
+  'postcode',
+  'city',
+]
+
+/** Address of a person whose own one was erased; `.invalid` receives no mail (RFC 2606). */
+const erasedEmail = (user: number) => `erased-${user}@erased.invalid`
+
+/**
+ * Erases what need not be kept of a person, in the caller's transaction: empties their record and its history, deletes
+ * everything with which they signed in, their mails, saved views and requests, and the addresses in the audit log.
+ */
+export async function erasePerson(db: Db, user: number, now: Date): Promise<ErasurePlan> {
+  // Locks the administrators as well, so that two of them cannot be erased at the same moment.
+  const locked = await db
+    .select()
+    .from(usersTable)
+    .where(or(eq(usersTable.id, user), isActiveAdministrator))
+    .orderBy(usersTable.id)
+    .for('update')
+  const person = locked.find(({ id }) => id === user)
+  if (!person) fail(404, 'kernel:not_found')
+  const plan = await planErasure(db, user, now)
+  if (plan.obstacle) fail(409, `privacy:${plan.obstacle}`)
+  await db.delete(mailsTable).where(eq(mailsTable.recipient, person.email))
+  await db
+    .update(usersTable)
+    .set({
+      title: null,
+      email: erasedEmail(user),
+      phone_number: null,
+      bank_name: null,
+      iban: null,
+      kickoff_form_url: null,
+      groups: [],
+      sign_in: 'deactivated',
+      ...(!plan.keeps_name && {
+        first_name: `Anonyme ${user}`,
+        last_name: null,
+        company_name: null,
+        street: null,
+        number: null,
+        postcode: null,
+        city: null,
+        same_address_as_first_building: false,
+      }),
+    })
+    .where(eq(usersTable.id, user))
+  await forgetAccess(db, user)
+  await db.delete(viewsTable).where(eq(viewsTable.owner, user))
+  await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, user))
+  await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
+  await db
+    .update(mandatesTable)
+    .set({ deleted_at: now.toISOString() })
+    .where(
+      and(
+        eq(mandatesTable.client, user),
+        eq(mandatesTable.status, 'draft'),
+        isNull(mandatesTable.deleted_at),
+      ),
+    )
+  if (!plan.keeps_name) {
+    await leaveBuildings(db, user)
+    await db.delete(acceptances).where(eq(acceptances.user_id, user))
+  }
+  await eraseHistory(db, user, plan.keeps_name ? contactFields : [...contactFields, ...nameFields])
+  const erasure = { erased_at: now.toISOString(), is_complete: !plan.keeps_name }
+  await db
+    .insert(erasures)
+    .values({ user_id: user, ...erasure })
+    .onConflictDoUpdate({ target: erasures.user_id, set: erasure })
+  return plan
+}
+
+/** Deletes everything with which a person could sign in. */
+async function forgetAccess(db: Db, user: number) {
+  for (const table of [
+    credentials,
+    secondFactors,
+    backupCodes,
+    passwordLinks,
+    pendingSignIns,
+    trustedDevices,
+    sessions,
+  ])
+    await db.delete(table).where(eq(table.user_id, user))
+}
+
+/** Takes a person off the buildings whose owner, manager or maintenance company they were. */
+const leaveBuildings = (db: Db, user: number) =>
+  db
+    .update(buildingsTable)
+    .set({
+      owners: sql`nullif(array_remove(${buildingsTable.owners}, ${user}), '{}')`,
+      manager: sql`nullif(${buildingsTable.manager}, ${user})`,
+      maintenance_companies: sql`nullif(array_remove(${buildingsTable.maintenance_companies}, ${user}), '{}')`,
+    })
+    .where(
+      inArray(
+        buildingsTable.id,
+        sql`(select building_id from building_people where user_id = ${user})`,
+      ),
+    )
+
+/** Empties the values of some fields in the history of a person; that they changed, when and by whom stays. */
+const eraseHistory = (db: Db, user: number, fields: readonly string[]) =>
+  db
+    .update(history)
+    .set({
+      changes: sql`(select coalesce(jsonb_object_agg(key, case when key in ${[...fields]}
+          then jsonb_build_array(null, null) || (value - 0 - 0) else value end), '{}')
+        from jsonb_each(${history.changes}))`,
+    })
+    .where(and(eq(history.resource, 'users'), eq(history.record_id, user)))

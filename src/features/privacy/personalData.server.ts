@@ -1,0 +1,173 @@
+import { buffer } from 'node:stream/consumers'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { strToU8, type Zippable } from 'fflate'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import { zipped } from '../../kernel/zip.server.ts'
+import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
+import { buildingRecords } from '../buildings/building.server.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mailsTable } from '../mails/mail.table.ts'
+import { formHandlers } from '../mandates/form/form.server.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { mandateRecords } from '../mandates/mandateRecords.server.ts'
+import { proposalRecords } from '../proposals/proposal.server.ts'
+import { proposalsTable } from '../proposals/proposal.table.ts'
+import { reportRecords } from '../reports/report.server.ts'
+import { reportsTable } from '../reports/report.table.ts'
+import { consumptionRecords } from '../technical/consumption.server.ts'
+import { heatingSystemRecords } from '../technical/heatingSystem.server.ts'
+import { idcRecords } from '../technical/idc/idc.server.ts'
+import { maintenanceCompanyRecords, renovationRecords } from '../technical/technical.server.ts'
+import {
+  consumptionsTable,
+  heatingSystemsTable,
+  idcTable,
+  maintenanceCompaniesTable,
+  renovationsTable,
+} from '../technical/technical.table.ts'
+import { userRecords } from '../users/user.server.ts'
+import { acceptances } from './privacy.table.ts'
+
+/** The records of which a person gets a copy, by the name of their list in the API. */
+const recordsByName = {
+  mandates: { records: mandateRecords, table: mandatesTable },
+  buildings: { records: buildingRecords, table: buildingsTable },
+  consumptions: { records: consumptionRecords, table: consumptionsTable },
+  heating_systems: { records: heatingSystemRecords, table: heatingSystemsTable },
+  maintenance_companies: { records: maintenanceCompanyRecords, table: maintenanceCompaniesTable },
+  renovations: { records: renovationRecords, table: renovationsTable },
+  idc: { records: idcRecords, table: idcTable },
+  reports: { records: reportRecords, table: reportsTable },
+  proposals: { records: proposalRecords, table: proposalsTable },
+}
+
+/** Maximum total size of the reports in a copy, bytes; it is made in memory. */
+const maxFileBytes = 200 * 1024 * 1024
+
+const readForm = formHandlers(mandateRecords.visible).form
+
+/**
+ * Everything that the product knows of a person, as they may see it: `my-data.json` in the form of the API, and the
+ * published reports. `context` is that of the person; `ownRecords` that of the same person without the group of
+ * administrators, as the records of the office are not theirs.
+ */
+export async function copyOfData(
+  context: Context,
+  ownRecords: Context,
+  files: FilesPort,
+): Promise<Uint8Array> {
+  const { user, now } = context
+  const records: Record<string, object[]> = {}
+  for (const [name, { records: of, table }] of Object.entries(recordsByName)) {
+    const rows = await of.queryRows<{ id: number }>({}, ownRecords, (select) =>
+      select({ id: table.id }).orderBy(table.id),
+    )
+    records[name] = []
+    for (const { id } of rows) records[name].push(await of.find(id, ownRecords))
+  }
+  const mandates = []
+  for (const mandate of records.mandates as { id: number }[]) {
+    const { id } = mandate
+    mandates.push({ ...mandate, form: await readForm({ params: { id } }, ownRecords) })
+  }
+  const content = {
+    format: 'egide personal data',
+    format_version: 1,
+    created_at: now.toISOString(),
+    person: await userRecords.find(user.id, context),
+    sign_in: await signInOf(context),
+    data_protection: await context.db
+      .select({ version: acceptances.version, accepted_at: acceptances.accepted_at })
+      .from(acceptances)
+      .where(eq(acceptances.user_id, user.id)),
+    mails: await mailsTo(context),
+    ...records,
+    mandates,
+  }
+  const parts: Zippable = { 'my-data.json': strToU8(JSON.stringify(content, undefined, 2)) }
+  await addReports(parts, records.reports as { id: number }[], context, files)
+  return zipped(parts)
+}
+
+/** When and where the person signed in, without anything that would let somebody in. */
+async function signInOf({ db, user }: Context) {
+  const [credential] = await db
+    .select({ last_login: credentials.last_login, password_changed_at: credentials.updated_at })
+    .from(credentials)
+    .where(eq(credentials.user_id, user.id))
+  const [factor] = await db
+    .select({ second_factor_since: secondFactors.confirmed_at })
+    .from(secondFactors)
+    .where(eq(secondFactors.user_id, user.id))
+  const opened = await db
+    .select({
+      created_at: sessions.created_at,
+      used_at: sessions.used_at,
+      ended_at: sessions.ended_at,
+      ip: sessions.ip,
+      user_agent: sessions.user_agent,
+    })
+    .from(sessions)
+    .where(eq(sessions.user_id, user.id))
+    .orderBy(sessions.created_at)
+  const devices = await db
+    .select({
+      created_at: trustedDevices.created_at,
+      used_at: trustedDevices.used_at,
+      expires_at: trustedDevices.expires_at,
+      ip: trustedDevices.ip,
+      user_agent: trustedDevices.user_agent,
+    })
+    .from(trustedDevices)
+    .where(eq(trustedDevices.user_id, user.id))
+  return { ...credential, ...factor, sessions: opened, trusted_devices: devices }
+}
+
+/** The mails that went to the person's address, without the links that gave access. */
+async function mailsTo({ db, user }: Context) {
+  const rows = await db
+    .select({
+      sent_at: mailsTable.sent_at,
+      subject: mailsTable.subject,
+      text: sql<string | null>`${mailsTable.content} ->> 'text'`,
+    })
+    .from(mailsTable)
+    .where(
+      and(
+        sql`${mailsTable.recipient} = (select email from users where id = ${user.id})`,
+        isNotNull(mailsTable.sent_at),
+      ),
+    )
+    .orderBy(mailsTable.id)
+  return rows
+}
+
+/** Adds the final files of published reports; beyond `maxFileBytes` the JSON still lists them. */
+async function addReports(
+  parts: Zippable,
+  visible: readonly { id: number }[],
+  { db }: Context,
+  files: FilesPort,
+) {
+  const ids = new Set(visible.map(({ id }) => id))
+  const published = await db
+    .select({
+      id: reportsTable.id,
+      mandate: reportsTable.mandate,
+      number: reportsTable.number,
+      format: reportsTable.format,
+      hash: reportsTable.final_hash,
+    })
+    .from(reportsTable)
+    .where(and(isNotNull(reportsTable.published_at), isNotNull(reportsTable.final_hash)))
+    .orderBy(reportsTable.id)
+  let bytes = 0
+  for (const { id, mandate, number, format, hash } of published) {
+    if (!ids.has(id)) continue
+    const content = await buffer(await files.read(hash!))
+    bytes += content.length
+    if (bytes > maxFileBytes) return
+    parts[`reports/mandate-${mandate}-report-${number}.${format}`] = content
+  }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { serverFeature } from '../../feature.server.ts'
+import { privacyFeature } from './privacy.feature.ts'
+import { privacyJobs } from './privacy.jobs.ts'
+import { privacyHandlers } from './privacy.server.ts'
+import { dataCopies } from './privacy.table.ts'
+import { privacyText } from './privacy.text.ts'
+import { privacySchemas } from './privacy.ts'
+import { privacyReference } from './privacyReference.server.ts'
+import { statementText } from './statement.text.ts'
+
+export const privacyServer = serverFeature({
+  feature: privacyFeature,
+  texts: [privacyText, statementText],
+  usesFile: (hash) => sql`select from ${dataCopies} where ${dataCopies.file_hash} = ${hash}`,
+  handlers: ({ outside: { files } }) => ({ privacy: privacyHandlers(files) }),
+  jobs: ({ outside: { files }, post, contextFor }) => privacyJobs({ files, post, contextFor }),
+  reference: { privacy: { calls: privacyReference, schemas: privacySchemas } },
+})

@@ -1,0 +1,22 @@
+import { IconShieldLock } from '@tabler/icons-react'
+import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
+import type { Screens } from '../../web/screens.ts'
+
+export const privacyScreens: Screens = {
+  routes: [
+    {
+      path: '/data-protection',
+      screen: lazyScreen(() => import('./screens/DataProtectionPage.tsx')),
+    },
+  ],
+  menu: [
+    {
+      groups: ['client', 'partner'],
+      place: 2,
+      label: 'menu.data_protection',
+      icon: IconShieldLock,
+      to: '/data-protection',
+      activePattern: /^\/data-protection/,
+    },
+  ],
+}

@@ -1,0 +1,218 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Person } from '../../kernel/access.ts'
+import { writeAudit } from '../../kernel/audit/audit.server.ts'
+import type { Database, Db } from '../../kernel/database/db.server.ts'
+import { formatDate } from '../../kernel/field/format.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { Failure } from '../../kernel/http/errors.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Post, Reader } from '../../kernel/mail.server.ts'
+import { history } from '../../kernel/record/record.table.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { supportEmailOf } from '../settings/settings.server.ts'
+import { erasePerson } from './erasure.server.ts'
+import { copyOfData } from './personalData.server.ts'
+import { dataCopies, deletionRequests, retentionItems } from './privacy.table.ts'
+import { copyDays } from './privacy.ts'
+import { dueRecords, listDueRecords } from './retention.server.ts'
+
+type Options = {
+  files: FilesPort
+  post: Post
+  contextFor: (person: Person, db: Db, now: Date) => Context
+}
+
+const reader = { email: usersTable.email, name: usersTable.name, language: usersTable.language }
+const path = '/data-protection'
+
+/** Jobs of data protection: copies of people's data, mails, and what is deleted after its time. */
+export function privacyJobs({ files, post, contextFor }: Options): Jobs {
+  /** Makes a copy of a person's data, and tells them that it can be downloaded. */
+  const makeCopy: Job<{ copy: string }> = async ({ copy }, { database, now, log }) => {
+    const { db } = database
+    const [found] = await db
+      .select({ user: usersTable.id, groups: usersTable.groups, to: reader })
+      .from(dataCopies)
+      .innerJoin(usersTable, eq(usersTable.id, dataCopies.user_id))
+      .where(
+        and(eq(dataCopies.id, copy), eq(dataCopies.state, 'queued'), mayReceiveMail(usersTable)),
+      )
+    if (!found) return
+    // The records of the office are not the administrator's own data.
+    const groups = found.groups.filter((group) => group !== 'admin')
+    const [context, ownRecords] = [found.groups, groups].map((groups) =>
+      contextFor({ id: found.user, groups }, db, now()),
+    ) as [Context, Context]
+    const content = await copyOfData(context, ownRecords, files)
+    const file_hash = await files.keep(content)
+    const expires = new Date(now().getTime() + copyDays * 86_400_000)
+    await database.transaction({ actor: null, source: 'system' }, async (db) => {
+      await db
+        .update(dataCopies)
+        .set({ state: 'ready', file_hash, size: content.length, expires_at: expires.toISOString() })
+        .where(eq(dataCopies.id, copy))
+      await post(
+        {
+          key: `data-copy-${copy}`,
+          to: found.to,
+          path,
+          write: (words) => ({
+            subject: words('privacy:mail.copy.subject'),
+            text: words('privacy:mail.copy.text', { date: formatDate(expires) }),
+          }),
+        },
+        db,
+      )
+    })
+    log.info({ user: found.user, bytes: content.length }, 'made a copy of personal data')
+  }
+
+  /** Tells the office of a request for deletion, or the person that it was refused. */
+  const tellDeletion: Job<{ request: number; what: 'requested' | 'refused' }> = async (
+    { request, what },
+    { database: { db } },
+  ) => {
+    const [found] = await db
+      .select({ to: reader, answer: deletionRequests.answer })
+      .from(deletionRequests)
+      .innerJoin(usersTable, eq(usersTable.id, deletionRequests.user_id))
+      .where(
+        and(
+          eq(deletionRequests.id, request),
+          eq(deletionRequests.state, what === 'requested' ? 'open' : 'refused'),
+          mayReceiveMail(usersTable),
+        ),
+      )
+    if (!found) return
+    const office = what === 'requested' && (await supportEmailOf(db))
+    if (what === 'requested' && !office) return
+    await post(
+      {
+        key: `deletion-${request}-${what}`,
+        to: office ? { email: office, name: null, language: null } : found.to,
+        path: office ? '/settings?tab=privacy' : path,
+        write: (words) => ({
+          subject: words(`privacy:mail.deletion_${what}.subject`, { name: found.to.name }),
+          text: words(`privacy:mail.deletion_${what}.text`, {
+            name: found.to.name,
+            answer: found.answer ?? '',
+          }),
+        }),
+      },
+      db,
+    )
+  }
+
+  /** Tells a person, at the address they had, that their data were erased. */
+  const tellErased: Job<{ request: number; to: Reader; keepsName: boolean }> = async (
+    { request, to, keepsName },
+    { database: { db } },
+  ) =>
+    post(
+      {
+        key: `erased-${request}`,
+        to,
+        path: '/',
+        write: (words) => ({
+          subject: words('privacy:mail.erased.subject'),
+          text: words(keepsName ? 'privacy:mail.erased.text_part' : 'privacy:mail.erased.text'),
+        }),
+      },
+      db,
+    )
+
+  const listDue: Job = (_, { database, now }) =>
+    database.transaction({ actor: null, source: 'system' }, (db) => listDueRecords(db, now()))
+
+  const deleteConfirmed: Job = async (_, { database, now, log }) => {
+    const confirmed = await database.db
+      .select()
+      .from(retentionItems)
+      .where(eq(retentionItems.state, 'confirmed'))
+    for (const item of confirmed) {
+      const state = await deleteItem(database, item, now())
+      log.info({ resource: item.resource, id: item.record, state }, 'retention')
+    }
+  }
+
+  /** Deletes expired copies, and the history of mandates that were purged after their time. */
+  const forgetOld: Job = async (_, { database: { db }, now }) => {
+    await db.delete(dataCopies).where(lt(dataCopies.expires_at, now().toISOString()))
+    await db.delete(history).where(
+      and(
+        eq(history.resource, 'mandates'),
+        inArray(
+          history.record_id,
+          sql`(select record from ${retentionItems} where resource = 'mandates' and state = 'done'
+            and not exists (select from ${mandatesTable} where id = record))`,
+        ),
+      ),
+    )
+  }
+
+  return {
+    tasks: {
+      'privacy.makeCopy': makeCopy,
+      'privacy.tellDeletion': tellDeletion,
+      'privacy.tellErased': tellErased,
+      'privacy.listDue': listDue,
+      'privacy.deleteConfirmed': deleteConfirmed,
+      'privacy.forgetOld': forgetOld,
+    },
+    schedule: [
+      { task: 'privacy.listDue', match: '20 3 * * *' },
+      { task: 'privacy.deleteConfirmed', match: '30 3 * * *' },
+      { task: 'privacy.forgetOld', match: '55 3 * * *' },
+    ],
+  }
+}
+
+/** Deletes a confirmed item if it is still due: a mandate goes into the bin, a person is erased. */
+function deleteItem(
+  database: Database,
+  { id, resource, record, label }: typeof retentionItems.$inferSelect,
+  now: Date,
+) {
+  return database.transaction({ actor: null, source: 'system' }, async (db) => {
+    const [item] = await db
+      .select()
+      .from(retentionItems)
+      .where(and(eq(retentionItems.id, id), eq(retentionItems.state, 'confirmed')))
+      .for('update')
+    if (!item) return 'decided'
+    const due = await dueRecords(db, now, { resource, record })
+    const isDue = due.length > 0
+    if (isDue && resource === 'mandates')
+      await db
+        .update(mandatesTable)
+        .set({ deleted_at: now.toISOString() })
+        .where(eq(mandatesTable.id, record))
+    const isErased = isDue && resource === 'users' ? await tryToErase(db, record, now) : isDue
+    const state = isErased ? 'done' : 'not_due'
+    // The list must not keep the name of somebody who was erased.
+    const kept = resource === 'mandates' ? label : String(record)
+    await db
+      .update(retentionItems)
+      .set({ state, ...(isErased && { label: kept }) })
+      .where(eq(retentionItems.id, id))
+    if (isErased)
+      await writeAudit(db, { actor: item.decided_by, now }, 'privacy:retention_deleted', {
+        resource,
+        id: record,
+        detail: { record: kept },
+      })
+    return state
+  })
+}
+
+/** Erases a person; false if something must be kept after all. */
+async function tryToErase(db: Db, user: number, now: Date): Promise<boolean> {
+  try {
+    return !(await erasePerson(db, user, now)).keeps_name
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}

@@ -1,0 +1,409 @@
+import { buffer } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CallError, callFile } from '../../kernel/http/client.ts'
+import { history } from '../../kernel/record/record.table.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { queuedMails } from '../../testing/mails.ts'
+import { credentials, sessions } from '../auth/auth.table.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { planErasure } from './erasure.server.ts'
+import { dataCopies, retentionItems } from './privacy.table.ts'
+import { mandateYears, privacyEndpoints } from './privacy.ts'
+import { statementText } from './statement.text.ts'
+
+let app: TestApp
+let admin: TestPerson
+let product: number
+let building: number
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.as('admin')
+  product = (await admin.products.list({})).results[0]!.id
+  building = (await admin.buildings.create({ body: { street_name: 'Rue du Lac', city: 'Genève' } }))
+    .id
+})
+
+const day = 86_400_000
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused')
+  return error
+}
+
+const runJob = (name: string, payload: object = {}, now = new Date()) =>
+  app.app.jobs.tasks[name]!(payload, {
+    database: app.database,
+    enqueue: () => async () => undefined,
+    log: app.app.server.log,
+    now: () => now,
+  })
+
+/** A mandate of a client, in a status that was reached so many days ago. */
+async function mandateOf(client: number, status: 'draft' | 'ordered' | 'closed', daysAgo = 1) {
+  const { id, number } = await admin.mandates.create({ body: { product, building, client } })
+  const at = new Date(Date.now() - daysAgo * day).toISOString()
+  await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+    db
+      .update(mandatesTable)
+      .set({ status, status_dates: { [status]: at } })
+      .where(eq(mandatesTable.id, id)),
+  )
+  return { id, number }
+}
+
+/** Sets when a row was last changed, as the trigger does not. */
+async function setUpdated(table: 'users' | 'mandates', id: number, daysAgo: number) {
+  const at = new Date(Date.now() - daysAgo * day).toISOString()
+  await app.database.db.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
+  await app.database.db.execute(
+    sql`update ${sql.identifier(table)} set updated_at = ${at} where id = ${id}`,
+  )
+  await app.database.db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
+}
+
+describe('the statement', () => {
+  it('is public, in the reader’s language, with the office filled in (§2./data-protection)', async () => {
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { organisation: 'Énergie Lac SA', support_email: 'aide@lac.example' },
+    })
+    for (const language of ['fr', 'en', 'it']) {
+      const response = await fetch(`${app.url}/api${privacyEndpoints.statement.path}`, {
+        headers: { 'Accept-Language': language },
+      })
+      const statement = (await response.json()) as { language: string; text: string }
+      expect(statement).toMatchObject({ version: 0, published_at: null, language })
+      expect(statement.text).toContain('Énergie Lac SA')
+      expect(statement.text).toContain('aide@lac.example')
+      expect(statement.text).not.toMatch(/[{}]/)
+    }
+  })
+
+  it('keeps who accepted which version, and asks again after a new one (§2./data-protection)', async () => {
+    const client = await app.as('client')
+    expect(await client.privacy.acceptance({})).toEqual({
+      version: 0,
+      accepted_version: null,
+      accepted_at: null,
+    })
+    await client.privacy.accept({ body: { version: 0 } })
+    await client.privacy.accept({ body: { version: 0 } })
+    expect((await client.privacy.acceptance({})).accepted_version).toBe(0)
+
+    const texts = { fr: '# Un\nTexte', en: '# One\nText', it: '# Uno\nTesto' }
+    const { version } = await admin.privacy.publish({ body: { version: 0, ...texts } })
+    expect(version).toBe(1)
+    expect(await client.privacy.acceptance({})).toMatchObject({ version: 1, accepted_version: 0 })
+    expect((await refusalOf(client.privacy.accept({ body: { version: 0 } }))).status).toBe(409)
+    await client.privacy.accept({ body: { version: 1 } })
+    const { results } = await admin.privacy.versions({})
+    expect(results).toMatchObject([{ version: 1, acceptances: 1 }])
+    // Two editors: the second one has not seen the first one's text.
+    const late = await refusalOf(admin.privacy.publish({ body: { version: 0, ...texts } }))
+    expect(late).toMatchObject({ status: 409, body: { code: 'newer_version' } })
+  })
+
+  it('can be published at the same moment by one administrator only', async () => {
+    const { version } = await admin.privacy.versions({})
+    const texts = { fr: 'Texte', en: 'Text', it: 'Testo' }
+    const all = await Promise.allSettled(
+      Array.from({ length: 6 }, () => admin.privacy.publish({ body: { version, ...texts } })),
+    )
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('that comes with the product has the same headings and items in all languages', () => {
+    const marks = Object.values(statementText.words.text).map((text) =>
+      text
+        .split('\n')
+        .map((line) => line.slice(0, 2))
+        .filter((mark) => mark === '# ' || mark === '- ')
+        .join(''),
+    )
+    expect(new Set(marks).size).toBe(1)
+    expect(marks[0]!.length).toBeGreaterThan(30)
+  })
+})
+
+describe('a copy of one’s data', () => {
+  it('contains the person’s own records only, and can be downloaded by nobody else (§2./data-protection)', async () => {
+    const client = await app.as('client')
+    const other = await app.as('client')
+    const mine = await mandateOf(client.id, 'ordered')
+    const foreign = await mandateOf(other.id, 'ordered')
+    const copy = await client.privacy.requestCopy({})
+    expect(copy.state).toBe('queued')
+    const again = await refusalOf(client.privacy.requestCopy({}))
+    expect(again).toMatchObject({ status: 429, body: { code: 'copy_recent' } })
+    expect(again.retryAfter).toBeGreaterThan(3500)
+
+    await runJob('privacy.makeCopy', { copy: copy.id })
+    await runJob('privacy.makeCopy', { copy: copy.id })
+    const { results } = await client.privacy.copies({})
+    expect(results).toMatchObject([{ id: copy.id, state: 'ready' }])
+    const archive = await download(client.token, copy.id)
+    const data = JSON.parse(strFromU8(unzipSync(archive)['my-data.json']!))
+    expect(data.person).toMatchObject({ id: client.id, email: client.email })
+    expect(data.mandates).toMatchObject([{ id: mine.id, number: mine.number }])
+    expect(data.mandates[0].form).toBeDefined()
+    expect(JSON.stringify(data)).not.toContain(foreign.number)
+    expect(JSON.stringify(data)).not.toMatch(/argon2|password_hash/)
+
+    await expect(download(other.token, copy.id)).rejects.toMatchObject({ status: 404 })
+    await expect(download(admin.token, copy.id)).rejects.toMatchObject({ status: 404 })
+    const mails = (await queuedMails(app.database)).filter(({ to }) => to === client.email)
+    expect(mails).toHaveLength(1)
+
+    await runJob('privacy.forgetOld', {}, new Date(Date.now() + 8 * day))
+    await expect(download(client.token, copy.id)).rejects.toMatchObject({ status: 404 })
+    expect((await client.privacy.copies({})).results).toEqual([])
+  })
+
+  it('of an administrator leaves out the records of the office', async () => {
+    const { id } = await admin.privacy.requestCopy({})
+    await runJob('privacy.makeCopy', { copy: id })
+    const data = JSON.parse(strFromU8(unzipSync(await download(admin.token, id))['my-data.json']!))
+    expect(data.person.email).toBe(admin.email)
+    expect(data.mandates).toEqual([])
+  })
+
+  it('keeps its file until the copy has expired', async () => {
+    const client = await app.as('client')
+    const { id } = await client.privacy.requestCopy({})
+    await runJob('privacy.makeCopy', { copy: id })
+    const [row] = await app.database.db.select().from(dataCopies).where(eq(dataCopies.id, id))
+    const inTwoDays = new Date(Date.now() + 2 * day)
+    await runJob('files.sweep', {}, inTwoDays)
+    expect((await buffer(await app.outside.files.read(row!.file_hash!))).length).toBe(row!.size)
+    await app.database.db.delete(dataCopies).where(eq(dataCopies.id, id))
+    await runJob('files.sweep', {}, inTwoDays)
+    await expect(app.outside.files.read(row!.file_hash!)).rejects.toThrow()
+  })
+
+  async function download(token: string, id: string): Promise<Uint8Array> {
+    const transport = (path: string, init: RequestInit) =>
+      fetch(app.url + path, {
+        ...init,
+        headers: { ...init.headers, Authorization: `Bearer ${token}` },
+      })
+    const file = await callFile(transport, privacyEndpoints.copyFile, { params: { id } })
+    return new Uint8Array(await file.arrayBuffer())
+  }
+})
+
+describe('a deletion', () => {
+  it('waits for open mandates, and says so (§2./data-protection)', async () => {
+    const client = await app.as('client')
+    const { number } = await mandateOf(client.id, 'ordered')
+    const { plan } = await client.privacy.deletion({})
+    expect(plan).toMatchObject({
+      obstacle: 'open_mandates',
+      kept: [{ number, reason: 'open', until: null }],
+    })
+    const { id } = await client.privacy.requestDeletion({})
+    expect((await client.privacy.requestDeletion({})).id).toBe(id)
+    const refused = await refusalOf(admin.privacy.carryOut({ params: { id } }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'open_mandates' } })
+    expect((await admin.users.get({ params: { id: client.id } })).email).toBe(client.email)
+    await client.privacy.withdrawDeletion({})
+    const closed = await refusalOf(admin.privacy.carryOut({ params: { id } }))
+    expect(closed).toMatchObject({ status: 409, body: { code: 'request_closed' } })
+  })
+
+  it('keeps name and address of somebody with an ended mandate, and erases the rest', async () => {
+    const client = await app.as('client')
+    await client.users.update({
+      params: { id: client.id },
+      body: { phone_number: '0041227001122', iban: 'CH93 0076 2011 6238 5295 7' },
+    })
+    await admin.users.update({
+      params: { id: client.id },
+      body: { first_name: 'Odile', last_name: 'Vautier', street: 'Rue Verte', city: 'Genève' },
+    })
+    await mandateOf(client.id, 'closed')
+    const draft = await mandateOf(client.id, 'draft')
+    const { id } = await client.privacy.requestDeletion({})
+    const { plan } = await admin.privacy.deletionRequest({ params: { id } })
+    expect(plan).toMatchObject({ keeps_name: true, obstacle: null })
+    expect(plan.erased).toContain('requests')
+    await admin.privacy.carryOut({ params: { id } })
+
+    const person = await admin.users.get({ params: { id: client.id } })
+    expect(person).toMatchObject({
+      ...{ name: 'Odile Vautier', street: 'Rue Verte', sign_in: 'deactivated', groups: [] },
+      ...{ email: `erased-${client.id}@erased.invalid`, phone_number: null, iban: null },
+    })
+    await refusalOf(client.auth.me({}))
+    const { db } = app.database
+    const bySelf = eq(sessions.user_id, client.id)
+    expect(await db.select().from(sessions).where(bySelf)).toEqual([])
+    expect(await db.select().from(credentials).where(eq(credentials.user_id, client.id))).toEqual(
+      [],
+    )
+    const past = await db.select().from(history).where(eq(history.record_id, client.id))
+    const text = JSON.stringify(past.filter(({ resource }) => resource === 'users'))
+    expect(text).not.toContain(client.email)
+    expect(text).not.toContain('CH9300762011623852957')
+    expect(text).not.toContain('0041227001122')
+    expect(text).toContain('Vautier')
+    const [binned] = await db.select().from(mandatesTable).where(eq(mandatesTable.id, draft.id))
+    expect(binned!.deleted_at).not.toBeNull()
+  })
+
+  it('without mandates erases the name from record, history, buildings and search', async () => {
+    const client = await app.as('client')
+    const marked = `Xanthippe${client.id}`
+    await admin.users.update({
+      params: { id: client.id },
+      body: { first_name: marked, last_name: 'Quill', company_name: `${marked} SA` },
+    })
+    const owned = await admin.buildings.create({
+      body: { street_name: 'Rue Haute', owners: [client.id], manager: client.id },
+    })
+    const { id } = await client.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const person = await admin.users.get({ params: { id: client.id } })
+    expect(person.name).toBe(`Anonyme ${client.id}`)
+    const seen = await admin.buildings.get({ params: { id: owned.id } })
+    expect(seen).toMatchObject({ owners: null, manager: null })
+    const { rows } = await app.database.db.execute<{ found: number }>(sql`
+      select count(*)::int as found from history where changes::text ilike ${`%${marked}%`}`)
+    expect(rows[0]!.found).toBe(0)
+    expect((await admin.users.list({ query: { search: marked } })).results).toEqual([])
+    // The address is free for a new account.
+    const again = await admin.users.create({ body: { first_name: 'New', email: client.email } })
+    expect(again.id).not.toBe(client.id)
+  })
+
+  it('spares the last active administrator', async () => {
+    const { plan } = await admin.privacy.deletion({})
+    expect(plan.obstacle).toBe('last_administrator')
+  })
+
+  it('can be refused with a reason that the person reads, and only by administrators', async () => {
+    const client = await app.as('client')
+    const { id } = await client.privacy.requestDeletion({})
+    for (const call of [
+      () => client.privacy.deletionRequests({}),
+      () => client.privacy.carryOut({ params: { id } }),
+      () => client.privacy.retention({}),
+      () => client.privacy.versions({}),
+    ])
+      expect((await refusalOf(call())).status).toBe(403)
+    await admin.privacy.refuseDeletion({ params: { id }, body: { reason: 'Litige en cours' } })
+    await runJob('privacy.tellDeletion', { request: id, what: 'refused' })
+    expect((await client.privacy.deletion({})).request).toMatchObject({
+      state: 'refused',
+      answer: 'Litige en cours',
+    })
+    const mails = (await queuedMails(app.database)).filter(({ to }) => to === client.email)
+    expect(mails[0]!.text).toContain('Litige en cours')
+  })
+
+  it('is possible exactly if no mandate of the person is open, whatever their statuses', async () => {
+    const statuses = ['draft', 'ordered', 'delivered', 'closed', 'cancelled'] as const
+    const client = await app.as('client')
+    const { id } = await mandateOf(client.id, 'ordered')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...statuses),
+        fc.integer({ min: -3, max: 3 }),
+        async (status, daysBeforeEnd) => {
+          const now = new Date('2026-11-25T12:00:00Z')
+          const ended = new Date(now.getTime() + daysBeforeEnd * day)
+          ended.setUTCFullYear(ended.getUTCFullYear() - mandateYears)
+          await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+            db
+              .update(mandatesTable)
+              .set({ status, status_dates: { [status]: ended.toISOString() } })
+              .where(eq(mandatesTable.id, id)),
+          )
+          const plan = await planErasure(app.database.db, client.id, now)
+          const isOpen = status === 'ordered' || status === 'delivered'
+          const isKept = isOpen || (status !== 'draft' && daysBeforeEnd >= 0)
+          expect(plan.obstacle).toBe(isOpen ? 'open_mandates' : null)
+          expect(plan.keeps_name).toBe(isKept)
+          expect(plan.erased.includes('name')).toBe(!isKept)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('retention', () => {
+  it('deletes only what an administrator confirmed and what is still due', async () => {
+    const client = await app.as('client')
+    const years = (count: number) => Math.ceil(count * 365.25) + 2
+    const old = await mandateOf(client.id, 'closed', years(10))
+    const held = await mandateOf(client.id, 'closed', years(11))
+    const young = await mandateOf(client.id, 'closed', years(9))
+    const reopened = await mandateOf(client.id, 'closed', years(12))
+    const contact = await admin.users.create({
+      body: { first_name: 'Prospect', email: 'prospect@example.ch' },
+    })
+    await setUpdated('users', contact.id, years(2))
+
+    await runJob('privacy.listDue')
+    const listed = (await admin.privacy.retention({})).results
+    const itemOf = (label: string) => listed.find((item) => item.label === label)
+    expect(listed.map(({ label }) => label).sort()).toEqual(
+      [old.number, held.number, reopened.number, 'Prospect'].sort(),
+    )
+    expect(itemOf(young.number)).toBeUndefined()
+
+    await runJob('privacy.deleteConfirmed')
+    expect(await statesOf()).toEqual({ proposed: 4 })
+    await admin.privacy.hold({
+      params: { id: itemOf(held.number)!.id },
+      body: { reason: 'Litige' },
+    })
+    const chosen = [old.number, reopened.number, 'Prospect'].map((label) => itemOf(label)!.id)
+    const withHeld = [...chosen, itemOf(held.number)!.id]
+    const refused = await refusalOf(admin.privacy.confirmRetention({ body: { ids: withHeld } }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'list_changed' } })
+    expect(await statesOf()).toEqual({ proposed: 3, held: 1 })
+    await admin.privacy.confirmRetention({ body: { ids: chosen } })
+    await app.database.db
+      .update(mandatesTable)
+      .set({ status: 'in_progress' })
+      .where(eq(mandatesTable.id, reopened.id))
+    await runJob('privacy.deleteConfirmed')
+    await runJob('privacy.deleteConfirmed')
+    expect(await statesOf()).toEqual({ done: 2, held: 1, not_due: 1 })
+
+    const rows = await app.database.db
+      .select({ id: mandatesTable.id, deleted: mandatesTable.deleted_at })
+      .from(mandatesTable)
+      .where(eq(mandatesTable.client, client.id))
+    const binned = rows.filter(({ deleted }) => deleted !== null).map(({ id }) => id)
+    expect(binned).toEqual([old.id])
+    const [person] = await app.database.db
+      .select()
+      .from(usersTable)
+      .where(eq(usersTable.id, contact.id))
+    expect(person!.name).toBe(`Anonyme ${contact.id}`)
+    const kept = JSON.stringify(await app.database.db.select().from(retentionItems))
+    expect(kept).not.toContain('Prospect')
+
+    await runJob('privacy.listDue')
+    expect(await statesOf()).toEqual({ done: 2, held: 1 })
+    await admin.privacy.release({ params: { id: itemOf(held.number)!.id } })
+    expect(await statesOf()).toEqual({ done: 2, proposed: 1 })
+  })
+
+  async function statesOf() {
+    const rows = await app.database.db.select().from(retentionItems)
+    const counts: Record<string, number> = {}
+    for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+    return counts
+  }
+})

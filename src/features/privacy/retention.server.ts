@@ -1,0 +1,190 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../../kernel/database/db.server.ts'
+import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
+import { fail } from '../../kernel/http/errors.ts'
+import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { endOfMandate } from './erasure.server.ts'
+import { erasures, retentionItems as table } from './privacy.table.ts'
+import { contactYears, draftYears, mandateYears, type privacyEndpoints } from './privacy.ts'
+
+type DueRecord = Pick<
+  typeof table.$inferSelect,
+  'resource' | 'record' | 'label' | 'reason' | 'due_since'
+>
+
+/** Most items that one list proposes; the next list has the others. */
+const maxItems = 500
+
+const hasMandate = sql`exists (select from mandates m where ${usersTable.id} in (m.client, m.partner, m.responsible))`
+
+/** Records that need not be kept any more, the longest due first; with `only`, whether this one is. */
+export async function dueRecords(
+  db: Db,
+  now: Date,
+  only?: { resource: 'mandates' | 'users'; record: number },
+): Promise<DueRecord[]> {
+  const before = (years: number) => yearsAfter(dayOf(now), -years)
+  const day = (moment: ReturnType<typeof sql>, years: number) =>
+    sql<string>`((${moment})::timestamptz + ${`${years} years`}::interval)::date::text`
+  const [mandateOnly, userOnly] = (['mandates', 'users'] as const).map((resource) =>
+    only ? (only.resource === resource ? only.record : 0) : undefined,
+  )
+  const label = sql<string>`${mandatesTable.number}`
+  const notDeleted = sql`${mandatesTable.deleted_at} is null`
+  const isThis = mandateOnly === undefined ? undefined : eq(mandatesTable.id, mandateOnly)
+  const ended = await db
+    .select({ record: mandatesTable.id, label, due_since: day(endOfMandate, mandateYears) })
+    .from(mandatesTable)
+    .where(
+      and(
+        inArray(mandatesTable.status, ['closed', 'cancelled']),
+        notDeleted,
+        isThis,
+        sql`(${endOfMandate})::timestamptz < ${before(mandateYears)}::date`,
+      ),
+    )
+    .orderBy(asc(mandatesTable.id))
+    .limit(maxItems)
+  const drafts = await db
+    .select({
+      record: mandatesTable.id,
+      label,
+      due_since: day(sql`${mandatesTable.updated_at}`, draftYears),
+    })
+    .from(mandatesTable)
+    .where(
+      and(
+        eq(mandatesTable.status, 'draft'),
+        notDeleted,
+        isThis,
+        sql`${mandatesTable.updated_at} < ${before(draftYears)}::date`,
+      ),
+    )
+    .orderBy(asc(mandatesTable.updated_at))
+    .limit(maxItems)
+  const isThisUser = userOnly === undefined ? undefined : eq(usersTable.id, userOnly)
+  const contacts = await db
+    .select({
+      record: usersTable.id,
+      label: usersTable.name,
+      due_since: day(sql`${usersTable.updated_at}`, contactYears),
+    })
+    .from(usersTable)
+    .where(
+      and(
+        inArray(usersTable.sign_in, ['none', 'deactivated']),
+        sql`${usersTable.deleted_at} is null`,
+        isThisUser,
+        sql`not ${hasMandate}`,
+        sql`not exists (select from ${erasures} where ${erasures.user_id} = ${usersTable.id})`,
+        sql`${usersTable.updated_at} < ${before(contactYears)}::date`,
+      ),
+    )
+    .orderBy(asc(usersTable.updated_at))
+    .limit(maxItems)
+  const unfinished = await db
+    .select({
+      record: usersTable.id,
+      label: usersTable.name,
+      due_since: sql<string>`${dayOf(now)}::text`,
+    })
+    .from(erasures)
+    .innerJoin(usersTable, eq(usersTable.id, erasures.user_id))
+    .where(
+      and(
+        eq(erasures.is_complete, false),
+        isThisUser,
+        sql`not exists (select from mandates m where ${usersTable.id} in (m.client, m.partner, m.responsible)
+          and m.deleted_at is null)`,
+      ),
+    )
+    .limit(maxItems)
+  return [
+    ...ended.map((row) => ({ ...row, resource: 'mandates' as const, reason: 'mandate' as const })),
+    ...drafts.map((row) => ({ ...row, resource: 'mandates' as const, reason: 'draft' as const })),
+    ...contacts.map((row) => ({ ...row, resource: 'users' as const, reason: 'contact' as const })),
+    ...unfinished.map((row) => ({
+      ...row,
+      resource: 'users' as const,
+      reason: 'erasure' as const,
+    })),
+  ]
+    .sort((a, b) => a.due_since.localeCompare(b.due_since))
+    .slice(0, maxItems)
+}
+
+/** Makes the list anew: adds what has become due and drops what is not due any more; held items stay. */
+export async function listDueRecords(db: Db, now: Date) {
+  const due = await dueRecords(db, now)
+  await db.delete(table).where(inArray(table.state, ['proposed', 'not_due']))
+  if (due.length === 0) return
+  await db
+    .insert(table)
+    .values(due.map((item) => ({ ...item, listed_at: now.toISOString() })))
+    .onConflictDoNothing()
+}
+
+type RetentionCalls = 'retention' | 'confirmRetention' | 'hold' | 'release'
+
+/** Handlers of the list of what is due for deletion. */
+export const retentionHandlers: Pick<HandlersOf<typeof privacyEndpoints>, RetentionCalls> = {
+  async retention(_, { db }) {
+    const results = await db
+      .select()
+      .from(table)
+      .where(inArray(table.state, ['proposed', 'held', 'confirmed']))
+      .orderBy(asc(table.due_since), asc(table.id))
+      .limit(2 * maxItems)
+    const [last] = await db
+      .select({ at: table.listed_at })
+      .from(table)
+      .orderBy(desc(table.listed_at))
+      .limit(1)
+    return { listed_at: last?.at ?? null, results }
+  },
+
+  async confirmRetention({ body: { ids } }, { db, user, now, enqueue, audit }) {
+    const confirmed = await db
+      .update(table)
+      .set({ state: 'confirmed', decided_at: now.toISOString(), decided_by: user.id })
+      .where(and(inArray(table.id, [...ids]), eq(table.state, 'proposed')))
+      .returning({ label: table.label })
+    if (confirmed.length !== ids.length) fail(409, 'privacy:list_changed')
+    await audit('privacy:retention_confirmed', {
+      detail: { records: confirmed.map(({ label }) => label) },
+    })
+    await enqueue('privacy.deleteConfirmed', {}, { jobKey: 'delete-confirmed' })
+  },
+
+  async hold({ params: { id }, body: { reason } }, { db, user, now, audit }) {
+    const [held] = await db
+      .update(table)
+      .set({
+        state: 'held',
+        hold_reason: reason,
+        decided_at: now.toISOString(),
+        decided_by: user.id,
+      })
+      .where(and(eq(table.id, id), eq(table.state, 'proposed')))
+      .returning({ label: table.label })
+    if (!held) fail(409, 'privacy:list_changed')
+    await audit('privacy:retention_held', { detail: { record: held.label, reason } })
+  },
+
+  async release({ params: { id } }, { db, user, now, audit }) {
+    const [released] = await db
+      .update(table)
+      .set({
+        state: 'proposed',
+        hold_reason: null,
+        decided_at: now.toISOString(),
+        decided_by: user.id,
+      })
+      .where(and(eq(table.id, id), eq(table.state, 'held')))
+      .returning({ label: table.label })
+    if (!released) fail(409, 'privacy:not_held')
+    await audit('privacy:retention_released', { detail: { record: released.label } })
+  },
+}

@@ -1,0 +1,103 @@
+import { text } from '../../kernel/text.ts'
+
+/**
+ * The statement that comes with the product, until the office publishes its own. `# ` begins a heading, `- ` an item;
+ * the placeholders are those of published versions too. Content: nLPD, articles 19, 25, 28 and 32.
+ */
+export const statementText = text('privacy_statement', {
+  text: {
+    fr: `# Qui traite vos données
+{organisation} exploite cet espace de travail et répond du traitement de vos données personnelles. Pour toute question ou demande : {contact}.
+
+# Ce que nous traitons, et pourquoi
+- Vos coordonnées, pour exécuter le mandat, vous écrire et établir les offres et les factures.
+- Les données de votre bâtiment : adresse, EGID, installations de chauffage, consommations, travaux, documents. Elles servent à l’analyse, au calcul de l’indice de dépense de chaleur (IDC), au rapport et, si vous le demandez, aux demandes de subvention.
+- Vos données bancaires, si vous les indiquez, pour les remboursements et les subventions.
+- Vos connexions (date, adresse IP, appareil) et les actes importants dans un journal d’audit, pour la sécurité de votre compte et des données.
+Aucune donnée ne sert à la publicité ni n’est vendue.
+
+# D’où elles viennent
+De vous, de votre régie ou d’autres personnes participant au mandat, et de registres publics : le registre fédéral des bâtiments et des logements (RegBL) et le système d’information du territoire à Genève (SITG).
+
+# Qui les reçoit
+- Les collaborateurs du bureau et les partenaires chargés de votre mandat, chacun dans la mesure nécessaire à son travail.
+- Les autorités, si vous déposez une demande de subvention ou d’autorisation ou si la loi l’exige.
+- Les services fédéraux et cantonaux de géodonnées, auxquels est demandée l’adresse ou le numéro du bâtiment, jamais votre nom.
+- Les prestataires techniques du bureau (hébergement, envoi des e-mails), qui agissent selon ses instructions.
+
+# Combien de temps
+- Mandats, rapports et pièces comptables : dix ans après la fin du mandat (art. 958f CO).
+- Demandes et brouillons sans suite : deux ans.
+- Coordonnées sans mandat : deux ans au plus après le dernier contact.
+- Journal d’audit : dix ans. E-mails envoyés : 90 jours. Sessions terminées : 30 jours.
+Une suppression n’a lieu qu’après contrôle par le bureau.
+
+# Vos droits
+Vous pouvez consulter et corriger vos coordonnées dans votre profil, demander une copie de vos données et demander leur suppression sur cette page. Vous pouvez aussi vous adresser au Préposé fédéral à la protection des données et à la transparence (PFPDT).
+
+# Sécurité
+Les liaisons sont chiffrées, les mots de passe ne sont conservés que sous forme d’empreinte, les accès sont vérifiés pour chaque donnée et les actes importants sont inscrits dans un journal protégé contre la falsification. Cet espace de travail n’utilise que les cookies nécessaires à la connexion et à la langue.`,
+    en: `# Who processes your data
+{organisation} runs this workspace and is responsible for the processing of your personal data. For questions and requests: {contact}.
+
+# What we process, and why
+- Your contact details, to carry out the mandate, to write to you and to issue quotes and invoices.
+- The data of your building: address, EGID, heating systems, consumption, works, documents. They serve the analysis, the heat expenditure index (IDC), the report and, if you ask for it, subsidy applications.
+- Your bank details, if you enter them, for refunds and subsidies.
+- Your sign-ins (date, IP address, device) and important acts in an audit log, to protect your account and the data.
+No data are used for advertising or sold.
+
+# Where they come from
+From you, your property manager or other people involved in the mandate, and from public registers: the federal register of buildings and dwellings (RegBL) and the Geneva land information system (SITG).
+
+# Who receives them
+- The staff of the office and the partners in charge of your mandate, each as far as their work requires.
+- Authorities, if you apply for a subsidy or a permit, or if the law requires it.
+- The federal and cantonal geodata services, which are asked for the address or number of the building, never your name.
+- The technical providers of the office (hosting, sending of emails), which act on its instructions.
+
+# For how long
+- Mandates, reports and accounting records: ten years after the end of the mandate (art. 958f CO).
+- Requests and drafts that led to nothing: two years.
+- Contact details without a mandate: two years at most after the last contact.
+- Audit log: ten years. Sent emails: 90 days. Ended sessions: 30 days.
+Nothing is deleted before the office has checked it.
+
+# Your rights
+You can read and correct your contact details in your profile, and request a copy of your data or their deletion on this page. You can also turn to the Federal Data Protection and Information Commissioner (FDPIC).
+
+# Security
+Connections are encrypted, passwords are only stored as hashes, access is checked for each piece of data, and important acts are entered in a log that is protected against tampering. This workspace only uses the cookies that sign-in and language require.`,
+    it: `# Chi tratta i suoi dati
+{organisation} gestisce questo spazio di lavoro ed è responsabile del trattamento dei suoi dati personali. Per domande e richieste: {contact}.
+
+# Che cosa trattiamo, e perché
+- I suoi recapiti, per eseguire il mandato, scriverle e allestire offerte e fatture.
+- I dati del suo edificio: indirizzo, EGID, impianti di riscaldamento, consumi, lavori, documenti. Servono all’analisi, al calcolo dell’indice di dispendio di calore (IDC), al rapporto e, se lo desidera, alle richieste di incentivo.
+- I suoi dati bancari, se li indica, per rimborsi e incentivi.
+- I suoi accessi (data, indirizzo IP, dispositivo) e gli atti importanti in un registro di controllo, per la sicurezza del suo account e dei dati.
+Nessun dato serve alla pubblicità né viene venduto.
+
+# Da dove provengono
+Da lei, dalla sua amministrazione immobiliare o da altre persone coinvolte nel mandato, e da registri pubblici: il Registro federale degli edifici e delle abitazioni (REA) e il sistema d’informazione del territorio di Ginevra (SITG).
+
+# Chi li riceve
+- I collaboratori dello studio e i partner incaricati del suo mandato, ciascuno nella misura necessaria al proprio lavoro.
+- Le autorità, se presenta una richiesta di incentivo o una domanda di costruzione o se la legge lo esige.
+- I servizi federali e cantonali di geodati, ai quali si chiede l’indirizzo o il numero dell’edificio, mai il suo nome.
+- I fornitori tecnici dello studio (hosting, invio delle e-mail), che agiscono secondo le sue istruzioni.
+
+# Per quanto tempo
+- Mandati, rapporti e documenti contabili: dieci anni dopo la fine del mandato (art. 958f CO).
+- Richieste e bozze senza seguito: due anni.
+- Recapiti senza mandato: al massimo due anni dopo l’ultimo contatto.
+- Registro di controllo: dieci anni. E-mail inviate: 90 giorni. Sessioni concluse: 30 giorni.
+Nulla viene eliminato prima che lo studio l’abbia verificato.
+
+# I suoi diritti
+Può consultare e correggere i suoi recapiti nel suo profilo, chiedere una copia dei suoi dati e chiederne l’eliminazione su questa pagina. Può anche rivolgersi all’Incaricato federale della protezione dei dati e della trasparenza (IFPDT).
+
+# Sicurezza
+I collegamenti sono cifrati, le password sono conservate solo come impronta, gli accessi sono verificati per ogni dato e gli atti importanti sono iscritti in un registro protetto dalle manomissioni. Questo spazio di lavoro usa solo i cookie necessari all’accesso e alla lingua.`,
+  },
+})

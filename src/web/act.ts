@@ -1,0 +1,15 @@
+import { CallError } from '../kernel/http/client.ts'
+import { toast } from './theme/toast.tsx'
+
+/** Runs a call at once, outside the write queue; a toast says that it is done, or why it was refused. */
+export async function act(work: () => Promise<unknown>, done?: string): Promise<boolean> {
+  try {
+    await work()
+    if (done) toast.success(done)
+    return true
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast.error(error.body.detail)
+    return false
+  }
+}
