@@ -20,11 +20,13 @@ async function currentStatement(db: Db): Promise<Statement> {
 }
 
 /** Fills in the office's name and address, and where to write. */
-async function fillPlaceholders(text: string, db: Db) {
+async function fillPlaceholders(text: string, language: Language, db: Db) {
   const office = await storedSettings(db)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
   const address = [joined(office.street, office.number), joined(office.postcode, office.city)]
-  const organisation = [office.organisation ?? 'Égide', ...address].filter(Boolean).join(', ')
+  const organisation = [office.organisation ?? statementText.words.office[language], ...address]
+    .filter(Boolean)
+    .join(', ')
   const contact = (await supportEmailOf(db)) ?? organisation
   return text
     .replaceAll('{organisation}', printableLine(organisation))
@@ -37,7 +39,7 @@ type StatementCalls = 'statement' | 'acceptance' | 'accept' | 'versions' | 'publ
 export const statementHandlers: Pick<HandlersOf<typeof privacyEndpoints>, StatementCalls> = {
   async statement(_, { db, language }) {
     const { version, published_at, [language]: text } = await currentStatement(db)
-    const filled = await fillPlaceholders(typeset(text, language), db)
+    const filled = await fillPlaceholders(typeset(text, language), language, db)
     return { version, published_at, language, text: filled }
   },
 

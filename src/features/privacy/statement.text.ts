@@ -5,6 +5,8 @@ import { text } from '../../kernel/text.ts'
  * the placeholders are those of published versions too. Content: nLPD, articles 19, 25, 28 and 32.
  */
 export const statementText = text('privacy_statement', {
+  /** The office whose name is not entered yet. */
+  office: { fr: 'Le bureau', en: 'The office', it: 'Lo studio' },
   text: {
     fr: `# Qui traite vos données
 {organisation} exploite cet espace de travail et répond du traitement de vos données personnelles. Pour toute question ou demande : {contact}.
