@@ -113,6 +113,8 @@ describe('data protection', () => {
       await dialog.getByText(say('privacy:plan.kept_none')).waitFor()
       if (language === 'fr') await look(page, 'privacy-deletion')
       await dialog.getByRole('button', { name: say('privacy:deletion.request') }).click()
+      await page.goto(`${app.url}/profile?tab=data`)
+      await page.getByText(/(accept|accett).* \d\d\.\d\d\.\d{4}/).waitFor()
       await page.getByRole('button', { name: say('privacy:deletion.withdraw') }).waitFor()
       if (language === 'it') await look(page, 'privacy-own')
     },

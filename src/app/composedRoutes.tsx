@@ -1,3 +1,4 @@
+import { groups } from '../access.ts'
 import { consultationPath, formPath } from '../features/mandates/mandate.ts'
 import { serviceTypes } from '../kinds.ts'
 import { lazyPart, lazyScreen } from '../web/loading/lazyScreen.tsx'
@@ -110,6 +111,13 @@ export const composedRoutes: readonly RouteEntry[] = [
   ...homes,
   ...mandateForms,
   ...consultations,
+  {
+    path: '/profile',
+    screen: lazyScreen(() => import('../features/users/screens/ProfilePage.tsx'), {
+      OwnData: lazyPart(() => import('../features/privacy/screens/OwnDataTab.tsx')),
+    }),
+    groups,
+  },
   { path: '/users', screen: userPage, groups: admin, transition: 'slide' },
   { path: '/users/$user_id', screen: userPage, groups: admin, transition: 'slide' },
   {

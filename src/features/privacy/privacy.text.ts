@@ -16,6 +16,11 @@ export const privacyText = text('privacy', {
     en: 'Version {version}, in force since {date}',
     it: 'Versione {version}, in vigore dal {date}',
   },
+  'statement.read': {
+    fr: 'Lire le texte sur la protection des données',
+    en: 'Read the data protection statement',
+    it: 'Leggi il testo sulla protezione dei dati',
+  },
   'accept.open': {
     fr: 'Confirmez que vous avez lu ce texte.',
     en: 'Confirm that you have read this text.',

@@ -151,6 +151,7 @@ export const userText = text('user', {
   'profile.tabs': { fr: 'Parties du profil', en: 'Parts of the profile', it: 'Parti del profilo' },
   'profile.tab.profile': { fr: 'Profil', en: 'Profile', it: 'Profilo' },
   'profile.tab.security': { fr: 'Sécurité', en: 'Security', it: 'Sicurezza' },
+  'profile.tab.data': { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
   'profile.title': { fr: 'Mon profil', en: 'My profile', it: 'Il mio profilo' },
   'profile.failed': {
     fr: 'Impossible de charger votre profil.',

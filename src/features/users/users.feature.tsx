@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react'
-import { groups } from '../../access.ts'
 import { lazyScreen } from '../../web/loading/lazyScreen.tsx'
 import type { Screens } from '../../web/screens.ts'
 
@@ -16,11 +15,6 @@ export const userScreens: Screens = {
       path: '/users-list',
       screen: lazyScreen(() => import('./screens/UsersPage.tsx')),
       groups: ['admin'],
-    },
-    {
-      path: '/profile',
-      screen: lazyScreen(() => import('./screens/ProfilePage.tsx')),
-      groups,
     },
   ],
   menu: [

@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
-import { act } from '../../../web/act.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
-import { call, refresh, useCall } from '../../../web/useApi.ts'
+import { useCall } from '../../../web/useApi.ts'
 import { privacyText } from '../privacy.text.ts'
 import { privacyEndpoints } from '../privacy.ts'
+import { Acceptance } from './Acceptance.tsx'
 import classes from './Privacy.module.css'
 import { Statement } from './Statement.tsx'
 
@@ -50,36 +48,5 @@ export default function DataProtectionPage() {
         </div>
       )}
     </Page>
-  )
-}
-
-/** Whether the person has accepted the version in force, and the button to do so. */
-function Acceptance() {
-  const t = useWords(privacyText)
-  const { data } = useCall(privacyEndpoints.acceptance, {})
-  if (!data) return <div className={classes.acceptance} aria-hidden />
-  const { version, accepted_version, accepted_at } = data
-  const date = accepted_at ? formatDate(accepted_at) : ''
-  if (accepted_version === version)
-    return (
-      <p className={classes.acceptance}>
-        <IconCircleCheck size={16} stroke={1.75} className={classes.done} aria-hidden />
-        {t('accept.done', { date })}
-      </p>
-    )
-  return (
-    <div className={classes.acceptance}>
-      <span>{t(accepted_at ? 'accept.changed' : 'accept.open', { date })}</span>
-      <Button
-        onClick={() =>
-          void act(async () => {
-            await call(privacyEndpoints.accept, { body: { version } })
-            await refresh('data-protection')
-          })
-        }
-      >
-        {t('accept.button')}
-      </Button>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
@@ -21,7 +21,7 @@ import { readOnlyFields, UserForm } from './UserForm.tsx'
 
 const SecurityPanel = lazyPart(() => import('../../auth/screens/SecurityPanel.tsx'))
 
-const tabs = ['profile', 'security'] as const
+const tabs = ['profile', 'security', 'data'] as const
 
 /** Fields that the office maintains on the person's page. */
 const officeFields = [
@@ -33,8 +33,8 @@ const officeFields = [
   'kickoff_form_url',
 ]
 
-/** The contact details, bank account and sign-in of the signed-in person. */
-export default function ProfilePage() {
+/** The contact details, bank account, sign-in and data (`OwnData`) of the signed-in person. */
+export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
   const t = useWords(userText)
   const { groups } = useSession()
   const { data: me, error, refetch } = useCall(authEndpoints.me, {})
@@ -85,6 +85,10 @@ export default function ProfilePage() {
                 {tab === 'security' ? (
                   <Suspense>
                     <SecurityPanel email={me.email} />
+                  </Suspense>
+                ) : tab === 'data' ? (
+                  <Suspense>
+                    <OwnData />
                   </Suspense>
                 ) : (
                   // Refresh `me`, as the menu shows the name.
