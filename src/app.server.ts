@@ -55,6 +55,8 @@ type AppParts = {
   /** Destination of the log; without it nothing is logged. */
   logger?: FastifyBaseLogger
   now?: () => Date
+  /** False in measurements: limits of calls and guesses count, but refuse nobody. */
+  isRefusing?: boolean
 }
 
 export type ServerApp = { server: FastifyInstance; jobs: Jobs; say: ServerSay }
@@ -70,6 +72,7 @@ export async function createApp({
   secret,
   logger,
   now = () => new Date(),
+  isRefusing = true,
 }: AppParts): Promise<ServerApp> {
   const say = createSay(texts)
   const tokens = accessTokens(secret)
@@ -117,10 +120,11 @@ export async function createApp({
     personPerMinute: config.REQUESTS_PER_MINUTE,
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
     connections: database.pool.options.max,
+    isRefusing,
   })
   const features: readonly AnyServerFeature[] = serverFeatures
   const parts: HandlerParts = {
-    ...{ config, outside, tokens, office, peopleOnBuilding },
+    ...{ config, outside, tokens, office, peopleOnBuilding, isRefusing },
     box: secretBox(secret),
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     followers: features.flatMap(({ followers = [] }) => followers),

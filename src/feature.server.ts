@@ -26,6 +26,8 @@ export type HandlerParts = {
   tokens: AccessTokens
   /** Encrypts secrets that are stored. */
   box: SecretBox
+  /** False in measurements: limits count, but refuse nobody. */
+  isRefusing: boolean
   /** Facts of all features, for the guards of mandates. */
   facts: FactsInSql
   /** The office's settings. */

@@ -51,6 +51,8 @@ type Options = {
   /** Wraps the database that the product gets. */
   database?: (database: Database) => Database
   logger?: FastifyBaseLogger
+  /** False if limits count, but refuse nobody. */
+  isRefusing?: boolean
   /** Database to copy; by default the empty, migrated one. */
   template?: string
 }
@@ -80,6 +82,7 @@ export async function startApp(
     outside: changeOutside = (outside) => outside,
     database: wrapDatabase = (database) => database,
     logger,
+    isRefusing,
     template = templateName,
   }: Options = {},
 ): Promise<TestApp & { end: () => Promise<void> }> {
@@ -115,6 +118,7 @@ export async function startApp(
       outside,
       secret: 'a secret for tests, long enough',
       logger,
+      isRefusing,
       now: () => now ?? new Date(),
     })
     const url = await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -4,13 +4,14 @@ import { authJobs } from './auth.jobs.ts'
 import { authHandlers } from './auth.server.ts'
 import { authText } from './auth.text.ts'
 import { authReference } from './authReference.server.ts'
+import { openFailures } from './guesses/guesses.server.ts'
 import { passwordMailText } from './password/passwordMail.text.ts'
 import { firstAdminCode } from './setup.server.ts'
 
 export const authServer = serverFeature({
   feature: authFeature,
   texts: [authText, passwordMailText],
-  handlers: ({ config, tokens, box, office, outside }) => ({
+  handlers: ({ config, tokens, box, office, outside, isRefusing }) => ({
     auth: authHandlers({
       tokens,
       supportEmail: office.supportEmailOf,
@@ -18,6 +19,7 @@ export const authServer = serverFeature({
       judge: outside.judge,
       box,
       twoFactorPolicy: office.twoFactorPolicy,
+      failures: openFailures({ isRefusing }),
     }),
   }),
   jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { credentials } from './auth.table.ts'
+import { deleteDrainedFailures } from './guesses/guesses.server.ts'
 import {
   createLink,
   deleteExpiredLinks,
@@ -147,6 +148,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
     await deleteExpiredLinks(db, now())
     await deleteExpiredPending(db, now())
     await deleteExpiredDevices(db, now())
+    await deleteDrainedFailures(db, now())
   }
 
   return {

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -9,6 +8,7 @@ import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints } from './auth.ts'
 import { readCallers } from './callers.server.ts'
+import type { Counted, Failures } from './guesses/guesses.server.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './password/judge.server.ts'
 import { ownPasswordCheck } from './password/ownPassword.server.ts'
 import { passwordHandlers } from './password/passwordHandlers.server.ts'
@@ -19,6 +19,7 @@ import {
   endSessions,
   extendSession,
   hashOfToken,
+  hasSignedInFrom,
   isActive,
   listSessions,
   setPassword,
@@ -43,6 +44,7 @@ type Options = {
   judge: JudgePort
   box: SecretBox
   twoFactorPolicy: TwoFactorPolicyOf
+  failures: Failures
 }
 
 export function authHandlers({
@@ -52,33 +54,32 @@ export function authHandlers({
   judge,
   box,
   twoFactorPolicy,
+  failures,
 }: Options): HandlersOf<typeof authEndpoints> {
-  const passwords = passwordCheck()
-  const checkOwnPassword = ownPasswordCheck(passwords)
+  const passwords = passwordCheck(failures)
+  const checkOwnPassword = ownPasswordCheck(passwords, failures)
 
   return {
-    ...passwordHandlers({ judge, checkOwnPassword }),
-    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy }),
+    ...passwordHandlers({ judge, checkOwnPassword, failures }),
+    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy, failures }),
 
     login: prepared(authEndpoints.login, {
-      async prepare({ body }, { read, now, ip }) {
+      async prepare({ body }, context) {
+        const { read, now, ip } = context
         const { email, password } = body
         passwords.refuseGuesser(ip, email, now)
         const [account] = await read
           .select({
             id: usersTable.id,
             hash: credentials.password_hash,
-            isKnownNetwork: sql<boolean>`exists (select from ${sessions}
-              where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`,
+            isKnownNetwork: hasSignedInFrom(ip),
           })
           .from(usersTable)
           .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
           .where(and(eq(usersTable.email, email), isActive))
         const { hash, isKnownNetwork = false } = account ?? {}
-        if (
-          !(await passwords.isRight({ ip, email, password, hash, isKnownNetwork, now })) ||
-          !account
-        )
+        const attempt = { ip, email, password, hash, isKnownNetwork }
+        if (!(await passwords.isRight(attempt, context)) || !account)
           fail(401, 'auth:wrong_credentials')
         return account
       },
@@ -183,13 +184,17 @@ export function authHandlers({
     },
 
     setup: prepared(authEndpoints.setup, {
-      async prepare({ body }, { read, now }) {
+      async prepare({ body }, context) {
+        const { read, now, ip } = context
         if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
+        const guesses: Counted[] = [['setup', networkOf(ip)]]
+        await failures.refuseInAll(guesses, context)
         const code = await firstAdminCode.check(body.code, now)
         if (code !== 'right') {
           // A concurrent setup may have removed the code.
           await read.execute(lockSetup)
           if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
+          if (code === 'wrong') await failures.record(guesses, context)
           fail(403, `auth:setup_code_${code}`, {
             fields: { code: [{ key: `auth:error.setup_code_${code}` }] },
           })

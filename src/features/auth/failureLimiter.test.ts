@@ -38,3 +38,18 @@ it('never allows more failures than the burst and one per interval, in any perio
     ),
   )
 })
+
+it('takes over what others have counted, and forgets nothing of its own', () => {
+  const limit = { burst: 3, intervalSeconds: 60 }
+  const [here, there] = [failureLimiter(limit), failureLimiter(limit)]
+  const now = new Date('2026-03-01T10:00:00Z')
+  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  here.recordFailure('key', now)
+  here.absorb('key', inMinutes(3))
+  expect(here.wait('key', now)).toBe(60_000)
+  expect(here.wait('key', inMinutes(1))).toBe(0)
+  here.absorb('key', inMinutes(1))
+  expect(here.wait('key', now)).toBe(60_000)
+  there.absorb('another', inMinutes(2))
+  expect(there.wait('another', now)).toBe(0)
+})

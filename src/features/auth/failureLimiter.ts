@@ -6,12 +6,18 @@ const maxTracked = 100_000
 
 /**
  * Limits failed attempts per key with a leaky bucket: it holds `burst` failures and drains one in each
- * interval. Successes do not count. The state is per process.
+ * interval. Successes do not count. The state is per process; `absorb` brings in that of others.
  */
 export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
   const interval = intervalSeconds * 1000
   /** When the bucket of each key is empty again, ms since 1970. */
   const emptyAt = new Map<string, number>()
+
+  function remember(key: string, until: number) {
+    emptyAt.delete(key)
+    emptyAt.set(key, until)
+    if (emptyAt.size > maxTracked) emptyAt.delete(emptyAt.keys().next().value!)
+  }
 
   return {
     /** Milliseconds until the key may try again. */
@@ -21,10 +27,11 @@ export function failureLimiter({ burst, intervalSeconds }: FailureLimit) {
     forget: (key: string) => void emptyAt.delete(key),
     /** Counts a failed attempt. */
     recordFailure(key: string, now: Date) {
-      const until = Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval
-      emptyAt.delete(key)
-      emptyAt.set(key, until)
-      if (emptyAt.size > maxTracked) emptyAt.delete(emptyAt.keys().next().value!)
+      remember(key, Math.max(emptyAt.get(key) ?? 0, now.getTime()) + interval)
+    },
+    /** Takes over from elsewhere when the bucket is empty again, if that is later. */
+    absorb(key: string, until: Date) {
+      if (until.getTime() > (emptyAt.get(key) ?? 0)) remember(key, until.getTime())
     },
   }
 }

@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
-import { fail } from '../../kernel/http/errors.ts'
 import { fairQueue } from '../../kernel/limits/fairQueue.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
-import { type FailureLimit, failureLimiter } from './failureLimiter.ts'
+import {
+  type Counted,
+  type CountingContext,
+  type Failures,
+  refuseFor,
+} from './guesses/guesses.server.ts'
 
 /** Argon2id, 19 MiB, two rounds (OWASP's first recommendation); runs off the event loop. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,14 +24,11 @@ export const hashPassword = (password: string) =>
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$npbkwvsbMC3M5Eus9Kn/fg$Yhk9cAnaCCveY/eoJ2zi3NO47xmsjogFSMeUZ+cdP20'
 
-/** Limit of wrong passwords from one network for one account. */
-const perPair: FailureLimit = { burst: 10, intervalSeconds: 60 }
-/** Limit of wrong passwords for one account from all networks in which its owner never signed in. */
-const perAccount: FailureLimit = { burst: 30, intervalSeconds: 20 }
-/** Limit of wrong passwords from one network for accounts whose owners never signed in there. */
-const perNetwork: FailureLimit = { burst: 50, intervalSeconds: 1 }
 /** How long an attempt may wait for the limit of its network; the other limits refuse immediately. */
 const maxWaitMs = 10_000
+
+/** Attempts of one network, or of a known network for one account, that may wait or be verified at a time. */
+const maxUnderWay = 60
 
 /** A sign-in attempt. */
 export type SignInAttempt = {
@@ -38,63 +39,72 @@ export type SignInAttempt = {
   hash: string | undefined
   /** Whether the owner has signed in from this network before. */
   isKnownNetwork: boolean
-  now: Date
 }
 
 /** Verifies passwords and throttles guessing. */
-export function passwordCheck() {
-  const pairs = failureLimiter(perPair)
-  const accounts = failureLimiter(perAccount)
-  const networks = failureLimiter(perNetwork)
-  const pairOf = (ip: string, email: string) => `${networkOf(ip)} ${email}`
+export function passwordCheck(failures: Failures) {
+  const underWay = new Map<string, number>()
+  const pairOf = (ip: string, email: string): Counted => ['pair', `${networkOf(ip)} ${email}`]
+
+  /** Runs an attempt; refuses it if too many of its caller are waiting or being verified. */
+  async function among<T>(caller: string, retryAfter: number, attempt: () => Promise<T>) {
+    const count = underWay.get(caller) ?? 0
+    if (count >= maxUnderWay) refuseFor(Math.max(1, retryAfter))
+    underWay.set(caller, count + 1)
+    try {
+      return await attempt()
+    } finally {
+      const left = underWay.get(caller)! - 1
+      if (left > 0) underWay.set(caller, left)
+      else underWay.delete(caller)
+    }
+  }
 
   return {
     /** Refuses a network with too many failures for this account, before any database query. */
     refuseGuesser: (ip: string, email: string, now: Date) =>
-      refuseFor(pairs.wait(pairOf(ip, email), now)),
+      failures.refuse([pairOf(ip, email)], now),
 
     /** Whether the password is right; waits while the network is throttled, and refuses if that takes too long. */
-    async isRight({ ip, email, password, hash, isKnownNetwork, now: arrival }: SignInAttempt) {
-      const [network, pair] = [networkOf(ip), pairOf(ip, email)]
-      const limits = isKnownNetwork
-        ? [[pairs, pair] as const]
-        : ([
-            [pairs, pair],
-            [accounts, email],
-            [networks, network],
-          ] as const)
+    isRight(
+      { ip, email, password, hash, isKnownNetwork }: SignInAttempt,
+      context: CountingContext,
+    ): Promise<boolean> {
+      const pair = pairOf(ip, email)
+      const account: Counted = ['account', email]
+      const network: Counted = ['network', networkOf(ip)]
+      const refusing = isKnownNetwork ? [pair] : [pair, account]
+      const slowing = isKnownNetwork ? [] : [network]
+      const caller = isKnownNetwork ? pair[1] : network[1]
+
+      /** The count of a failure: in memory at once, in the database while others are verified already. */
+      let counting: Promise<void> | undefined
 
       /** Undefined if the network has to wait again. */
       const verifyAt = (now: Date) => async () => {
         // Check again: other attempts may have failed while this one was queued.
-        refuseFor(pairs.wait(pair, now))
-        if (!isKnownNetwork) {
-          refuseFor(accounts.wait(email, now))
-          if (networks.wait(network, now) > 0) return undefined
-        }
+        failures.refuse(refusing, now)
+        if (failures.wait(slowing, now) > 0) return undefined
         if ((await argon2Verify(hash ?? decoy, password)) && hash !== undefined) return true
-        for (const [limiter, key] of limits) limiter.recordFailure(key, now)
+        counting = failures.record([...refusing, ...slowing], { ...context, now })
         return false
       }
 
-      const startedAt = performance.now()
-      for (;;) {
-        const waited = performance.now() - startedAt
-        const now = new Date(arrival.getTime() + waited)
-        const wait = isKnownNetwork ? 0 : networks.wait(network, now)
-        if (waited + wait > maxWaitMs) refuseFor(wait)
-        await sleep(wait)
-        const isRight =
-          wait > 0 ? undefined : await queueHashing(isKnownNetwork ? pair : network, verifyAt(now))
-        if (isRight !== undefined) return isRight
-      }
+      return among(caller, failures.wait(slowing, context.now), async () => {
+        const startedAt = performance.now()
+        // For every account the same, so that the time says nothing.
+        await failures.load([pair, account, network], context)
+        for (;;) {
+          const waited = performance.now() - startedAt
+          const now = new Date(context.now.getTime() + waited)
+          const wait = failures.wait(slowing, now)
+          if (waited + wait > maxWaitMs) refuseFor(wait)
+          await sleep(wait)
+          const isRight = wait > 0 ? undefined : await queueHashing(caller, verifyAt(now))
+          await counting
+          if (isRight !== undefined) return isRight
+        }
+      })
     },
   }
-}
-
-/** Refuses the request if it would have to wait. */
-export function refuseFor(milliseconds: number) {
-  if (milliseconds <= 0) return
-  const seconds = Math.ceil(milliseconds / 1000)
-  fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
 }

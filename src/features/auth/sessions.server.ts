@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
+import { networkOf } from '../../kernel/limits/network.ts'
 import {
   credentials,
   passwordLinks,
@@ -36,6 +37,10 @@ const usageOf = ({ ip, userAgent }: SessionOrigin, now: Date) => ({
   ip: isIP(ip) ? ip : null,
   user_agent: userAgent?.slice(0, 300) ?? null,
 })
+
+/** Condition on `users`: the person has signed in from this network, and the session is still remembered. */
+export const hasSignedInFrom = (ip: string) => sql<boolean>`exists (select from ${sessions}
+  where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`
 
 /** Opens a session with its first refresh token. */
 export async function openSession(db: Db, userId: number, origin: SessionOrigin, now: Date) {

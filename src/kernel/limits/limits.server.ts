@@ -55,11 +55,13 @@ type LimitOptions = {
   anonymousPerMinute: number
   /** Database connections of this process. */
   connections: number
+  /** False in measurements: calls are counted, but none is refused for their number. */
+  isRefusing?: boolean
 }
 
 /** Creates the limits of a process; `store` may be shared with others. */
 export function createLimits(
-  { personPerMinute, anonymousPerMinute, connections }: LimitOptions,
+  { personPerMinute, anonymousPerMinute, connections, isRefusing = true }: LimitOptions,
   store: LimitStore = memoryStore(),
 ): Limits {
   const process = memoryStore()
@@ -72,7 +74,7 @@ export function createLimits(
 
   async function count(key: string, perMinute: number) {
     const { count, endsInSeconds } = await store.count(key)
-    if (count > perMinute) throw tooMany(Math.ceil(endsInSeconds))
+    if (isRefusing && count > perMinute) throw tooMany(Math.ceil(endsInSeconds))
   }
   return {
     countPerson: (id) => count(`person ${id}`, personPerMinute),

@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestPerson, testApp } from '../app.ts'
+import { recordStatements } from '../measure/statements.ts'
 
-let sent: string[] = []
-/** Records the statements sent to the database, each one a round trip. */
-const app = await testApp({
-  database(database) {
-    for (const pool of [database.pool, database.searches])
-      pool.on('connect', (client) => {
-        const query = client.query.bind(client) as (...given: unknown[]) => unknown
-        client.query = ((first: string | { text: string }, ...rest: unknown[]) => {
-          sent.push(typeof first === 'string' ? first : first.text)
-          return query(first, ...rest)
-        }) as typeof client.query
-      })
-    return database
-  },
-})
+const recorded = recordStatements()
+const app = await testApp({ database: recorded.wrap })
 let admin: TestPerson
 let id: number
 let body: { product: number; building: number; client: number }
@@ -42,8 +30,7 @@ it.each<[string, number, () => Promise<unknown>]>([
   ],
 ])('%s takes no more statements than %i', async (_, most, ask) => {
   await ask()
-  sent = []
-  await ask()
+  const sent = await recorded.during(ask)
   // Callers are cached for two seconds at most.
   const own = sent.filter((text) => !text.startsWith('select "sessions"'))
   expect(own.length, own.join('\n')).toBeLessThanOrEqual(most)

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
+import { networkOf } from '../../../kernel/limits/network.ts'
 import { credentials } from '../auth.table.ts'
 import { authEndpoints } from '../auth.ts'
+import type { Counted, Failures } from '../guesses/guesses.server.ts'
 import { hashPassword } from '../passwords.server.ts'
 import { hashOfToken, setPassword } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
@@ -11,21 +13,34 @@ import { type JudgePort, personalWords, refuseGuessable } from './judge.server.t
 import type { OwnPasswordCheck } from './ownPassword.server.ts'
 import { consumeLink, personOfLink } from './passwordLinks.server.ts'
 
-type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck }
+type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck; failures: Failures }
 type PasswordCalls = Pick<typeof authEndpoints, 'requestReset' | 'resetPassword' | 'changePassword'>
 
 /** Calls with which people set their own password. */
-export function passwordHandlers({ judge, checkOwnPassword }: Options): HandlersOf<PasswordCalls> {
+export function passwordHandlers({
+  judge,
+  checkOwnPassword,
+  failures,
+}: Options): HandlersOf<PasswordCalls> {
   return {
-    // Whether somebody has this address is found out by the job: the answer and its time say nothing.
-    async requestReset({ body: { email } }, { enqueue, say }) {
-      await enqueue(
-        'auth.sendResetLink',
-        { email, link: randomUUID() },
-        { jobKey: `reset-${hashOfToken(email)}` },
-      )
-      return { detail: say('auth:reset.sent') }
-    },
+    // Whether somebody has this address is found out by the job: the answer, its time and the limits say nothing.
+    requestReset: prepared(authEndpoints.requestReset, {
+      async prepare({ body: { email } }, context) {
+        const network = networkOf(context.ip)
+        const pair: Counted = ['reset_pair', `${network} ${email}`]
+        // Who repeats one address uses up their own limit first, not that of their network.
+        await failures.refuseInAll([pair, ['reset_network', network]], context)
+        await failures.record([pair, ['reset_network', network]], context)
+      },
+      async handle({ body: { email } }, { enqueue, say }) {
+        await enqueue(
+          'auth.sendResetLink',
+          { email, link: randomUUID() },
+          { jobKey: `reset-${hashOfToken(email)}` },
+        )
+        return { detail: say('auth:reset.sent') }
+      },
+    }),
 
     resetPassword: prepared(authEndpoints.resetPassword, {
       async prepare({ body: { token, password } }, { read, now }) {

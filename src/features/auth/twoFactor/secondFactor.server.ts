@@ -3,10 +3,11 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
+import { tooMany } from '../../../kernel/limits/limits.server.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
 import { totpDigits } from '../auth.ts'
-import { hashOfToken, isActive } from '../sessions.server.ts'
+import { hashOfToken, hasSignedInFrom, isActive } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
 
 /** Length of a time step of TOTP (RFC 6238), seconds. */
@@ -139,9 +140,14 @@ export async function createPendingSignIn(db: Db, user: number, now: Date): Prom
 }
 
 /** The person of a pending token; undefined if it has expired or was used. */
-export async function personOfPending(db: Db, token: string, now: Date) {
+export async function personOfPending(db: Db, token: string, now: Date, ip = '') {
   const [person] = await db
-    .select({ id: usersTable.id, groups: usersTable.groups, email: usersTable.email })
+    .select({
+      id: usersTable.id,
+      groups: usersTable.groups,
+      email: usersTable.email,
+      isKnownNetwork: hasSignedInFrom(ip),
+    })
     .from(pendingSignIns)
     .innerJoin(usersTable, eq(usersTable.id, pendingSignIns.user_id))
     .where(
@@ -185,8 +191,7 @@ export async function countAttempt(db: Db, user: number, now: Date) {
   // Somebody who has to turn the factor on first has no code that could be right.
   if (!factor) return
   const until = factor.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
-  const seconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000))
-  fail(429, 'kernel:too_many_requests', { params: { seconds }, retryAfter: seconds })
+  throw tooMany(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
 }
 
 /** A right code: its time step, or the hash of a backup code. */

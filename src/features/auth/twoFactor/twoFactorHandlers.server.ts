@@ -6,11 +6,13 @@ import {
   type PrepareContext,
   prepared,
 } from '../../../kernel/http/handler.server.ts'
+import { networkOf } from '../../../kernel/limits/network.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import type { AccessTokens } from '../accessTokens.server.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, secondFactors } from '../auth.table.ts'
 import { authEndpoints } from '../auth.ts'
+import type { Counted, Failures } from '../guesses/guesses.server.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import { usersTable } from '../user.table.ts'
@@ -43,6 +45,7 @@ type Options = {
   box: SecretBox
   checkOwnPassword: OwnPasswordCheck
   twoFactorPolicy: TwoFactorPolicyOf
+  failures: Failures
 }
 type TwoFactorCalls = Pick<
   typeof authEndpoints,
@@ -64,6 +67,7 @@ export function twoFactorHandlers({
   box,
   checkOwnPassword,
   twoFactorPolicy,
+  failures,
 }: Options): HandlersOf<TwoFactorCalls> {
   const checkPassword = (password: string, context: PrepareContext) =>
     checkOwnPassword({ password }, context)
@@ -71,11 +75,18 @@ export function twoFactorHandlers({
   return {
     verifySecondFactor: prepared(authEndpoints.verifySecondFactor, {
       // The attempt is counted here, as a refusal in `handle` would roll it back.
-      async prepare({ body }, { read, now }) {
-        const person = await personOfPending(read, body.pending_token, now)
+      async prepare({ body }, context) {
+        const { read, now, ip } = context
+        const person = await personOfPending(read, body.pending_token, now, ip)
         if (!person) fail(401, 'auth:pending_invalid')
+        // Whoever works in this network does not wait for a stranger who guesses there.
+        const guesses: Counted[] = person.isKnownNetwork ? [] : [['code', networkOf(ip)]]
+        await failures.refuseInAll(guesses, context)
         await countAttempt(read, person.id, now)
-        return (await checkCode(read, box, person.id, body, now)) ?? failCode(body)
+        const right = await checkCode(read, box, person.id, body, now)
+        if (right) return right
+        await failures.record(guesses, context)
+        return failCode(body)
       },
       async handle({ body }, context) {
         const { db, now, ip, userAgent, setCookie, prepared: right } = context

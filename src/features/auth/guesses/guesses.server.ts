@@ -1,0 +1,158 @@
+import {
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+  isBrokenCircuitError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import type { PrepareContext } from '../../../kernel/http/handler.server.ts'
+import { tooMany } from '../../../kernel/limits/limits.server.ts'
+import { type FailureLimit, failureLimiter } from '../failureLimiter.ts'
+import { hashOfToken } from '../sessions.server.ts'
+import { failureCounts } from './guesses.table.ts'
+
+/** Limits of failed attempts; a network is an IPv4 address or a /64 of IPv6. */
+const failureLimits = {
+  /** Wrong passwords from one network for one account. */
+  pair: { burst: 10, intervalSeconds: 60 },
+  /** Wrong passwords for one account from all networks in which its owner never signed in. */
+  account: { burst: 30, intervalSeconds: 20 },
+  /** Wrong passwords from one network for accounts whose owners never signed in there. */
+  network: { burst: 50, intervalSeconds: 1 },
+  /** Wrong own passwords of a person who is signed in, whatever network they come from. */
+  own_password: { burst: 10, intervalSeconds: 60 },
+  /** Wrong codes from one network, of people who never signed in there. */
+  code: { burst: 30, intervalSeconds: 20 },
+  /** Links requested from one network for one address; each request counts, since none says whether it was right. */
+  reset_pair: { burst: 10, intervalSeconds: 360 },
+  /** Links requested from one network, for any address. */
+  reset_network: { burst: 50, intervalSeconds: 20 },
+  /** Wrong codes for the first administrator, from one network. */
+  setup: { burst: 20, intervalSeconds: 60 },
+} satisfies Record<string, FailureLimit>
+
+/** What a failure counts against: a limit, and the network, account or person. */
+export type Counted = readonly [limit: keyof typeof failureLimits, key: string]
+
+/** The parts of a call's context that counting needs. */
+export type CountingContext = Pick<PrepareContext, 'read' | 'now' | 'log'>
+
+/** Time limit of a statement, and how long none is sent after three have failed in a row; in ms. */
+const statementTimeout = 2_000
+const storePause = 5_000
+
+/**
+ * Counts failed attempts in memory and, for all processes together, in the database. Whoever is over a limit in memory
+ * costs no query. If the database does not count, memory alone goes on.
+ */
+export function openFailures({ isRefusing = true }: { isRefusing?: boolean } = {}) {
+  const limiters = new Map(
+    Object.entries(failureLimits).map(([name, limit]) => [name, failureLimiter(limit)]),
+  )
+  const limiterOf = ([limit]: Counted) => limiters.get(limit)!
+  const store = wrap(
+    circuitBreaker(handleAll, {
+      halfOpenAfter: storePause,
+      breaker: new ConsecutiveBreaker(3),
+    }),
+    timeout(statementTimeout, TimeoutStrategy.Aggressive),
+  )
+
+  /** Runs a statement; undefined if it fails. */
+  async function inStore<T>(log: PrepareContext['log'], statement: () => PromiseLike<T>) {
+    try {
+      // A signal of its own, since the policies would add a listener for each call to a common one.
+      return await store.execute(async () => statement(), new AbortController().signal)
+    } catch (error) {
+      if (!isBrokenCircuitError(error)) log.warn({ err: error }, 'failed attempts are not shared')
+      return undefined
+    }
+  }
+
+  /** Takes over what all processes have counted. */
+  function absorb(counted: readonly Counted[], rows: { key: string; empty_at: string }[] = []) {
+    const emptyAt = new Map(rows.map(({ key, empty_at }) => [key, new Date(empty_at)]))
+    for (const one of counted) {
+      const known = emptyAt.get(storedKey(one))
+      if (known) limiterOf(one).absorb(one[1], known)
+    }
+  }
+
+  /** Takes over what other processes have counted. */
+  async function load(counted: readonly Counted[], { read, log }: CountingContext) {
+    if (counted.length === 0) return
+    const isCounted = inArray(failureCounts.key, counted.map(storedKey))
+    absorb(counted, await inStore(log, () => read.select().from(failureCounts).where(isCounted)))
+  }
+
+  /** Milliseconds until the next attempt, as far as memory knows. */
+  const wait = (counted: readonly Counted[], now: Date) =>
+    isRefusing ? Math.max(0, ...counted.map((one) => limiterOf(one).wait(one[1], now))) : 0
+
+  /** Refuses over a limit, as far as memory knows. */
+  const refuse = (counted: readonly Counted[], now: Date) => refuseFor(wait(counted, now))
+
+  return {
+    wait,
+    refuse,
+
+    load,
+
+    /** Refuses over a limit, as far as any process knows; asks the database only if memory does not refuse. */
+    async refuseInAll(counted: readonly Counted[], context: CountingContext) {
+      refuse(counted, context.now)
+      await load(counted, context)
+      refuse(counted, context.now)
+    },
+
+    /** Counts a failure, with one statement. */
+    async record(counted: readonly Counted[], { read, now, log }: CountingContext) {
+      if (counted.length === 0) return
+      for (const one of counted) limiterOf(one).recordFailure(one[1], now)
+      const at = now.toISOString()
+      const values = counted.map((one) => ({
+        key: storedKey(one),
+        empty_at: sql`${at}::timestamptz + make_interval(secs => ${failureLimits[one[0]].intervalSeconds})`,
+      }))
+      // Rows are locked in one order, or two statements could wait for each other.
+      values.sort((a, b) => (a.key < b.key ? -1 : 1))
+      const rows = await inStore(log, () =>
+        read
+          .insert(failureCounts)
+          .values(values)
+          .onConflictDoUpdate({
+            target: failureCounts.key,
+            set: {
+              empty_at: sql`greatest(${failureCounts.empty_at}, ${at}::timestamptz) + (excluded.empty_at - ${at}::timestamptz)`,
+            },
+          })
+          .returning(),
+      )
+      absorb(counted, rows)
+    },
+
+    /** Forgets the failures of a key. */
+    async forget(counted: Counted, { read, log }: CountingContext) {
+      limiterOf(counted).forget(counted[1])
+      await inStore(log, () =>
+        read.delete(failureCounts).where(eq(failureCounts.key, storedKey(counted))),
+      )
+    },
+  }
+}
+export type Failures = ReturnType<typeof openFailures>
+
+const storedKey = ([limit, key]: Counted) => hashOfToken(`${limit} ${key}`)
+
+/** Refuses the request if it would have to wait. */
+export function refuseFor(milliseconds: number) {
+  if (milliseconds > 0) throw tooMany(Math.ceil(milliseconds / 1000))
+}
+
+/** Deletes counts that say nothing any more. */
+export const deleteDrainedFailures = (db: Db, now: Date) =>
+  db.delete(failureCounts).where(lt(failureCounts.empty_at, now.toISOString()))
