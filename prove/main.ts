@@ -28,6 +28,7 @@ import proveReports from './reports.ts'
 import proveRights from './rights.ts'
 import proveScreens from './screens.ts'
 import proveSessions from './sessions.ts'
+import proveTiming from './timing.ts'
 import proveTrash from './trash.ts'
 
 type ProofOptions = { seed: number; log: (line: string) => void }
@@ -54,6 +55,7 @@ const proofs: Record<string, Proof> = {
   rights: proveRights,
   screens: proveScreens,
   sessions: proveSessions,
+  timing: proveTiming,
   trash: proveTrash,
 }
 

@@ -23,9 +23,9 @@ export type Jobs = { tasks: Record<string, Job>; schedule?: { task: string; matc
 /** Returns the function that adds jobs within a transaction. */
 export const enqueueIn =
   (db: Db): Enqueue =>
-  async (job, payload, { jobKey, maxAttempts, runAt, priority } = {}) => {
+  async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
     )
   }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
@@ -12,6 +12,9 @@ import { usersTable } from '../user.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './judge.server.ts'
 import type { OwnPasswordCheck } from './ownPassword.server.ts'
 import { consumeLink, personOfLink } from './passwordLinks.server.ts'
+
+/** When the job of a request begins, in ms after it: at random, so that it does not show in the next answer either. */
+const resetDelay = [1_000, 3_000] as const
 
 type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck; failures: Failures }
 type PasswordCalls = Pick<typeof authEndpoints, 'requestReset' | 'resetPassword' | 'changePassword'>
@@ -32,11 +35,17 @@ export function passwordHandlers({
         await failures.refuseInAll([pair, ['reset_network', network]], context)
         await failures.record([pair, ['reset_network', network]], context)
       },
-      async handle({ body: { email } }, { enqueue, say }) {
+      async handle({ body: { email } }, { enqueue, say, now }) {
         await enqueue(
           'auth.sendResetLink',
           { email, link: randomUUID() },
-          { jobKey: `reset-${hashOfToken(email)}` },
+          {
+            jobKey: `reset-${hashOfToken(email)}`,
+            // Another request must not put the mail off.
+            jobKeyMode: 'preserve_run_at',
+            // After the answer: the job does more for a known address, and would slow the answer down.
+            runAt: new Date(now.getTime() + randomInt(...resetDelay)),
+          },
         )
         return { detail: say('auth:reset.sent') }
       },
