@@ -18,6 +18,7 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { startPostgres } from '../src/kernel/database/postgres.server.ts'
 import { requireNoFaults } from './figures.ts'
 import { call, type Json, type Product, signIn, startProduct } from './product.ts'
+import { attackSignIn, type SignInAttackFigures } from './signInAttack.ts'
 
 /** Time limit of an honest user's list during an attack, in ms. */
 const responseLimit = 1_000
@@ -31,17 +32,19 @@ type Figures = {
   honest: { lists: number; p50_ms: number; p95_ms: number; longest_ms: number }
 }
 
-export type AttackFigures = {
+type FloodFigures = {
   dearest: string[]
   attacks: Record<string, Figures>
   longest_ms: number
   faults: string[]
 }
+export type AttackFigures = FloodFigures & SignInAttackFigures
 
 /**
  * Attacks the large office as one person: thirty concurrent calls of the most expensive kinds, aborted
  * requests, unread responses, floods. Meanwhile an administrator and a client must get their list of
- * mandates within a second, and nobody may get a server error. Throws with the figures as cause.
+ * mandates within a second, and nobody may get a server error. Before that, attacks how people sign in. Throws with
+ * the figures as cause.
  */
 export default async function prove({
   seed,
@@ -54,6 +57,7 @@ export default async function prove({
 }): Promise<AttackFigures> {
   const postgres = await startPostgres({ dataDir: join(cache, 'database'), log: () => undefined })
   try {
+    const signInFigures = await attackSignIn(postgres.url, { seed, log })
     const schema = recordedSchema()
     const office = await openSeededOffice(postgres.url, { seed: officeSeed, schema, log })
     const name = 'attacked'
@@ -79,7 +83,10 @@ export default async function prove({
         [attackers, seed],
       )
       const client = rows[0]!.email
-      return requireNoFaults(await attack({ product, costs, client, seconds, log }))
+      const floods = await attack({ product, costs, client, seconds, log })
+      const parts = [signInFigures.guessing, signInFigures.forgeries, floods]
+      const faults = parts.flatMap((part) => part.faults)
+      return requireNoFaults({ ...floods, ...signInFigures, faults })
     } finally {
       await product.end('SIGTERM')
       await database.close()
@@ -119,9 +126,9 @@ async function attack({
   client,
   seconds,
   log,
-}: AttackOptions): Promise<AttackFigures> {
+}: AttackOptions): Promise<FloodFigures> {
   const { url } = product
-  const figures: AttackFigures = { dearest: [], attacks: {}, longest_ms: 0, faults: [] }
+  const figures: FloodFigures = { dearest: [], attacks: {}, longest_ms: 0, faults: [] }
   const reportFault = (text: string) => {
     if (figures.faults.length < 100) figures.faults.push(text)
     log(`fault: ${text}`)

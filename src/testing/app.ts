@@ -57,6 +57,8 @@ type Options = {
   template?: string
 }
 
+/** The server's secret in tests. */
+export const testSecret = 'a secret for tests, long enough'
 export const testPassword = 'correct-horse-battery'
 let testPasswordHash: Promise<string> | undefined
 
@@ -116,7 +118,7 @@ export async function startApp(
       config,
       database: wrapDatabase(database),
       outside,
-      secret: 'a secret for tests, long enough',
+      secret: testSecret,
       logger,
       isRefusing,
       now: () => now ?? new Date(),

@@ -68,15 +68,17 @@ export function authHandlers({
         const { read, now, ip } = context
         const { email, password } = body
         passwords.refuseGuesser(ip, email, now)
-        const [account] = await read
-          .select({
-            id: usersTable.id,
-            hash: credentials.password_hash,
-            isKnownNetwork: hasSignedInFrom(ip),
-          })
-          .from(usersTable)
-          .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
-          .where(and(eq(usersTable.email, email), isActive))
+        const [account] = await passwords.lookUp(ip, async () =>
+          read
+            .select({
+              id: usersTable.id,
+              hash: credentials.password_hash,
+              isKnownNetwork: hasSignedInFrom(ip),
+            })
+            .from(usersTable)
+            .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
+            .where(and(eq(usersTable.email, email), isActive)),
+        )
         const { hash, isKnownNetwork = false } = account ?? {}
         const attempt = { ip, email, password, hash, isKnownNetwork }
         if (!(await passwords.isRight(attempt, context)) || !account)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash as argon2, verify as argon2Verify } from '@node-rs/argon2'
 import { fairQueue } from '../../kernel/limits/fairQueue.ts'
+import { limits } from '../../kernel/limits/limits.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import {
   type Counted,
@@ -41,9 +42,13 @@ export type SignInAttempt = {
   isKnownNetwork: boolean
 }
 
+/** Accounts looked up at a time. */
+const lookUpsAtOnce = 4
+
 /** Verifies passwords and throttles guessing. */
 export function passwordCheck(failures: Failures) {
   const underWay = new Map<string, number>()
+  const queueLookUps = fairQueue(lookUpsAtOnce, limits.maxWaiting)
   const pairOf = (ip: string, email: string): Counted => ['pair', `${networkOf(ip)} ${email}`]
 
   /** Runs an attempt; refuses it if too many of its caller are waiting or being verified. */
@@ -61,6 +66,9 @@ export function passwordCheck(failures: Failures) {
   }
 
   return {
+    /** Looks an account up in turns, so that nobody waits behind the flood of another network. */
+    lookUp: <T>(ip: string, query: () => Promise<T>) => queueLookUps(networkOf(ip), query),
+
     /** Refuses a network with too many failures for this account, before any database query. */
     refuseGuesser: (ip: string, email: string, now: Date) =>
       failures.refuse([pairOf(ip, email)], now),
