@@ -78,6 +78,8 @@ export const secondFactors = pgTable('second_factors', {
   confirmed_at: instantColumn(),
   /** A new key until a code of it confirms it; the one in use stays valid meanwhile. */
   new_secret: text(),
+  /** When the new key was created: it can be confirmed for a while only. */
+  new_secret_at: instantColumn(),
   /** Time step (30 s since 1970) of the last accepted code: no code is accepted twice. */
   last_step: integer().notNull().default(0),
   /** Wrong codes since the last right one, and the end of the lock after too many. */
