@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
+import { parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database, Db } from './database/db.server.ts'
+import { openJobLog } from './jobLog.server.ts'
 
 /** Adds a job to the queue within the caller's transaction; it runs only if that commits. */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
@@ -89,12 +90,6 @@ async function openWorker(options: WorkerOptions): Promise<OpenWorker> {
 }
 
 async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptions) {
-  const { log } = context
-  const logger = new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta }, message)
-    else if (level === 'warning') log.warn(message)
-    else log.debug(message)
-  })
   const tasks = Object.entries(jobs.tasks).map(([name, job]) => [
     name,
     (payload: unknown) => job(payload, { ...context, enqueue: enqueueIn }),
@@ -103,7 +98,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
-    logger,
+    logger: openJobLog(context.log),
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(
       (jobs.schedule ?? []).map(({ task, match }) => ({ task, match, identifier: task })),
