@@ -164,6 +164,13 @@ describe('users, by keyboard alone', () => {
     expect(data.groups).toEqual(['client'])
   })
 
+  it('change their own password in the profile', async () => {
+    const page = await openPage(`/users/${admin.id}`)
+    await page.getByRole('button', { name: 'Password', exact: true }).click()
+    await page.waitForURL('**/profile?tab=security')
+    await page.getByText(shownWord('auth:security.password_text')).waitFor()
+  })
+
   it('are deactivated and reactivated', async () => {
     const person = await app.as('client')
     const page = await openPage(`/users/${person.id}`)

@@ -192,6 +192,8 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       const { db, now, enqueue } = context
       const user = await userRecords.find(id, context)
       await refuseUnlessAllowed('active', id, context)
+      // Their own needs the old one, as an open session may be somebody else's.
+      if (id === context.user.id) fail(409, 'user:own_password')
       await setPassword(db, id, context.prepared, now)
       if (user.sign_in === 'deactivated') return user
       if (user.sign_in === 'active')

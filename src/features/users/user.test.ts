@@ -241,6 +241,23 @@ describe('signing in', () => {
     await login(user, 'grille chantier 5')
   })
 
+  it('of an administrator gets no new password without the old one, others do', async () => {
+    const [boss, other] = [await app.as('admin'), await app.as('admin')]
+    const body = { password: 'soupape verger 8' }
+    const own = boss.users.setPassword({ params: { id: boss.id }, body })
+    await expect(own).rejects.toMatchObject({
+      status: 409,
+      body: { code: 'own_password', detail: expect.stringContaining('in your profile') },
+    })
+    await login(boss, boss.password)
+    await boss.users.setPassword({ params: { id: other.id }, body })
+    await login(other, body.password)
+    const client = await app.as('client')
+    await expect(
+      client.users.setPassword({ params: { id: client.id }, body }),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+
   it('stays impossible after reactivation for a user who never had a password', async () => {
     const { id } = await create()
     expect((await admin.users.deactivate({ params: { id } })).sign_in).toBe('deactivated')

@@ -230,6 +230,11 @@ export const userText = text('user', {
     en: 'This person is deactivated. Reactivate them first.',
     it: 'Questa persona è disattivata. La riattivi prima.',
   },
+  'error.own_password': {
+    fr: 'Changez votre propre mot de passe dans votre profil, sous Sécurité : l’actuel y est demandé.',
+    en: 'Change your own password in your profile, under Security, where the current one is asked for.',
+    it: 'Cambi la sua password nel suo profilo, alla voce Sicurezza, dove viene chiesta quella attuale.',
+  },
   reset_factor: {
     fr: 'Réinitialiser la double authentification',
     en: 'Reset two-factor authentication',

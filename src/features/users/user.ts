@@ -110,6 +110,7 @@ export const userEndpoints = {
     params: userId,
     body: shape.strictObject({ password: newPassword }),
     output: users.row,
+    refusals: { 409: 'It is your own password, which you change in your profile.' },
   }),
   /** Invites a person without an account, or again: mails a link to choose their first password. */
   invite: endpoint('POST', '/users/{id}/invite/', {

@@ -13,7 +13,7 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
   },
   setPassword: {
     summary:
-      "Sets a person's password, ends their sessions, and allows sign-in unless they are deactivated.",
+      "Sets another person's password, ends their sessions, and allows sign-in unless they are deactivated.",
     params,
     example: { password: 'correct horse battery' },
   },

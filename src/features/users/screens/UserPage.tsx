@@ -24,6 +24,7 @@ import { RecordPage } from '../../../web/ui/record/RecordPage.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { writes } from '../../../web/writes/unsavedWork.ts'
 import { recordName } from '../../../web/writes/write.ts'
+import { useMe } from '../../auth/useMe.tsx'
 import { userText } from '../user.text.ts'
 import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
 import { CompanyHint } from './CompanyHint.tsx'
@@ -125,6 +126,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
 function Actions({ user }: { user: User }) {
   const t = useWords(userText)
   const navigate = useNavigate()
+  const me = useMe()
   const [openDialog, setOpenDialog] = useState<'password' | 'delete'>()
   const close = () => setOpenDialog(undefined)
   const activate = async () => {
@@ -151,7 +153,11 @@ function Actions({ user }: { user: User }) {
   const password: MenuAction = {
     label: t('password'),
     icon: <IconKey size={16} stroke={1.75} aria-hidden />,
-    run: () => setOpenDialog('password'),
+    // One's own is changed with the old one.
+    run: () =>
+      me?.id === user.id
+        ? void navigate({ to: '/profile', search: { tab: 'security' } })
+        : setOpenDialog('password'),
   }
   const signIn: MenuAction =
     user.sign_in === 'deactivated'
