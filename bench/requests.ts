@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.server.ts'
 import { buildings } from '../src/features/buildings/building.ts'
 import { mandates } from '../src/features/mandates/mandate.ts'
 import { connect } from '../src/kernel/database/db.server.ts'
+import { fixedKeys } from '../src/kernel/secretKeys.server.ts'
 import { chooseOutside } from '../src/outside.server.ts'
 import { root } from '../src/testing/template.ts'
 import { admin, password } from './seed.ts'
@@ -122,8 +123,8 @@ export async function recordRequests(
     SITG_URL: 'off',
   }
   const config = readConfig(environment, root, 'bench')
-  const secret = 'only for the calls that are recorded'
-  const { server } = await createApp({ config, database, outside: chooseOutside(config), secret })
+  const keys = fixedKeys('only for the calls that are recorded')
+  const { server } = await createApp({ config, database, outside: chooseOutside(config), keys })
   try {
     const signIn = await server.inject({
       method: 'POST',

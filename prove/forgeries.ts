@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { TOTP } from 'otpauth'
 import type pg from 'pg'
 import { accessTokens } from '../src/features/auth/accessTokens.server.ts'
+import { fixedKeys } from '../src/kernel/secretKeys.server.ts'
 import { randomFrom } from './addresses.ts'
 import { forgedAccess, forgedPending, forgedRefresh, type TokenSet } from './forgedTokens.ts'
 import { pick, type Random } from './hostile.ts'
@@ -174,7 +175,7 @@ type Scene = {
 
 /** Makes two people with live, expired, replayed and ended tokens, and data that only one of them may see. */
 async function setScene({ url, pool, secret, admin, seed }: ForgeryOptions): Promise<Scene> {
-  const tokens = accessTokens(secret)
+  const tokens = accessTokens(fixedKeys(secret))
   const mark = `fremd${createHash('sha256').update(String(seed)).digest('hex').slice(0, 10)}`
   const password = `correct-horse-${seed}`
   const signIn = async (email: string, own = password) => {

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
@@ -29,7 +29,7 @@ import {
 import { Failure } from './kernel/http/errors.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
-import { deleteOldResponses } from './kernel/http/idempotency.server.ts'
+import { deleteOldResponses, openFingerprints } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
@@ -39,6 +39,7 @@ import { openRows } from './kernel/record/rows.server.ts'
 import { openTotals } from './kernel/record/totals.server.ts'
 import { trashJobs } from './kernel/record/trash.server.ts'
 import { secretBox } from './kernel/secretBox.server.ts'
+import type { SecretKeys } from './kernel/secretKeys.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
@@ -50,8 +51,8 @@ type AppParts = {
   config: Config
   database: Database
   outside: Outside
-  /** Signs access tokens. */
-  secret: string
+  /** Sign access tokens and seal what is stored as a secret. */
+  keys: SecretKeys
   /** Destination of the log; without it nothing is logged. */
   logger?: FastifyBaseLogger
   now?: () => Date
@@ -69,13 +70,13 @@ export async function createApp({
   config,
   database,
   outside,
-  secret,
+  keys,
   logger,
   now = () => new Date(),
   isRefusing = true,
 }: AppParts): Promise<ServerApp> {
   const say = createSay(texts)
-  const tokens = accessTokens(secret)
+  const tokens = accessTokens(keys)
   const server = Fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     genReqId: () => randomUUID(),
@@ -122,10 +123,10 @@ export async function createApp({
     connections: database.pool.options.max,
     isRefusing,
   })
+  const box = secretBox(keys)
   const features: readonly AnyServerFeature[] = serverFeatures
   const parts: HandlerParts = {
-    ...{ config, outside, tokens, office, peopleOnBuilding, isRefusing },
-    box: secretBox(secret),
+    ...{ config, outside, tokens, box, office, peopleOnBuilding, isRefusing },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     followers: features.flatMap(({ followers = [] }) => followers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
@@ -161,10 +162,7 @@ export async function createApp({
       callers,
       limits,
       totals,
-      fingerprint: (input) =>
-        createHmac('sha256', secret)
-          .update(JSON.stringify(input ?? null))
-          .digest('base64url'),
+      fingerprints: openFingerprints(keys),
     })
   })
   const health = async (_: unknown, reply: FastifyReply) => {
@@ -181,7 +179,7 @@ export async function createApp({
   await serveWeb(server, config.root)
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
-  const post = openPost({ say, publicUrl })
+  const post = openPost({ say, publicUrl, box })
   /** Context for handlers called without a browser. */
   const contextFor = (user: Person, db: Db, now: Date): Context => {
     return {

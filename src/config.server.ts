@@ -69,7 +69,14 @@ const keys = {
     .string()
     .refine(isKey, `fewer than ${shortestKey} characters`)
     .optional()
-    .describe('signs access tokens; created and kept in DATA_DIR if absent'),
+    .describe(
+      'signs access tokens and seals stored secrets; created and kept in DATA_DIR if absent',
+    ),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .refine(isKey, `fewer than ${shortestKey} characters`)
+    .optional()
+    .describe('another key that is still accepted, while SECRET_KEY is rotated'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -114,6 +121,8 @@ const schema = z.object(keys)
 type Environment = z.infer<typeof schema>
 export type Config = Omit<Environment, 'DATA_DIR'> & {
   DATA_DIR: string
+  /** The keys of the environment, if it has any: the current one, and the one before it during a rotation. */
+  SECRET_KEYS: [string, ...string[]] | undefined
   version: string
   root: string
 }
@@ -128,6 +137,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
   )
   if (values.SMTP_URL && !values.MAIL_FROM)
     throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')
+  if (values.SECRET_KEY_PREVIOUS && values.SECRET_KEY === undefined)
+    throw new StartError(
+      'SECRET_KEY_PREVIOUS needs SECRET_KEY: without it the keys in DATA_DIR are used.',
+    )
   const parsed = schema.safeParse(values)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
@@ -136,7 +149,12 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     })
     throw new StartError(`The configuration is not usable:\n${wrong.join('\n')}`)
   }
-  return { ...parsed.data, DATA_DIR: resolve(root, parsed.data.DATA_DIR), root, version }
+  const { SECRET_KEY, SECRET_KEY_PREVIOUS } = parsed.data
+  const SECRET_KEYS: Config['SECRET_KEYS'] = SECRET_KEY
+    ? [SECRET_KEY, ...(SECRET_KEY_PREVIOUS ? [SECRET_KEY_PREVIOUS] : [])]
+    : undefined
+  const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
+  return { ...parsed.data, DATA_DIR, SECRET_KEYS, root, version }
 }
 
 const defaults = schema.parse({})

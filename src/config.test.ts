@@ -56,6 +56,18 @@ describe('TRUST_PROXY', () => {
   })
 })
 
+describe('SECRET_KEY_PREVIOUS', () => {
+  it('stands beside SECRET_KEY', () => {
+    const [SECRET_KEY, SECRET_KEY_PREVIOUS] = ['n'.repeat(32), 'o'.repeat(32)]
+    expect(configOf({}).SECRET_KEYS).toBeUndefined()
+    expect(configOf({ SECRET_KEY }).SECRET_KEYS).toEqual([SECRET_KEY])
+    const both = configOf({ SECRET_KEY, SECRET_KEY_PREVIOUS })
+    expect(both.SECRET_KEYS).toEqual([SECRET_KEY, SECRET_KEY_PREVIOUS])
+    expect(() => configOf({ SECRET_KEY_PREVIOUS })).toThrow(/needs SECRET_KEY/)
+    expect(() => configOf({ SECRET_KEY, SECRET_KEY_PREVIOUS: 'short' })).toThrow(/fewer than 32/)
+  })
+})
+
 describe('SECRET_KEY', () => {
   it('has at least 32 characters or is not set', () => {
     expect(configOf({}).SECRET_KEY).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
@@ -79,6 +80,8 @@ export type ServerFeature<F extends Feature> = {
   usesFile?: FileUse
   /** Texts for errors and mails, in addition to those of its records. */
   texts?: readonly Text[]
+  /** Columns of its tables that are sealed, which a rotation of the secret key seals anew. */
+  sealed?: readonly PgColumn[]
   facts?: FactsInSql
   followers?: readonly Follower[]
   proposalTargets?: Partial<ProposalTargets>

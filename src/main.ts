@@ -12,7 +12,7 @@ import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
-import { secretKey } from './kernel/secretKey.server.ts'
+import { fixedKeys, folderKeys } from './kernel/secretKeys.server.ts'
 import { chooseOutside } from './outside.server.ts'
 
 /** Folder of package.json, both for sources and the build. */
@@ -70,7 +70,9 @@ async function serve() {
   stopFunctions.push(async () => (await starting?.catch(() => undefined))?.stop())
   const postgres = await starting
   // After the database, which creates DATA_DIR so that its own account can enter.
-  const secret = config.SECRET_KEY ?? (await secretKey(config.DATA_DIR))
+  const keys = config.SECRET_KEYS
+    ? fixedKeys(...config.SECRET_KEYS)
+    : await folderKeys(config.DATA_DIR)
   const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
   })
@@ -89,7 +91,7 @@ async function serve() {
   // Finish requests in flight, return jobs to the queue, then stop the database.
   stopFunctions.push(() => database.close())
   const outside = chooseOutside(config)
-  const { server, jobs } = await createApp({ config, database, outside, secret, logger: log })
+  const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })
   let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(
     async () => (await startingWorker?.catch(() => undefined))?.stop(),

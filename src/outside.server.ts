@@ -24,10 +24,11 @@ export type Outside = {
 
 /** Chooses the implementation of every port; `GET /api/health/` and the start messages name them. */
 export function chooseOutside(config: Config): Outside {
+  const files = outbox(join(config.DATA_DIR, 'outbox'))
   return {
     mail: config.SMTP_URL
-      ? smtp({ url: config.SMTP_URL, from: config.MAIL_FROM! })
-      : outbox(join(config.DATA_DIR, 'outbox')),
+      ? smtp({ url: config.SMTP_URL, from: config.MAIL_FROM!, forget: files.forget })
+      : files,
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),

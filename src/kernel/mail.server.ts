@@ -23,7 +23,12 @@ export type Mail = {
  * Delivers mails. `send` throws if the mail may not have been sent, and can then be called again; it throws
  * `MailRefused` if that is useless.
  */
-export type MailPort = { name: 'outbox' | 'smtp'; send(mail: Mail): Promise<void> }
+export type MailPort = {
+  name: 'outbox' | 'smtp'
+  send(mail: Mail): Promise<void>
+  /** Deletes what the product itself keeps of mails that were sent before a moment. */
+  forget(before: Date): Promise<void>
+}
 
 /** The mail server refused a mail for good. */
 export class MailRefused extends Error {}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { chown, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncEntry } from './database/draft.server.ts'
 import { writeBeside } from './files.server.ts'
@@ -11,9 +11,15 @@ export const shortestKey = 32
 /** Whether a text is long enough for a key. */
 export const isKey = (text: string) => text.trim().length >= shortestKey
 
+/** Files of a data folder that hold its key, and during a rotation the one before it. */
+export const keyPaths = (dataDir: string) => ({
+  current: join(dataDir, 'secret-key'),
+  previous: join(dataDir, 'secret-key.previous'),
+})
+
 /** Returns the key of a data folder, created on first use. Throws a `StartError` if the file contains none. */
 export async function secretKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret-key')
+  const path = keyPaths(dataDir).current
   const key = (await read(path)) ?? (await create(dataDir, path))
   if (!isKey(key))
     throw new StartError(
@@ -44,4 +50,53 @@ async function create(dataDir: string, path: string) {
   }
   syncEntry(dataDir)
   return readFile(path, 'utf8')
+}
+
+/**
+ * Puts a new key into a data folder and keeps the old one beside it. Returns `added`, or `underway` if that was done
+ * before: a rotation ends by `forgetPreviousKey`. May be killed at any point and called again, by one process at a time.
+ */
+export async function addKey(dataDir: string, given?: string): Promise<'added' | 'underway'> {
+  const paths = keyPaths(dataDir)
+  const [current, previous] = [await read(paths.current), await read(paths.previous)]
+  if (current === undefined)
+    throw new StartError(`${paths.current} does not exist, so there is no key to rotate.`)
+  await secretKey(dataDir)
+  if (previous !== undefined && previous !== current) {
+    if (given !== undefined && given !== current)
+      throw new StartError(
+        'A rotation is not finished yet. Run the command again without a key, and give yours once the rotation is done.',
+      )
+    return 'underway'
+  }
+  if (given === current) throw new StartError('This key is the current one. Give another one.')
+  // First the old key, so that no process ever finds a new key without it.
+  if (previous === undefined) await replaceKey(dataDir, paths.previous, current)
+  await replaceKey(dataDir, paths.current, given ?? randomBytes(32).toString('base64url'))
+  return 'added'
+}
+
+/** Replaces a file of a key; it belongs to whom the current one belongs, as the product must be able to read it. */
+async function replaceKey(dataDir: string, path: string, key: string) {
+  const { uid, gid } = await stat(keyPaths(dataDir).current)
+  const draft = await writeBeside(path, key)
+  try {
+    if (uid !== (await stat(draft)).uid) await chown(draft, uid, gid)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    throw new StartError(`${dataDir} belongs to another user. Run the command as that user.`)
+  }
+  syncEntry(dataDir)
+}
+
+/** When the current key of a data folder was put there. */
+export const keySince = async (dataDir: string): Promise<Date> =>
+  (await stat(keyPaths(dataDir).current)).mtime
+
+/** Ends a rotation: forgets the key before the current one. */
+export async function forgetPreviousKey(dataDir: string) {
+  await rm(keyPaths(dataDir).previous, { force: true })
+  syncEntry(dataDir)
 }

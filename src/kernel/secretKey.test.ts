@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { spawnProduct } from '../../prove/product.ts'
 import { createScratchFolder } from '../testing/scratch.ts'
-import { secretKey } from './secretKey.server.ts'
+import { addKey, forgetPreviousKey, secretKey } from './secretKey.server.ts'
+import { folderKeys } from './secretKeys.server.ts'
 
 const { folder, remove } = createScratchFolder()
 afterAll(remove)
@@ -49,5 +50,58 @@ describe('the key of a data folder', () => {
     const [status] = await once(child, 'close')
     expect(status).toBe(1)
     expect(output()).toMatch(/secret-key holds no key: .*delete it/)
+  })
+})
+
+describe('a new key of a data folder', () => {
+  const read = (path: string, name: string) => readFile(join(path, name), 'utf8')
+
+  it('stands beside the old one until that is forgotten, and running processes learn it', async () => {
+    const path = await dataDir()
+    const keys = await folderKeys(path)
+    const [before] = keys.all()
+    const old = await read(path, 'secret-key')
+    expect(await addKey(path)).toBe('added')
+    expect(await read(path, 'secret-key.previous')).toBe(old)
+    expect(await read(path, 'secret-key')).toMatch(/^[\w-]{43}$/)
+    for (const name of ['secret-key', 'secret-key.previous'])
+      expect((await stat(join(path, name))).mode & 0o777).toBe(0o600)
+    // A process that starts now knows both, and its new key is found at once by one that runs.
+    const started = (await folderKeys(path)).all()
+    expect(started.map(({ id }) => id)).toEqual([expect.any(String), before.id])
+    expect(keys.find(started[0].id)?.derive('box')).toEqual(started[0].derive('box'))
+    expect(keys.all().map(({ id }) => id)).toEqual(started.map(({ id }) => id))
+    expect(await addKey(path)).toBe('underway')
+    await forgetPreviousKey(path)
+    await expect.poll(() => keys.all().length, { timeout: 5_000 }).toBe(1)
+    expect(keys.find(before.id)).toBeUndefined()
+    expect((await readdir(path)).sort()).toEqual(['secret-key'])
+  })
+
+  it('may be given, and comes after a stop between the two files', async () => {
+    const path = await dataDir('o'.repeat(40))
+    await writeFile(join(path, 'secret-key.previous'), 'o'.repeat(40))
+    expect((await folderKeys(path)).all()).toHaveLength(1)
+    expect(await addKey(path, 'n'.repeat(40))).toBe('added')
+    expect(await read(path, 'secret-key')).toBe('n'.repeat(40))
+    expect(await read(path, 'secret-key.previous')).toBe('o'.repeat(40))
+    expect(await addKey(path, 'n'.repeat(40))).toBe('underway')
+    await expect(addKey(path, 'x'.repeat(40))).rejects.toThrow(/not finished yet/)
+    await forgetPreviousKey(path)
+    await expect(addKey(path, 'n'.repeat(40))).rejects.toThrow(/current one/)
+  })
+
+  it('is not made where there is none, or a damaged one', async () => {
+    await expect(addKey(await dataDir())).rejects.toThrow(/no key to rotate/)
+    await expect(addKey(await dataDir('short'))).rejects.toThrow(/holds no key/)
+  })
+
+  it('that is damaged while a process runs changes nothing for it', async () => {
+    const path = await dataDir()
+    const keys = await folderKeys(path)
+    const [before] = keys.all()
+    await writeFile(join(path, 'secret-key'), '')
+    expect(keys.find('unknown')).toBeUndefined()
+    expect(keys.all()[0].id).toBe(before.id)
   })
 })

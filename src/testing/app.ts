@@ -14,12 +14,16 @@ import { setPassword } from '../features/auth/sessions.server.ts'
 import { usersTable } from '../features/auth/user.table.ts'
 import { connect, type Database, one } from '../kernel/database/db.server.ts'
 import { type Client, createClient, type Transport } from '../kernel/http/client.ts'
+import { type SecretBox, secretBox } from '../kernel/secretBox.server.ts'
+import { fixedKeys, type SecretKeys } from '../kernel/secretKeys.server.ts'
 import { chooseOutside, type Outside } from '../outside.server.ts'
 import { root, templateName, urlForDatabase } from './template.ts'
 
 export type TestApp = TestProcess & {
   config: Config
   outside: Outside
+  /** Opens what the product has sealed. */
+  box: SecretBox
   /** Creates a user in these groups and returns their typed client. */
   as: (...groups: Group[]) => Promise<TestPerson>
   /** A client without a sign-in. */
@@ -53,6 +57,8 @@ type Options = {
   logger?: FastifyBaseLogger
   /** False if limits count, but refuse nobody. */
   isRefusing?: boolean
+  /** The secret keys of a process; by default the same fixed one for all. */
+  keys?: (dataDir: string) => Promise<SecretKeys>
   /** Database to copy; by default the empty, migrated one. */
   template?: string
 }
@@ -85,6 +91,7 @@ export async function startApp(
     database: wrapDatabase = (database) => database,
     logger,
     isRefusing,
+    keys = async () => fixedKeys(testSecret),
     template = templateName,
   }: Options = {},
 ): Promise<TestApp & { end: () => Promise<void> }> {
@@ -118,7 +125,7 @@ export async function startApp(
       config,
       database: wrapDatabase(database),
       outside,
-      secret: testSecret,
+      keys: await keys(dataDir),
       logger,
       isRefusing,
       now: () => now ?? new Date(),
@@ -184,6 +191,7 @@ export async function startApp(
     clientWith,
     config,
     outside,
+    box: secretBox(await keys(dataDir)),
     as,
     anonymous,
     setNow,

@@ -1,8 +1,9 @@
-import { createHash, createHmac, type UUID } from 'node:crypto'
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { createHmac, type UUID } from 'node:crypto'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import type { SecretKey, SecretKeys } from '../../kernel/secretKeys.server.ts'
 
 /** Lifetime of an access token (decisions, section 13). */
-const lifetimeMinutes = 15
+export const lifetimeMinutes = 15
 
 /** Maximum size of the cache of verified tokens, which is cleared when full. */
 const maxVerified = 10_000
@@ -13,41 +14,69 @@ export type AccessTokens = {
   sign(session: UUID, user: number, now: Date): Promise<string>
   /** Returns the session, or undefined if the token is invalid or expired. */
   verify(token: string, now: Date): Promise<UUID | undefined>
-  /** The refresh token that replaces another one; always the same, so that a repeated request gets it again. */
-  successorOf(refresh: string): string
+  /**
+   * The refresh token that replaces another one, by each key of the server; always the same, so that a repeated request
+   * gets it again.
+   */
+  successorsOf(refresh: string): readonly string[]
 }
 
-/** Creates access tokens signed with a key derived from the secret. */
-export function accessTokens(secret: string): AccessTokens {
-  const keyFor = (use: string) => createHash('sha256').update(`${use}:${secret}`).digest()
-  const key = keyFor('access')
-  const refreshKey = keyFor('refresh')
-  /** Caches tokens whose signature was verified; the expiry (`until`, ms) is checked each time. */
-  const verified = new Map<string, { session: UUID; until: number }>()
+/** Creates access tokens signed with a key derived from the newest of the server; their header names it. */
+export function accessTokens(keys: SecretKeys): AccessTokens {
+  /** Caches tokens whose signature was verified; key and expiry (`until`, ms) are checked each time. */
+  const verified = new Map<string, { session: UUID; until: number; key: string }>()
+
+  /** Session and expiry of a token that one of the keys signed. */
+  async function read(token: string, signers: readonly SecretKey[], now: Date) {
+    const options = { algorithms: ['HS256'], currentDate: now }
+    for (const { id, derive } of signers) {
+      const { exp, sid } = await jwtVerify(token, derive('access'), options).then(
+        ({ payload }) => payload,
+        () => ({ exp: undefined, sid: undefined }),
+      )
+      if (exp && typeof sid === 'string')
+        return { session: sid as UUID, until: exp * 1000, key: id }
+    }
+    return undefined
+  }
+
   return {
-    successorOf: (refresh) => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
-    sign: (session, user, now) =>
-      new SignJWT({ sid: session })
-        .setProtectedHeader({ alg: 'HS256' })
+    successorsOf: (refresh) =>
+      keys
+        .all()
+        .map(({ derive }) =>
+          createHmac('sha256', derive('refresh')).update(refresh).digest('base64url'),
+        ),
+    sign(session, user, now) {
+      const [{ id, derive }] = keys.all()
+      return new SignJWT({ sid: session })
+        .setProtectedHeader({ alg: 'HS256', kid: id })
         .setSubject(String(user))
         .setIssuedAt(now)
         .setExpirationTime(new Date(now.getTime() + lifetimeMinutes * 60_000))
-        .sign(key),
+        .sign(derive('access'))
+    },
     async verify(token, now) {
       const cached = verified.get(token)
-      if (cached) return cached.until > now.getTime() ? cached.session : undefined
-      const payload: JWTPayload | undefined = await jwtVerify(token, key, {
-        algorithms: ['HS256'],
-        currentDate: now,
-      }).then(
-        (verification) => verification.payload,
-        () => undefined,
-      )
-      if (!payload?.exp || typeof payload.sid !== 'string') return undefined
-      const session = payload.sid as UUID
+      if (cached && keys.find(cached.key))
+        return cached.until > now.getTime() ? cached.session : undefined
+      const found = await read(token, signersOf(token, keys), now)
+      if (!found) return undefined
       if (verified.size >= maxVerified) verified.clear()
-      verified.set(token, { session, until: payload.exp * 1000 })
-      return session
+      verified.set(token, found)
+      return found.session
     },
+  }
+}
+
+/** The keys that may have signed a token: the one that it names, or any if it names none, as older ones. */
+function signersOf(token: string, keys: SecretKeys): readonly SecretKey[] {
+  try {
+    const { kid } = decodeProtectedHeader(token)
+    if (kid === undefined) return keys.all()
+    const signer = keys.find(kid)
+    return signer ? [signer] : []
+  } catch {
+    return []
   }
 }

@@ -2,6 +2,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { authFeature } from './auth.feature.ts'
 import { authJobs } from './auth.jobs.ts'
 import { authHandlers } from './auth.server.ts'
+import { secondFactors } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { authReference } from './authReference.server.ts'
 import { openFailures } from './guesses/guesses.server.ts'
@@ -11,6 +12,7 @@ import { firstAdminCode } from './setup.server.ts'
 export const authServer = serverFeature({
   feature: authFeature,
   texts: [authText, passwordMailText],
+  sealed: [secondFactors.secret, secondFactors.new_secret],
   handlers: ({ config, tokens, box, office, outside, isRefusing }) => ({
     auth: authHandlers({
       tokens,

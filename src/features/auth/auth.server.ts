@@ -14,6 +14,7 @@ import { ownPasswordCheck } from './password/ownPassword.server.ts'
 import { passwordHandlers } from './password/passwordHandlers.server.ts'
 import { hashPassword, passwordCheck } from './passwords.server.ts'
 import {
+  chooseSuccessor,
   endOwnSession,
   endSession,
   endSessions,
@@ -151,7 +152,9 @@ export function authHandlers({
         if (!session) fail(401, 'auth:refresh_token_invalid')
         if (rotate && !token.rotated_at)
           await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(isThisToken)
-        const successor = rotate ? tokens.successorOf(refresh) : undefined
+        const successor = rotate
+          ? await chooseSuccessor(db, tokens.successorsOf(refresh))
+          : undefined
         await extendSession(db, session, { origin: { ip, userAgent }, successor, now })
         const access = await tokens.sign(session.id, session.user, now)
         return successor === undefined ? { access } : { access, refresh: successor }

@@ -2,6 +2,7 @@ import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
+import { sealedColumn } from '../../kernel/sealed.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Passwords; separate from `users`, so that they never reach history, lists or exports. */
@@ -74,10 +75,10 @@ export const secondFactors = pgTable('second_factors', {
     .primaryKey()
     .references(() => usersTable.id, { onDelete: 'cascade' }),
   /** The key in use; null until the first one is confirmed. */
-  secret: text(),
+  secret: sealedColumn(),
   confirmed_at: instantColumn(),
   /** A new key until a code of it confirms it; the one in use stays valid meanwhile. */
-  new_secret: text(),
+  new_secret: sealedColumn(),
   /** When the new key was created: it can be confirmed for a while only. */
   new_secret_at: instantColumn(),
   /** Time step (30 s since 1970) of the last accepted code: no code is accepted twice. */

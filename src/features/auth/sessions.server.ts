@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import {
@@ -74,6 +74,21 @@ export async function extendSession(
     .set({ ...usageOf(origin, now), ...(successor !== undefined && { expires_at: expires }) })
     .where(eq(sessions.id, id))
   if (successor !== undefined) await storeRefreshToken(db, successor, { session: id, expires, now })
+}
+
+/**
+ * The refresh token that replaces another one: the one that an earlier exchange stored, which may have been derived from
+ * an older key of the server, or the first of them.
+ */
+export async function chooseSuccessor(db: Db, candidates: readonly string[]) {
+  const [first] = candidates
+  if (candidates.length < 2) return first
+  const stored = await db
+    .select({ hash: refreshTokens.hash })
+    .from(refreshTokens)
+    .where(inArray(refreshTokens.hash, candidates.map(hashOfToken)))
+  const hashes = new Set(stored.map(({ hash }) => hash))
+  return candidates.find((candidate) => hashes.has(hashOfToken(candidate))) ?? first
 }
 
 type TokenUse = { session: UUID; expires: string; now: Date }

@@ -5,14 +5,17 @@ import { printableLine } from '../../kernel/field/characters.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
+import type { SecretBox } from '../../kernel/secretBox.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { letterHtml, letterText, withSecret } from './letterFrame.ts'
 import { mailsTable as table } from './mail.table.ts'
 import { mailDays, maxMailTries } from './mail.ts'
+import { openSecret } from './mailSecret.server.ts'
 
 type Options = {
   mail: MailPort
   files: FilesPort
+  box: SecretBox
   /** Whether administrators may read the secrets of links, for demonstrations. */
   showsSecrets: boolean
 }
@@ -23,7 +26,7 @@ const system = { actor: null, source: 'system' }
 const maxProblemLength = 500
 
 /** Background jobs of mails: sending and forgetting them. */
-export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
+export function mailJobs({ mail: port, files, box, showsSecrets }: Options): Jobs {
   async function loadLogo(db: Db) {
     const { logo } = await storedSettings(db)
     if (!logo) return undefined
@@ -36,7 +39,7 @@ export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
    * Sends a queued mail. Its row stays locked meanwhile, so that no other run sends it too; a run that is killed
    * sends it again with the same Message-ID. Throws if it is to be tried again.
    */
-  const send: Job<{ mail: number }> = async ({ mail: id }, { database, now }) => {
+  const send: Job<{ mail: number }> = async ({ mail: id }, { database, log, now }) => {
     const problem = await database.transaction(system, async (db) => {
       const [mail] = await db
         .select()
@@ -45,15 +48,21 @@ export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
         .for('update')
       if (!mail) return undefined
       const { key, recipient: to, language, subject, message, created_at } = mail
-      const content = withSecret(mail.content, mail.secret)
-      const forgotten = showsSecrets ? {} : { secret: null }
-      const logo = await loadLogo(db)
       const tried = { tries: mail.tries + 1, tried_at: now().toISOString() }
       const update = (values: Partial<typeof table.$inferInsert>) =>
         db
           .update(table)
           .set({ ...tried, ...values })
           .where(eq(table.id, id))
+      const forgotten = showsSecrets ? {} : { secret: null }
+      const secret = mail.secret && openSecret(box, mail.secret)
+      if (secret === undefined) {
+        log.error({ mail: id }, 'no key of the server opens the link of a mail')
+        await update({ ...forgotten, state: 'failed' })
+        return undefined
+      }
+      const content = withSecret(mail.content, secret)
+      const logo = await loadLogo(db)
       try {
         await port.send({
           ...{ key, to, language, subject, message, logo },
@@ -65,7 +74,7 @@ export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
         const isFinal = error instanceof MailRefused || tried.tries >= maxMailTries
         const message = printableLine((error as Error).message).slice(0, maxProblemLength)
         // A server may quote the mail.
-        const problem = mail.secret ? message.replaceAll(mail.secret, '#…') : message
+        const problem = secret ? message.replaceAll(secret, '#…') : message
         await update({ problem, ...(isFinal ? { ...forgotten, state: 'failed' } : {}) })
         // The message may name the recipient, which the log must not.
         return isFinal ? undefined : new Error(`mail ${id} is not sent yet`)
@@ -80,8 +89,10 @@ export function mailJobs({ mail: port, files, showsSecrets }: Options): Jobs {
   }
 
   const forget: Job = async (_, { database: { db }, now }) => {
-    const before = new Date(now().getTime() - mailDays * 24 * 3600_000).toISOString()
-    await db.delete(table).where(and(lt(table.created_at, before), ne(table.state, 'queued')))
+    const before = new Date(now().getTime() - mailDays * 24 * 3600_000)
+    const isOld = lt(table.created_at, before.toISOString())
+    await db.delete(table).where(and(isOld, ne(table.state, 'queued')))
+    await port.forget(before)
   }
 
   return {

@@ -3,9 +3,11 @@ import { one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { countLimit } from '../../kernel/record/list.ts'
+import type { SecretBox } from '../../kernel/secretBox.server.ts'
 import { letterText, withSecret } from './letterFrame.ts'
 import { mailsTable as table } from './mail.table.ts'
 import type { mailEndpoints, mailPorts, StoredMail } from './mail.ts'
+import { openSecret } from './mailSecret.server.ts'
 import { addMailJob } from './post.server.ts'
 
 const {
@@ -17,15 +19,16 @@ const {
   ...listed
 } = getTableColumns(table)
 
-const toMail = (row: Row, showsSecrets: boolean): StoredMail => {
+const toMail = (row: Row, shownBy: SecretBox | undefined): StoredMail => {
   const { key: _key, message: _message, content, secret, ...mail } = row
-  const shown = showsSecrets ? secret : null
+  const shown = shownBy && secret && openSecret(shownBy, secret)
   const hidden = mail.has_secret ? '#…' : null
   return { ...mail, text: letterText(withSecret(content, shown ?? hidden)) }
 }
 type Row = typeof table.$inferSelect
 
 type Options = {
+  box: SecretBox
   /** Where mails go now. */
   port: (typeof mailPorts)[number]
   /** Whether administrators may read the secrets of links, for demonstrations. */
@@ -34,6 +37,7 @@ type Options = {
 
 /** Handlers of the administrator's calls. */
 export const mailHandlers = ({
+  box,
   port,
   showsSecrets,
 }: Options): HandlersOf<typeof mailEndpoints> => ({
@@ -64,7 +68,8 @@ export const mailHandlers = ({
     return { count, count_capped: counted > countLimit, next, results, port }
   },
   async get({ params: { id } }, { db }) {
-    return toMail(one(await db.select().from(table).where(eq(table.id, id))), showsSecrets)
+    const mail = one(await db.select().from(table).where(eq(table.id, id)))
+    return toMail(mail, showsSecrets ? box : undefined)
   },
   async send({ params: { id } }, { db }) {
     const [row] = await db
@@ -77,6 +82,6 @@ export const mailHandlers = ({
       return fail(409, has_secret ? 'mail:has_secret' : 'mail:not_failed')
     }
     await db.execute(sql`select ${addMailJob(sql`${id}::int`)}`)
-    return toMail(row, showsSecrets)
+    return toMail(row, undefined)
   },
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
+import { sealedColumn } from '../../kernel/sealed.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { LetterContent } from './letterFrame.ts'
 import type { MailState, mailPorts } from './mail.ts'
@@ -20,7 +21,7 @@ export const mailsTable = pgTable(
     subject: text().notNull(),
     content: jsonb().$type<LetterContent>().notNull(),
     /** End of the link that only the recipient may know; until the mail has left. */
-    secret: text(),
+    secret: sealedColumn(),
     has_secret: boolean().notNull().default(false),
     state: text().$type<MailState>().notNull().default('queued'),
     port: text().$type<(typeof mailPorts)[number]>(),

@@ -2,6 +2,7 @@ import { serverFeature } from '../../feature.server.ts'
 import { letterWords } from './letter.text.ts'
 import { mailJobs } from './mail.jobs.ts'
 import { mailHandlers } from './mail.server.ts'
+import { mailsTable } from './mail.table.ts'
 import { mailText } from './mail.text.ts'
 import { mailSchemas } from './mail.ts'
 import { mailReference } from './mailReference.server.ts'
@@ -10,10 +11,11 @@ import { mailFeature } from './mails.feature.ts'
 export const mailServer = serverFeature({
   feature: mailFeature,
   texts: [letterWords, mailText],
-  handlers: ({ config, outside: { mail } }) => ({
-    mails: mailHandlers({ port: mail.name, showsSecrets: config.DEMO === 'on' }),
+  sealed: [mailsTable.secret],
+  handlers: ({ config, box, outside: { mail } }) => ({
+    mails: mailHandlers({ box, port: mail.name, showsSecrets: config.DEMO === 'on' }),
   }),
-  jobs: ({ config, outside: { mail, files } }) =>
-    mailJobs({ mail, files, showsSecrets: config.DEMO === 'on' }),
+  jobs: ({ config, box, outside: { mail, files } }) =>
+    mailJobs({ mail, files, box, showsSecrets: config.DEMO === 'on' }),
   reference: { mails: { calls: mailReference, schemas: mailSchemas } },
 })

@@ -1,21 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outbox } from '../../integrations/mail/outbox.server.ts'
 import { smtp } from '../../integrations/mail/smtp.server.ts'
+import type { Context } from '../../kernel/http/handler.server.ts'
 import { startWorker } from '../../kernel/jobs.server.ts'
 import { type Letter, type Mail, MailRefused } from '../../kernel/mail.server.ts'
+import { secretBox } from '../../kernel/secretBox.server.ts'
+import { fixedKeys } from '../../kernel/secretKeys.server.ts'
 import { type Language, languages } from '../../kernel/text.ts'
 import { createSay } from '../../kernel/words.server.ts'
+import { chooseOutside } from '../../outside.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { headerOf, type MailFault, partOf, queuedMails, serveMail } from '../../testing/mails.ts'
 import { texts } from '../../words.server.ts'
 import { letterHtml } from './letterFrame.ts'
 import { mailJobs } from './mail.jobs.ts'
+import { mailHandlers } from './mail.server.ts'
 import { mailsTable as table } from './mail.table.ts'
-import { maxMailTries } from './mail.ts'
+import { maxMailTries, type StoredMail } from './mail.ts'
 import { openPost } from './post.server.ts'
 
 const from = 'Bureau Énergie <bureau@example.ch>'
@@ -33,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => app.database.db.delete(table))
 
 const post = (letter: Partial<Letter> = {}, language: Language | null = 'fr') =>
-  openPost({ say: createSay(texts), publicUrl: () => 'https://egide.example' })(
+  openPost({ say: createSay(texts), publicUrl: () => 'https://egide.example', box: app.box })(
     {
       key: 'letter-1',
       to: { email: 'ada@example.ch', name: 'Ada «B» Bianchi', language },
@@ -51,7 +56,12 @@ const context = (now = new Date()) => ({
   now: () => now,
 })
 const jobs = (url: string) =>
-  mailJobs({ mail: smtp({ url, from }), files: app.outside.files, showsSecrets: false }).tasks
+  mailJobs({
+    mail: smtp({ url, from }),
+    files: app.outside.files,
+    box: app.box,
+    showsSecrets: false,
+  }).tasks
 const only = async () => (await app.database.db.select().from(table))[0]!
 const send = async (url: string) => jobs(url)['mails.send']!({ mail: (await only()).id }, context())
 const jobCount = async () =>
@@ -68,7 +78,7 @@ describe('posting a letter', () => {
     const before = await jobCount()
     await expect(
       app.database.transaction({ actor: null, source: 'system' }, async (db) => {
-        await openPost({ say: createSay(texts), publicUrl: () => '' })(
+        await openPost({ say: createSay(texts), publicUrl: () => '', box: app.box })(
           {
             key: 'undone',
             to: { email: 'a@example.ch', name: null, language: null },
@@ -168,6 +178,46 @@ describe('sending a mail', () => {
     await send(server.url)
     expect(await only()).toMatchObject({ state: 'failed', tries: 1 })
     expect((await only()).problem).toContain(problem)
+  })
+
+  it('has the secret of its link sealed until it has left', async () => {
+    const server = await serveMail()
+    server.faults.push('busy')
+    await post({ secret: '#the-secret' })
+    expect(JSON.stringify(await only())).not.toContain('the-secret')
+    await expect(send(server.url)).rejects.toThrow(/not sent yet/)
+    expect(JSON.stringify(await only())).not.toContain('the-secret')
+    await send(server.url)
+    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#the-secret')
+    expect((await only()).secret).toBeNull()
+  })
+
+  it('sends a link that an earlier version queued in plain text', async () => {
+    const server = await serveMail()
+    await post({ secret: '#the-secret' })
+    await app.database.db.execute(sql`update mails set secret = '#an-older-one'`)
+    await send(server.url)
+    expect(partOf(server.received[0]!, 'text/plain')).toContain('b=2#an-older-one')
+  })
+
+  it('fails if no key of the server opens its link', async () => {
+    const server = await serveMail()
+    await post({ secret: '#the-secret' })
+    const { seal } = secretBox(fixedKeys('another secret of the server'))
+    await app.database.db.update(table).set({ secret: seal('#the-secret') })
+    await send(server.url)
+    expect(await only()).toMatchObject({ state: 'failed', secret: null })
+    expect(server.received).toEqual([])
+  })
+
+  it('shows the link to administrators in a demonstration only', async () => {
+    await post({ secret: '#the-secret' })
+    const params = { id: (await only()).id }
+    expect((await admin.mails.get({ params })).text).toContain('b=2#…')
+    const shown = mailHandlers({ box: app.box, port: 'outbox', showsSecrets: true })
+    const get = shown.get as (input: object, context: Partial<Context>) => Promise<StoredMail>
+    const { text } = await get({ params }, { db: app.database.db })
+    expect(text).toContain('b=2#the-secret')
   })
 
   it('keeps no secret of a link, even if the server quotes it', async () => {
@@ -361,4 +411,36 @@ describe('the administrator', () => {
     expect((await queuedMails(app.database)).map(({ key }) => key)).toEqual(['waiting'])
     await app.database.db.delete(table).where(eq(table.key, 'waiting'))
   })
+
+  it.each([undefined, 'smtp://127.0.0.1:1'])(
+    'finds those that were written to files for 90 days too: mail server %s',
+    async (SMTP_URL) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'egide-test-'))
+      const folder = join(dataDir, 'outbox')
+      const files = outbox(folder)
+      for (const key of ['old', 'new']) await files.send({ ...aMail(key), key })
+      const days = (count: number) => new Date(Date.now() - count * 24 * 3600_000)
+      utimesSync(join(folder, 'old.json'), days(91), days(91))
+      utimesSync(join(folder, 'new.json'), days(89), days(89))
+      const { mail } = chooseOutside({
+        ...app.config,
+        DATA_DIR: dataDir,
+        SMTP_URL,
+        MAIL_FROM: from,
+      })
+      const { tasks } = mailJobs({
+        mail,
+        files: app.outside.files,
+        box: app.box,
+        showsSecrets: false,
+      })
+      await tasks['mails.forget']!({}, context())
+      expect(readdirSync(folder)).toEqual(['new.json'])
+      await tasks['mails.forget']!({}, context(new Date(Date.now() + 2 * 24 * 3600_000)))
+      expect(readdirSync(folder)).toEqual([])
+      rmSync(dataDir, { recursive: true })
+      // A folder that does not exist is empty.
+      await tasks['mails.forget']!({}, context())
+    },
+  )
 })

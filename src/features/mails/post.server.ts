@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
 import type { Post } from '../../kernel/mail.server.ts'
+import type { SecretBox } from '../../kernel/secretBox.server.ts'
 import type { ServerSay } from '../../kernel/words.server.ts'
 import { storedSettings, supportEmailOf } from '../settings/settings.server.ts'
 import type { LetterContent } from './letterFrame.ts'
 import { mailsTable } from './mail.table.ts'
 
-type Options = { say: ServerSay; publicUrl: () => string }
+type Options = { say: ServerSay; publicUrl: () => string; box: SecretBox }
 
 /** Attempts of the job; more than those of a mail, as a killed process uses one up. */
 const jobTries = 25
@@ -15,7 +16,7 @@ const jobTries = 25
  * Returns a function that queues a letter, framed by greeting, link and the office's address in the reader's
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
-export function openPost({ say, publicUrl }: Options): Post {
+export function openPost({ say, publicUrl, box }: Options): Post {
   return async ({ key, to, path, secret, write }, db) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
@@ -50,7 +51,7 @@ export function openPost({ say, publicUrl }: Options): Post {
           language,
           subject: printableLine(subject),
           content,
-          secret,
+          secret: secret === undefined ? null : box.seal(secret),
           has_secret: secret !== undefined,
         })
         .onConflictDoNothing()

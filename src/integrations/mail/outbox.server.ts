@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBeside } from '../../kernel/files.server.ts'
 import type { MailPort } from '../../kernel/mail.server.ts'
@@ -11,5 +11,13 @@ export const outbox = (folder: string): MailPort => ({
     const path = join(folder, `${encodeURIComponent(key)}.json`)
     // The file is complete from the beginning; another attempt replaces it.
     await rename(await writeBeside(path, JSON.stringify({ key, ...mail }, null, 2)), path)
+  },
+  async forget(before) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const path = join(folder, entry.name)
+      const found = await stat(path).catch(() => undefined)
+      if (found && found.mtime < before) await rm(path, { force: true })
+    }
   },
 })

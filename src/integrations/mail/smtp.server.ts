@@ -3,6 +3,8 @@ import nodemailer from 'nodemailer'
 import { type MailPort, MailRefused } from '../../kernel/mail.server.ts'
 
 type Options = {
+  /** What else is forgotten with old mails: those that were written to files before there was a mail server. */
+  forget?: MailPort['forget']
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */
   url: string
   /** Sender of all mails: `mail@example.ch` or `Name <mail@example.ch>`. */
@@ -12,7 +14,12 @@ type Options = {
 }
 
 /** Mail port of a mail server. A mail is sent when the server has accepted it; what follows is not known. */
-export function smtp({ url, from, deadline = 20_000 }: Options): MailPort {
+export function smtp({
+  url,
+  from,
+  deadline = 20_000,
+  forget = async () => undefined,
+}: Options): MailPort {
   const transport = nodemailer.createTransport(url, {
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -26,6 +33,7 @@ export function smtp({ url, from, deadline = 20_000 }: Options): MailPort {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     name: 'smtp',
+    forget,
     async send({ message, to, language, subject, text, html, logo, at }) {
       const sending = transport.sendMail({
         from,

@@ -89,7 +89,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   watch()
   await setSessionName()
   return {
-    url: `postgres://postgres:${cluster.password}@127.0.0.1:${owned.port}/postgres`,
+    url: urlOf(owned.port, cluster.password),
     adopted: owned.adopted,
     announce: async (newAddress) => {
       address = newAddress
@@ -101,6 +101,35 @@ export async function startPostgres(options: Options): Promise<Postgres> {
       await stopServer(cluster, owned.pid, flags)
       process.off('exit', stopOnExit)
     },
+  }
+}
+
+/**
+ * Starts the embedded server like `startPostgres`, or uses the one of a running product, which `stop` leaves alone.
+ */
+export async function borrowPostgres(
+  options: Omit<Options, 'onLost'>,
+): Promise<Pick<Postgres, 'url' | 'stop'>> {
+  try {
+    return await startPostgres(options)
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error
+    const { port, password } = error
+    return { url: urlOf(port, password), stop: async () => undefined }
+  }
+}
+
+const urlOf = (port: number, password: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+
+/** Another process owns the server. */
+class InUse extends StartError {
+  readonly port: number
+  readonly password: string
+  constructor(message: string, port: number, password: string) {
+    super(message)
+    this.port = port
+    this.password = password
   }
 }
 
@@ -160,7 +189,8 @@ async function acquireServer(cluster: Cluster, request: ServerRequest): Promise<
     } else {
       await session.end()
       lockedSince ||= Date.now()
-      if (Date.now() - lockedSince > lockTimeout) throw inUseError(request.dataDir, holder)
+      if (Date.now() - lockedSince > lockTimeout)
+        throw new InUse(inUseMessage(request.dataDir, holder), server.port, cluster.password)
       await sleep(50)
     }
   }
@@ -202,12 +232,10 @@ async function tryLock(session: pg.Client): Promise<string | undefined> {
   return rows[0]?.taken ? undefined : (rows[0]?.holder ?? '')
 }
 
-function inUseError(dataDir: string, holder: string) {
+function inUseMessage(dataDir: string, holder: string) {
   const [pid, startedAt, address] = holder.split(' ')
   const who = pid ? `process ${pid}` : 'another process'
   const when = startedAt ? `, since ${new Date(`${startedAt}Z`).toLocaleString('sv')}` : ''
   const where = address ? `, at ${address}` : ''
-  return new StartError(
-    `${dataDir} is in use by ${who}${when}${where}. Use that one, stop it${pid ? ` (kill ${pid})` : ''}, or choose another folder with DATA_DIR=/path/to/folder.`,
-  )
+  return `${dataDir} is in use by ${who}${when}${where}. Use that one, stop it${pid ? ` (kill ${pid})` : ''}, or choose another folder with DATA_DIR=/path/to/folder.`
 }

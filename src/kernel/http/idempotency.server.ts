@@ -1,12 +1,36 @@
+import { createHmac } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Person } from '../access.ts'
 import type { Db } from '../database/db.server.ts'
 import { idempotencyKeys } from '../record/record.table.ts'
+import type { SecretKey, SecretKeys } from '../secretKeys.server.ts'
 import { fail } from './errors.ts'
 
-/** A write with an Idempotency-Key: `call` is its method and URL, `hash` identifies its input. */
-export type KeyedCall = { key: string; call: string; hash: string }
+/** A write with an Idempotency-Key: `call` is its method and URL. */
+export type KeyedCall = { key: string; call: string; input: unknown }
 export type StoredResponse = { status: number; answer: unknown }
+
+/** Hashes of the inputs of calls, which reveal nothing without the secret key. */
+export type Fingerprints = {
+  of(input: unknown): string
+  /** Whether a stored hash is that of this input. One by a key that the server no longer has counts as such. */
+  isOf(stored: string, input: unknown): boolean
+}
+
+/** Makes hashes that name the key of the server by which they were made. */
+export function openFingerprints(keys: SecretKeys): Fingerprints {
+  const make = ({ id, derive }: SecretKey, input: unknown) => {
+    const hash = createHmac('sha256', derive('fingerprint')).update(JSON.stringify(input ?? null))
+    return `${id}.${hash.digest('base64url')}`
+  }
+  return {
+    of: (input) => make(keys.all()[0], input),
+    isOf(stored, input) {
+      const key = keys.find(stored.split('.')[0]!)
+      return !key || make(key, input) === stored
+    },
+  }
+}
 
 /** Thrown to roll back the transaction of a repeated call. */
 export class Repeated extends Error {}
@@ -17,24 +41,30 @@ export class Repeated extends Error {}
  */
 export async function storeResponse(
   db: Db,
-  { key, call, hash }: KeyedCall,
+  { key, call, input }: KeyedCall,
   user: Person,
   response: StoredResponse,
+  fingerprints: Fingerprints,
 ) {
   const stored = await db
     .insert(idempotencyKeys)
-    .values({ key, call, body_hash: hash, user_id: user.id, ...response })
+    .values({ key, call, body_hash: fingerprints.of(input), user_id: user.id, ...response })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   if (stored.length === 0) throw new Repeated()
 }
 
 /** Returns the stored response of a call, if any. Refuses a key that was used for another call. */
-export async function findStoredResponse(db: Db, { key, call, hash }: KeyedCall, user: Person) {
+export async function findStoredResponse(
+  db: Db,
+  { key, call, input }: KeyedCall,
+  user: Person,
+  fingerprints: Fingerprints,
+) {
   const [stored] = await db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
   if (!stored) return undefined
-  if (stored.user_id !== user.id || stored.call !== call || stored.body_hash !== hash)
-    fail(422, 'kernel:key_reused')
+  const isSame = stored.user_id === user.id && stored.call === call
+  if (!isSame || !fingerprints.isOf(stored.body_hash, input)) fail(422, 'kernel:key_reused')
   return { status: stored.status!, answer: stored.answer }
 }
 

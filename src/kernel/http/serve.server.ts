@@ -24,6 +24,7 @@ import type {
   Watch,
 } from './handler.server.ts'
 import {
+  type Fingerprints,
   findStoredResponse,
   type KeyedCall,
   Repeated,
@@ -48,8 +49,8 @@ export type ServeOptions = {
   sourceOf: (person: Person) => string
   enqueue: (db: Db) => Enqueue
   now: () => Date
-  /** Keyed hash of an input, which may contain a password that a plain hash would reveal. */
-  fingerprint: (input: unknown) => string
+  /** Hashes of inputs, which may contain a password that a plain hash would reveal. */
+  fingerprints: Fingerprints
 }
 
 /** Time limit of `prepare`, in ms. */
@@ -246,10 +247,11 @@ async function read(current: CurrentCall) {
 /** Handles a write in one transaction, once per idempotency key. */
 async function write(current: CurrentCall) {
   const { request, reply, user, input, before, prepare, send, endpoint, database } = current
-  const { callers, say, totals } = current
+  const { callers, say, totals, fingerprints } = current
   const keyed = findKeyedCall(current)
   // A retry must not call outside services again if its response is stored.
-  const earlier = prepare && keyed && (await findStoredResponse(database.db, keyed, user))
+  const earlier =
+    prepare && keyed && (await findStoredResponse(database.db, keyed, user, fingerprints))
   if (earlier) return send(reply, earlier)
   const watch = callers.watch(user)
   try {
@@ -277,15 +279,15 @@ async function write(current: CurrentCall) {
 
 /** The call with its idempotency key; undefined without one, and for secrets, which must not be stored. */
 function findKeyedCall(current: CurrentCall): KeyedCall | undefined {
-  const { request, user, input, endpoint, fingerprint } = current
+  const { request, user, input, endpoint } = current
   const key = parseIdempotencyKey(request)
   if (!key || user.id <= 0 || endpoint.isSecret) return undefined
-  return { key, call: `${request.method} ${request.url}`, hash: fingerprint(input) }
+  return { key, call: `${request.method} ${request.url}`, input }
 }
 
 /** Runs a call in a transaction and stores its response under the key; a retry gets the stored response. */
 function runOnce(
-  { request, user, inTurn, database, callers, sourceOf }: CurrentCall,
+  { request, user, inTurn, database, callers, sourceOf, fingerprints }: CurrentCall,
   keyed: KeyedCall | undefined,
   { signal }: Watch,
   answer: (db: Db) => Promise<StoredResponse>,
@@ -299,13 +301,13 @@ function runOnce(
     database.transaction(stamp, async (db) => {
       await callers.confirm(user, db)
       const response = await answer(db)
-      if (keyed) await storeResponse(db, keyed, user, response)
+      if (keyed) await storeResponse(db, keyed, user, response, fingerprints)
       signal.throwIfAborted()
       return response
     }),
   ).catch(async (error) => {
     if (!(error instanceof Repeated)) throw error
-    return (await findStoredResponse(database.db, keyed!, user))!
+    return (await findStoredResponse(database.db, keyed!, user, fingerprints))!
   })
 }
 

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { getTableName } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { may } from '../../access.server.ts'
 import { access } from '../../access.ts'
 import { api } from '../../api.ts'
+import type { AnyServerFeature } from '../../feature.server.ts'
 import { serviceText } from '../../features/mandates/form/service.text.ts'
 import { requiredTextKeys } from '../../features/mandates/form/service.ts'
+import { serverFeatures } from '../../features.server.ts'
 import type { Contract } from '../../kernel/http/endpoint.ts'
+import { isSealedColumn } from '../../kernel/sealed.table.ts'
 import type { Text } from '../../kernel/text.ts'
 import { services } from '../../services.ts'
 import { homeOf } from '../../web/paths.ts'
@@ -285,6 +290,18 @@ describe('tables', () => {
     expect(rows.length).toBeGreaterThanOrEqual(4)
     for (const { triggers } of rows)
       expect(triggers?.sort()).toEqual(['kernel_history', 'kernel_stamp'])
+  })
+
+  it('declare their sealed columns, so that a rotation of the secret key finds them', async () => {
+    const { getTableConfig, PgTable } = await import('drizzle-orm/pg-core')
+    const nameOf = (column: PgColumn) => `${getTableName(column.table)}.${column.name}`
+    const sealed = tables
+      .filter((table) => table instanceof PgTable)
+      .flatMap((table) => getTableConfig(table).columns.filter(isSealedColumn))
+    const features: readonly AnyServerFeature[] = serverFeatures
+    const declared = features.flatMap((feature) => feature.sealed ?? [])
+    expect(sealed.length).toBeGreaterThan(2)
+    expect(declared.map(nameOf).sort()).toEqual(sealed.map(nameOf).sort())
   })
 
   it('have the columns that the migrations create', async () => {

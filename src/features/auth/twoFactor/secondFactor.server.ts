@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import { tooMany } from '../../../kernel/limits/limits.server.ts'
+import type { Sealed } from '../../../kernel/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
 import { totpDigits } from '../auth.ts'
@@ -57,7 +58,7 @@ export async function createKey(
 }
 
 /** The key of an app; undefined if it was sealed with another secret of the server, so that no code can be right. */
-function openKey(box: SecretBox, sealed: string): string | undefined {
+function openKey(box: SecretBox, sealed: Sealed): string | undefined {
   try {
     return box.open(sealed)
   } catch {

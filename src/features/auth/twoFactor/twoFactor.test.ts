@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { secretBox } from '../../../kernel/secretBox.server.ts'
+import { fixedKeys } from '../../../kernel/secretKeys.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, secondFactors, trustedDevices } from '../auth.table.ts'
@@ -407,7 +408,7 @@ describe('a server with another secret', () => {
     const person = await protectedPerson()
     await app.database.db
       .update(secondFactors)
-      .set({ secret: secretBox('another secret of the server').seal(person.secret) })
+      .set({ secret: secretBox(fixedKeys('another secret of the server')).seal(person.secret) })
       .where(eq(secondFactors.user_id, person.id))
     setTime(step)
     const pending = await pendingTokenOf(person)
@@ -513,31 +514,6 @@ describe('the policy of a group', () => {
         },
       ),
       { numRuns: 10 },
-    )
-  })
-})
-
-describe('a sealed secret', () => {
-  it('opens with its key only, and not after a change', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat(), (text, at) => {
-        const box = secretBox('one secret of the server')
-        const sealed = box.seal(text)
-        expect(box.open(sealed)).toBe(text)
-        expect(box.seal(text)).not.toBe(sealed)
-        expect(() => secretBox('another secret').open(sealed)).toThrow()
-        const place = at % sealed.length
-        const letter = sealed[place] === 'A' ? 'B' : 'A'
-        const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1)
-        // The last letter of a part may hold bits that mean nothing.
-        const isSame = (part: string, index: number) =>
-          Buffer.from(part, 'base64url').equals(
-            Buffer.from(sealed.split('.')[index] ?? '', 'base64url'),
-          )
-        const parts = changed.split('.')
-        if (parts[0] === 'v1' && parts.length === 4 && parts.every(isSame)) return
-        expect(() => box.open(changed)).toThrow()
-      }),
     )
   })
 })
