@@ -347,6 +347,52 @@ describe('a request in progress when access is revoked', () => {
   })
 })
 
+describe('a sign-in at the moment of a change of the password', () => {
+  it('is refused if the password changed after it was checked', async () => {
+    const person = await app.as('client')
+    const holder = await app.database.pool.connect()
+    await holder.query('begin')
+    await holder.query(
+      `update credentials set password_hash = 'of another password' where user_id = $1`,
+      [person.id],
+    )
+    const signingIn = statusOf(signIn(person))
+    await expect.poll(countWaiting, inTime).toBe(1)
+    await holder.query('commit')
+    holder.release()
+    expect(await signingIn).toBe(401)
+    const open = await app.database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.user_id, person.id))
+    expect(open).toHaveLength(1)
+  })
+
+  it('opens a session that ends with the change if it was first', async () => {
+    const person = await app.as('client')
+    const [first, second] = ['tuile verger lanterne', 'grille soupape verger']
+    // The process that judges passwords has to be running.
+    await person.auth.changePassword({ body: { current: person.password, password: first } })
+    const holder = await app.database.pool.connect()
+    await holder.query('begin; lock table sessions in share mode')
+    const signingIn = signIn({ ...person, password: first })
+    await expect.poll(countWaiting, inTime).toBe(1)
+    const changing = person.auth.changePassword({
+      body: { current: first, password: second },
+    })
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2)
+    await holder.query('rollback')
+    holder.release()
+    const { access, refresh } = await signingIn
+    await changing
+    await expect(app.clientWith(access).auth.me({})).rejects.toMatchObject({ status: 401 })
+    await expect(app.anonymous.auth.refresh({ body: { refresh } })).rejects.toMatchObject({
+      status: 401,
+    })
+    expect((await person.auth.me({})).id).toBe(person.id)
+  })
+})
+
 describe('the list of sessions', () => {
   it('shows where a person is signed in, and ends one or all others', async () => {
     const person = await app.as('client')
