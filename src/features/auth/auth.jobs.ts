@@ -13,7 +13,12 @@ import {
   resetMinutes,
 } from './password/passwordLinks.server.ts'
 import { deleteEndedSessions, isActive } from './sessions.server.ts'
-import { deleteExpiredPending } from './twoFactor/secondFactor.server.ts'
+import {
+  deleteExpiredKeys,
+  deleteExpiredPending,
+  isLockedUntil,
+  lockMinutes,
+} from './twoFactor/secondFactor.server.ts'
 import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
 
@@ -143,10 +148,40 @@ export function authJobs({ post, officeName }: Options): Jobs {
     )
   }
 
+  /** Mails a person that wrong codes have locked their second factor. */
+  const tellLocked: Job<{ user: number; until: string; at: string }> = async (
+    { user, until, at },
+    context,
+  ) => {
+    const { db } = context.database
+    const [person] = await db
+      .select(reader)
+      .from(usersTable)
+      .where(and(eq(usersTable.id, user), isActive))
+    if (!person || !(await isLockedUntil(db, user, until))) return
+    await post(
+      {
+        key: `second-factor-locked-${user}-${until}`,
+        to: person.to,
+        path: '/password-reset-request',
+        write: (words) => ({
+          subject: words('password_mail:factor_locked.subject'),
+          text: words('password_mail:factor_locked.text', {
+            date: formatDate(at),
+            time: formatTime(at),
+            minutes: lockMinutes,
+          }),
+        }),
+      },
+      db,
+    )
+  }
+
   const forgetEnded: Job = async (_, { database: { db }, now }) => {
     await deleteEndedSessions(db, now())
     await deleteExpiredLinks(db, now())
     await deleteExpiredPending(db, now())
+    await deleteExpiredKeys(db, now())
     await deleteExpiredDevices(db, now())
     await deleteDrainedFailures(db, now())
   }
@@ -157,6 +192,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
       'auth.sendInvitation': sendInvitation,
       'auth.tellPasswordChanged': tellPasswordChanged,
       'auth.tellSecondFactor': tellSecondFactor,
+      'auth.tellLocked': tellLocked,
       'auth.forgetEndedSessions': forgetEnded,
     },
     schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],

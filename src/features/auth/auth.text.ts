@@ -501,6 +501,11 @@ export const authText = text('auth', {
     en: 'No app is waiting to be confirmed. Start again.',
     it: 'Nessuna applicazione attende conferma. Ricominci.',
   },
+  'error.key_expired': {
+    fr: 'La clé affichée a plus de {minutes} minutes et n’est plus valable. Recommencez pour en obtenir une nouvelle.',
+    en: 'The key on the screen is more than {minutes} minutes old and no longer valid. Start again to get a new one.',
+    it: 'La chiave mostrata ha più di {minutes} minuti e non è più valida. Ricominci per ottenerne una nuova.',
+  },
   'error.second_factor_on': {
     fr: 'La double authentification est déjà activée : entrez un code.',
     en: 'Two-factor authentication is already on: enter a code.',

@@ -52,6 +52,16 @@ export const passwordMailText = text('password_mail', {
     en: 'An administrator removed your code app on {date} at {time}: your password alone is enough to sign in. You can turn on a new one in your profile.\n\nIf you did not ask for this, tell us.',
     it: 'l’amministrazione ha rimosso la sua applicazione di codici il {date} alle {time}: la sua password basta per accedere. Può attivarne una nuova nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
   },
+  'factor_locked.subject': {
+    fr: 'Cinq codes faux : double authentification bloquée',
+    en: 'Five wrong codes: two-factor authentication is locked',
+    it: 'Cinque codici errati: autenticazione a due fattori bloccata',
+  },
+  'factor_locked.text': {
+    fr: 'Le {date} à {time}, cinq codes faux de suite ont été saisis pour votre compte. Les codes sont refusés pendant {minutes} minutes ; ensuite vous pourrez vous connecter comme d’habitude.\n\nSi ce n’était pas vous, quelqu’un connaît peut-être votre mot de passe : choisissez-en un nouveau avec le lien ci-dessous et prévenez-nous.',
+    en: 'On {date} at {time} five wrong codes in a row were entered for your account. Codes are refused for {minutes} minutes; then you can sign in as usual.\n\nIf this was not you, somebody may know your password: choose a new one with the link below and tell us.',
+    it: 'il {date} alle {time} sono stati inseriti cinque codici errati di seguito per il suo account. I codici sono rifiutati per {minutes} minuti; poi potrà accedere come al solito.\n\nSe non è stato lei, qualcuno potrebbe conoscere la sua password: ne scelga una nuova con il link qui sotto e ci avvisi.',
+  },
   'changed.subject': {
     fr: 'Votre mot de passe a été changé',
     en: 'Your password has been changed',

@@ -47,11 +47,12 @@ export default function EnrolPending({ pending }: { pending: string }) {
       {key ? (
         <KeyForm
           created={key}
-          send={async (code) =>
-            setDone(
-              await call(authEndpoints.confirmPending, { body: { pending_token: pending, code } }),
-            )
-          }
+          send={async (code) => {
+            const body = { pending_token: pending, code }
+            const confirmed = await call(authEndpoints.confirmPending, { body })
+            session.forgetPending()
+            setDone(confirmed)
+          }}
           onCancel={() => {
             session.forgetPending()
             location.assign('/signin')

@@ -26,7 +26,8 @@ const EnrolPending = lazyPart(() => import('./EnrolPending.tsx'))
 export default function SecondFactorPage() {
   const t = useWords(authText)
   const { isLoggedIn, activeGroup } = useSession()
-  const pending = session.pendingToken()
+  // Kept here, as a sign-in that is complete is forgotten before its backup codes are read.
+  const [pending] = useState(session.pendingToken)
   if (isLoggedIn) return <GoTo path={homePath(activeGroup)} />
   return (
     <EntranceFrame title={t('verify.title')}>
@@ -63,7 +64,9 @@ function Expired() {
       <h1 className={styles.title}>{t('verify.title')}</h1>
       <EntranceFailure>{t('error.pending_invalid')}</EntranceFailure>
       <p className={styles.setup}>
-        <Link to="/signin">{t('reset.back')}</Link>
+        <Link to="/signin" onClick={() => session.forgetPending()}>
+          {t('reset.back')}
+        </Link>
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { tooMany } from '../../../kernel/limits/limits.server.ts'
 import type { Sealed } from '../../../kernel/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
@@ -16,7 +17,10 @@ const stepSeconds = 30
 
 /** Wrong codes in a row after which a person's second factor is locked, and for how long (decisions, section 13). */
 const maxFailures = 5
-const lockMinutes = 15
+export const lockMinutes = 15
+
+/** How long a new key can be confirmed: whoever finds it later, on a screen or in a picture, must not be able to use it. */
+const keyMinutes = 15
 
 const pendingMinutes = 10
 const backupCodeCount = 10
@@ -47,13 +51,14 @@ export async function createKey(
   db: Db,
   box: SecretBox,
   { id, email }: { id: number; email: string },
+  now: Date,
 ) {
   const secret = new Secret({ size: 20 }).base32
-  const new_secret = box.seal(secret)
+  const created = { new_secret: box.seal(secret), new_secret_at: now.toISOString() }
   await db
     .insert(table)
-    .values({ user_id: id, new_secret })
-    .onConflictDoUpdate({ target: table.user_id, set: { new_secret } })
+    .values({ user_id: id, ...created })
+    .onConflictDoUpdate({ target: table.user_id, set: created })
   return { secret, otpauth_url: totpOf(secret, email).toString() }
 }
 
@@ -76,10 +81,12 @@ function stepOf(secret: string | undefined, typed: string, now: Date): number | 
   return delta === null ? undefined : Math.floor(timestamp / (stepSeconds * 1000)) + delta
 }
 
-/** Puts the new key into use if the code is one of its codes; false if the code is wrong. Refuses without a key. */
+/** Puts the new key into use if the code is one of its codes; false if the code is wrong. Refuses without a fresh key. */
 export async function confirmKey(db: Db, box: SecretBox, user: number, code: string, now: Date) {
   const [factor] = await db.select().from(table).where(eq(table.user_id, user)).for('update')
   if (!factor?.new_secret) fail(409, 'auth:no_key')
+  if (!factor.new_secret_at || factor.new_secret_at <= minutesAfter(now, -keyMinutes))
+    fail(409, 'auth:key_expired', { params: { minutes: keyMinutes } })
   const step = stepOf(openKey(box, factor.new_secret), code, now)
   if (step === undefined) return false
   await db
@@ -87,6 +94,7 @@ export async function confirmKey(db: Db, box: SecretBox, user: number, code: str
     .set({
       secret: factor.new_secret,
       new_secret: null,
+      new_secret_at: null,
       confirmed_at: now.toISOString(),
       last_step: step,
       failures: 0,
@@ -172,7 +180,8 @@ export async function consumePending(db: Db, token: string): Promise<boolean> {
 
 /**
  * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
- * code resets the count (`acceptCode`). Refuses while the factor is locked. Not to be rolled back with a refusal.
+ * code resets the count (`acceptCode`). Refuses while the factor is locked. Not to be rolled back with a refusal. Whoever
+ * is locked is told so by mail, unless their last code is right after all.
  */
 export async function countAttempt(db: Db, user: number, now: Date) {
   const at = now.toISOString()
@@ -186,13 +195,33 @@ export async function countAttempt(db: Db, user: number, now: Date) {
     .where(
       and(eq(table.user_id, user), or(isNull(table.locked_until), lte(table.locked_until, at))),
     )
-    .returning({ failures: table.failures })
-  if (counted.length > 0) return
+    .returning({ until: table.locked_until })
+  if (counted.length > 0) {
+    const until = counted[0]?.until
+    if (until) await enqueueLockMail(db, user, until, now)
+    return
+  }
   const [factor] = await db.select().from(table).where(eq(table.user_id, user))
   // Somebody who has to turn the factor on first has no code that could be right.
   if (!factor) return
   const until = factor.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
   throw tooMany(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+}
+
+/** Time for the code that locks a factor to be checked. */
+const checkSeconds = 10
+
+const enqueueLockMail = (db: Db, user: number, until: string, now: Date) =>
+  enqueueIn(db)(
+    'auth.tellLocked',
+    { user, until, at: now.toISOString() },
+    { runAt: new Date(now.getTime() + checkSeconds * 1000) },
+  )
+
+/** Whether a person's second factor is still locked until this moment; a right code ends a lock. */
+export async function isLockedUntil(db: Db, user: number, until: string) {
+  const isThis = and(eq(table.user_id, user), eq(table.locked_until, until))
+  return (await db.$count(table, isThis)) > 0
 }
 
 /** A right code: its time step, or the hash of a backup code. */
@@ -243,3 +272,21 @@ export async function acceptCode(db: Db, user: number, right: RightCode, now: Da
 
 export const deleteExpiredPending = (db: Db, now: Date) =>
   db.delete(pendingSignIns).where(lt(pendingSignIns.expires_at, now.toISOString()))
+
+/** Forgets keys that nobody confirmed in time; a person without another one has no factor, once no lock is left. */
+export async function deleteExpiredKeys(db: Db, now: Date) {
+  const isExpired = and(
+    isNotNull(table.new_secret),
+    or(isNull(table.new_secret_at), lte(table.new_secret_at, minutesAfter(now, -keyMinutes))),
+  )
+  await db.update(table).set({ new_secret: null, new_secret_at: null }).where(isExpired)
+  await db
+    .delete(table)
+    .where(
+      and(
+        isNull(table.secret),
+        isNull(table.new_secret),
+        or(isNull(table.locked_until), lte(table.locked_until, now.toISOString())),
+      ),
+    )
+}

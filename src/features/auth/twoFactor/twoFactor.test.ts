@@ -6,7 +6,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
 import { secretBox } from '../../../kernel/secretBox.server.ts'
 import { fixedKeys } from '../../../kernel/secretKeys.server.ts'
+import { languages } from '../../../kernel/text.ts'
+import { createSay } from '../../../kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
+import { texts } from '../../../words.server.ts'
+import { mailsTable } from '../../mails/mail.table.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, secondFactors, trustedDevices } from '../auth.table.ts'
 import { trustedDays } from '../auth.ts'
@@ -106,6 +110,63 @@ describe('enrolment', () => {
     const guess = () => refusalOf(person.auth.confirmSecondFactor({ body: { code: '000000' } }))
     for (let count = 0; count < 5; count++) expect((await guess()).status).toBe(400)
     expect((await guess()).status).toBe(429)
+  })
+
+  it.each(['in the profile', 'at sign-in'])(
+    'has to be confirmed within 15 minutes: %s',
+    async (where) => {
+      setTime(0)
+      const person = await app.as('client')
+      const required = where === 'at sign-in'
+      const setPolicy = (two_factor_client: TwoFactorPolicy | null) =>
+        admin.settings.update({ params: { id: 1 }, body: { two_factor_client } })
+      if (required) await setPolicy('required')
+      // The token of a sign-in has expired by then: a second one finds the key of the first.
+      const pending = async () => ({ pending_token: await pendingTokenOf(person) })
+      const create = async () =>
+        required
+          ? app.anonymous.auth.enrolPending({ body: await pending() })
+          : person.auth.enrol({ body: { password: testPassword } })
+      const confirm = async (code: string) =>
+        required
+          ? app.anonymous.auth.confirmPending({ body: { ...(await pending()), code } })
+          : // The access token has expired by then.
+            app
+              .clientWith((await signIn(person)).access!)
+              .auth.confirmSecondFactor({ body: { code } })
+      const { secret } = await create()
+      const late = 15 * minute
+      setTime(late)
+      const refused = await refusalOf(confirm(codeOf(secret, late)))
+      expect([refused.status, refused.body.code]).toEqual([409, 'key_expired'])
+      expect(refused.body.detail).toContain('more than 15 minutes old')
+      setTime(late - second)
+      await confirm(codeOf(secret, late - second))
+      await setPolicy(null)
+    },
+  )
+
+  it('that was not confirmed leaves nothing after a day, and keeps the app in use', async () => {
+    const kept = await protectedPerson()
+    await kept.auth.enrol({ body: { password: testPassword } })
+    const other = await app.as('client')
+    await other.auth.enrol({ body: { password: testPassword } })
+    const forget = () =>
+      app.app.jobs.tasks['auth.forgetEndedSessions']!(
+        {},
+        {
+          database: app.database,
+          enqueue: () => async () => undefined,
+          log: app.app.server.log,
+          now: () => new Date(begin + 15 * minute),
+        },
+      )
+    await forget()
+    const factorOf = async ({ id }: { id: number }) =>
+      (await app.database.db.select().from(secondFactors).where(eq(secondFactors.user_id, id)))[0]
+    expect(await factorOf(kept)).toMatchObject({ new_secret: null, new_secret_at: null })
+    expect((await factorOf(kept))!.secret).not.toBeNull()
+    expect(await factorOf(other)).toBeUndefined()
   })
 
   it('keeps the old app until the new one is confirmed, and asks for the password', async () => {
@@ -241,6 +302,54 @@ describe('the second step of a sign-in', () => {
     const again = await pendingTokenOf(person)
     await refusalOf(verify(again, { code: '000000' }))
     await verify(again, { code: codeOf(person.secret, step + 15 * minute) })
+  })
+
+  /** Runs the jobs that tell people of a lock, each twice, as it may happen; returns the mails to a person. */
+  async function lockMailsTo({ email }: { email: string }) {
+    const { rows } = await app.database.db.execute<{ payload: object }>(
+      sql`select j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'auth.tellLocked' order by j.id`,
+    )
+    for (const { payload } of rows)
+      for (const _ of [1, 2])
+        await app.app.jobs.tasks['auth.tellLocked']!(payload, {
+          database: app.database,
+          enqueue: () => async () => undefined,
+          log: app.app.server.log,
+          now: () => new Date(),
+        })
+    return app.database.db.select().from(mailsTable).where(eq(mailsTable.recipient, email))
+  }
+
+  it.each(languages)('tells the person of a lock, once: %s', async (language) => {
+    const person = await protectedPerson()
+    await person.users.update({ params: { id: person.id }, body: { language } })
+    setTime(step)
+    const pending = await pendingTokenOf(person)
+    for (let count = 0; count < 4; count++) await refusalOf(verify(pending, { code: '000000' }))
+    expect(await lockMailsTo(person)).toEqual([])
+    for (let count = 0; count < 4; count++) await refusalOf(verify(pending, { code: '000000' }))
+    const [mail, ...more] = await lockMailsTo(person)
+    expect(more).toEqual([])
+    const say = createSay(texts).in(language)
+    expect(mail!.subject).toBe(say('password_mail:factor_locked.subject'))
+    expect(mail!.content.text).toMatch(/15/)
+    expect(mail!.content.link).toMatch(/\/password-reset-request$/)
+    expect(mail!.has_secret).toBe(false)
+    setTime(step + 15 * minute)
+    const again = await pendingTokenOf(person)
+    for (let count = 0; count < 5; count++) await refusalOf(verify(again, { code: '000000' }))
+    expect(await lockMailsTo(person)).toHaveLength(2)
+  })
+
+  it('tells nobody if the code that would lock is right', async () => {
+    const person = await protectedPerson()
+    setTime(step)
+    const pending = await pendingTokenOf(person)
+    for (let count = 0; count < 4; count++) await refusalOf(verify(pending, { code: '000000' }))
+    await verify(pending, { code: codeOf(person.secret, step) })
+    expect(await lockMailsTo(person)).toEqual([])
   })
 
   it('forgets wrong codes after a right one', async () => {

@@ -110,7 +110,7 @@ export function twoFactorHandlers({
 
     async enrolPending({ body }, { db, now }) {
       const { id, email } = await personWithoutFactor(db, body.pending_token, now)
-      return createKey(db, box, { id, email })
+      return createKey(db, box, { id, email }, now)
     },
 
     async confirmPending({ body: { pending_token, code } }, context) {
@@ -141,7 +141,7 @@ export function twoFactorHandlers({
     enrol: prepared(authEndpoints.enrol, {
       // Whoever finds an open session must not be able to lock its owner out.
       prepare: ({ body }, context) => checkPassword(body.password, context),
-      async handle(_, { db, user }) {
+      async handle(_, { db, user, now }) {
         const isOffered = (await twoFactorPolicy(user.groups, db)) !== 'off'
         if (!isOffered && !(await hasSecondFactor(db, user.id)))
           fail(409, 'auth:second_factor_not_offered')
@@ -150,7 +150,7 @@ export function twoFactorHandlers({
           .from(usersTable)
           .where(eq(usersTable.id, user.id))
         if (!person) fail(401, 'auth:access_token_invalid')
-        return createKey(db, box, person)
+        return createKey(db, box, person, now)
       },
     }),
 
