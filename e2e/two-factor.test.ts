@@ -50,6 +50,14 @@ function codeAt(secret: string, steps: number): string {
   })
 }
 
+/** The token of a sign-in that waits for the second factor, wherever the browser may keep it. */
+const keptPending = (page: Page) =>
+  page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((store) =>
+      Object.entries({ ...store }).filter(([name]) => name.includes('pending_token')),
+    ),
+  )
+
 /** Types a code digit by digit; the form is sent with the last. */
 async function typeCode(page: Page, code: string) {
   await page.locator('input[autocomplete="one-time-code"]').first().click()
@@ -151,8 +159,47 @@ describe('two-factor authentication', () => {
     app.setNow(new Date(Date.now() + 20 * 60_000))
     await typeCode(page, '000007')
     await page.getByText(shownWord('auth:error.pending_invalid')).waitFor()
+    expect(await keptPending(page)).toHaveLength(1)
     await page.getByRole('link', { name: shownWord('auth:reset.back') }).click()
     await page.waitForURL('**/signin')
+    expect(await keptPending(page)).toEqual([])
+  })
+
+  it('leaves no token of a sign-in in the browser, done or given up', async () => {
+    const person = await app.as('client')
+    const { secret } = await person.auth.enrol({ body: { password: testPassword } })
+    await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
+    const page = await enterPassword(await openContext(), person)
+    await page.waitForURL('**/2fa-verify')
+    expect(await keptPending(page)).toHaveLength(1)
+    await page.getByRole('link', { name: shownWord('auth:verify.other_account') }).click()
+    await page.waitForURL('**/signin')
+    expect(await keptPending(page)).toEqual([])
+    await page.goto(`${app.url}/2fa-verify`)
+    await page.getByText(shownWord('auth:error.pending_invalid')).waitFor()
+
+    const again = await enterPassword(page.context(), person)
+    await again.waitForURL('**/2fa-verify')
+    await typeCode(again, codeAt(secret, 1))
+    await again.waitForURL('**/client-home')
+    expect(await keptPending(again)).toEqual([])
+  })
+
+  it('refuses a key that was shown for more than 15 minutes', async () => {
+    const person = await app.as('client')
+    const page = await enterPassword(await openContext(), person)
+    await page.waitForURL('**/client-home')
+    await page.goto(`${app.url}/profile?tab=security`)
+    await page
+      .getByRole('button', { name: shownWord('auth:security.turn_on'), exact: true })
+      .click()
+    await page.fill('[name=password]', testPassword)
+    await page.getByRole('button', { name: shownWord('auth:enrol.next') }).click()
+    const key = page.getByLabel(shownWord('auth:enrol.key'), { exact: true })
+    const secret = (await key.innerText()).replaceAll(/\s/g, '')
+    await typeCode(page, codeAt(secret, 31))
+    await page.getByText('The key on the screen is more than 15 minutes old').waitFor()
+    await expectNoViolation(page)
   })
 
   it('is turned on at sign-in if the office requires it', async () => {
@@ -180,6 +227,7 @@ describe('two-factor authentication', () => {
     await page.getByText(shownWord('auth:error.code_wrong')).waitFor()
     await typeCode(page, codeAt(secret, 0))
     await page.getByRole('heading', { name: shownWord('auth:enrol.codes_title') }).waitFor()
+    expect(await keptPending(page)).toEqual([])
     await expectNoViolation(page)
     await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
     await page.waitForURL('**/partner-home')
