@@ -186,7 +186,7 @@ export async function createApp({
       ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
-      ...{ cookies: {}, setCookie: () => undefined },
+      ...{ headers: {}, cookies: {}, setCookie: () => undefined },
       audit: (act, entry) => writeAudit(db, { actor: user.id, now }, act, entry),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,

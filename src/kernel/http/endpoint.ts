@@ -16,6 +16,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
   query?: Shape<Q>
   body?: Shape<B>
   output?: Shape<O>
+  /** Names of further request headers that the handler reads, with their meaning for the API reference. */
+  headers?: Record<string, string>
   /** Status of success; 200 by default. */
   status: number
   /** Calls per minute allowed from one address, if lower than the default; for public calls. */

@@ -57,6 +57,8 @@ export type Context<P = unknown> = {
   /** Address of the caller. */
   ip: string
   userAgent: string | undefined
+  /** The headers that the endpoint declares, by the name it gives them. */
+  headers: Readonly<Record<string, string | undefined>>
   cookies: Readonly<Record<string, string | undefined>>
   /** Sets a cookie that scripts cannot read and that only our own calls carry. */
   setCookie: (name: string, value: string, options: { seconds: number }) => void

@@ -134,6 +134,9 @@ export function openApi<C extends Contract>({
         ...parameterList('path', params, docs.params),
         ...parameterList('query', query, docs.query, described),
         ...headers.map((header) => ({ $ref: `#/components/parameters/${header}` })),
+        ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+          ...{ name, in: 'header', required: false, description, schema: { type: 'string' } },
+        })),
       ],
       ...(body && {
         requestBody: {

@@ -181,7 +181,7 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
 function createBefore(
   request: FastifyRequest,
   reply: FastifyReply,
-  { rightsOf, now, database, totals, say }: ServeOptions,
+  { endpoint, rightsOf, now, database, totals, say }: Route,
 ) {
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
@@ -201,6 +201,12 @@ function createBefore(
     // A disconnected client has no address any more.
     ip: plainAddress(request.ip ?? ''),
     userAgent: request.headers['user-agent'],
+    headers: Object.fromEntries(
+      Object.keys(endpoint.headers ?? {}).map((name) => [
+        name,
+        request.headers[name.toLowerCase()]?.toString(),
+      ]),
+    ),
     cookies: request.cookies,
     setCookie: (name, value, { seconds }) =>
       void reply.setCookie(name, value, {
