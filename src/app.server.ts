@@ -176,7 +176,7 @@ export async function createApp({
   }
   server.route({ method: ['GET', 'HEAD'], url: '/api/health/', handler: health })
   await serveApiDocs(server)
-  await serveWeb(server, config.root)
+  await serveWeb(server, config.root, outside.captcha.widget?.script)
 
   const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const post = openPost({ say, publicUrl, box })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { loopbackHosts } from './kernel/http/hosts.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
 import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
@@ -88,6 +89,23 @@ const keys = {
     .regex(/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'no e-mail address')
     .optional()
     .describe('sender of mails, with SMTP_URL: Name <mail@example.ch>'),
+  CAPTCHA_ENABLED: z
+    .enum(['true', 'false'])
+    .default('true')
+    .describe('whether sign-in asks for a captcha, if there are keys for it'),
+  TURNSTILE_SITE_KEY: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .optional()
+    .describe('public key of the captcha (Cloudflare Turnstile); without keys sign-in has none'),
+  TURNSTILE_SECRET_KEY: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .optional()
+    .describe('secret key of the captcha; stays on the server'),
+  TURNSTILE_URL: webAddress
+    .default('https://challenges.cloudflare.com')
+    .describe('address of the captcha’s script and of its check'),
   GEOADMIN_URL: webAddress
     .or(z.literal('off'))
     .default('https://api3.geo.admin.ch')
@@ -135,12 +153,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
       env[key] === undefined || (env[key] === '' && key !== 'SECRET_KEY') ? [] : [[key, env[key]]],
     ),
   )
-  if (values.SMTP_URL && !values.MAIL_FROM)
-    throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')
-  if (values.SECRET_KEY_PREVIOUS && values.SECRET_KEY === undefined)
-    throw new StartError(
-      'SECRET_KEY_PREVIOUS needs SECRET_KEY: without it the keys in DATA_DIR are used.',
-    )
   const parsed = schema.safeParse(values)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => {
@@ -149,12 +161,41 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string, version: string
     })
     throw new StartError(`The configuration is not usable:\n${wrong.join('\n')}`)
   }
+  refuseIncomplete(parsed.data)
   const { SECRET_KEY, SECRET_KEY_PREVIOUS } = parsed.data
   const SECRET_KEYS: Config['SECRET_KEYS'] = SECRET_KEY
     ? [SECRET_KEY, ...(SECRET_KEY_PREVIOUS ? [SECRET_KEY_PREVIOUS] : [])]
     : undefined
   const DATA_DIR = resolve(root, parsed.data.DATA_DIR)
   return { ...parsed.data, DATA_DIR, SECRET_KEYS, root, version }
+}
+
+/** Keys in Turnstile's documentation, which pass or fail whatever a browser does. */
+const testKey = /^[123]x0{8,}[A-F]{2}$/
+
+/** Refuses values that lack another one, or that are unsafe beside another one. */
+function refuseIncomplete(environment: Environment) {
+  const { SMTP_URL, MAIL_FROM, HOST, PUBLIC_URL, DEMO } = environment
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = environment
+  if (SMTP_URL && !MAIL_FROM)
+    throw new StartError('SMTP_URL needs MAIL_FROM, the sender of mails: Name <mail@example.ch>')
+  if (environment.SECRET_KEY_PREVIOUS && environment.SECRET_KEY === undefined)
+    throw new StartError(
+      'SECRET_KEY_PREVIOUS needs SECRET_KEY: without it the keys in DATA_DIR are used.',
+    )
+  if (siteKey && !secret)
+    throw new StartError('TURNSTILE_SITE_KEY needs TURNSTILE_SECRET_KEY, its secret key.')
+  if (secret && !siteKey)
+    throw new StartError('TURNSTILE_SECRET_KEY needs TURNSTILE_SITE_KEY, its public key.')
+  for (const key of ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const)
+    if (DEMO !== 'on' && testKey.test(environment[key] ?? ''))
+      throw new StartError(
+        `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
+      )
+  if (siteKey && !PUBLIC_URL && !loopbackHosts.includes(HOST))
+    throw new StartError(
+      'TURNSTILE_SITE_KEY needs PUBLIC_URL: a captcha counts only if it was solved at that address.',
+    )
 }
 
 const defaults = schema.parse({})

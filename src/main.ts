@@ -13,7 +13,7 @@ import { startPostgres } from './kernel/database/postgres.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
 import { fixedKeys, folderKeys } from './kernel/secretKeys.server.ts'
-import { chooseOutside } from './outside.server.ts'
+import { chooseOutside, startLines } from './outside.server.ts'
 
 /** Folder of package.json, both for sources and the build. */
 function rootFolder(): string {
@@ -115,6 +115,7 @@ async function serve() {
     await postgres?.announce(address)
     print(`Égide ${version} is ready at ${address}`)
     for (const line of accounts) print(line)
+    for (const line of startLines(outside)) print(line)
     const setupCode = await prepareSetup(database.db, config.DATA_DIR)
     if (setupCode) {
       print('There is no administrator yet. Create the first one here, within an hour:')

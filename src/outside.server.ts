@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import type { Config } from './config.server.ts'
+import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
 import { openPress, type PressPort } from './features/reports/press.server.ts'
 import { type InspectorPort, openInspector } from './features/settings/inspector.server.ts'
+import { noCaptcha } from './integrations/captcha/absent.server.ts'
+import type { Captcha } from './integrations/captcha/captcha.ts'
+import { turnstile } from './integrations/captcha/turnstile.server.ts'
 import { unconfiguredGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
@@ -10,11 +14,13 @@ import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
+import { loopbackHosts } from './kernel/http/hosts.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
 
 /** Ports to everything outside the process and its database. */
 export type Outside = {
   mail: MailPort
+  captcha: Captcha
   geodata: Geodata
   files: FilesPort
   press: PressPort
@@ -29,12 +35,36 @@ export function chooseOutside(config: Config): Outside {
     mail: config.SMTP_URL
       ? smtp({ url: config.SMTP_URL, from: config.MAIL_FROM!, forget: files.forget })
       : files,
+    captcha: chooseCaptcha(config),
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     press: openPress(config.root),
     inspector: openInspector(config.root),
     judge: openJudge(config.root),
   }
+}
+
+/** Lines to print at the start about services that do less than they might. */
+export function startLines({ captcha }: Pick<Outside, 'captcha'>): string[] {
+  switch (captcha.state()) {
+    case 'no_keys':
+      return [
+        'Sign-in has no captcha: TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY are not set (CAPTCHA_ENABLED=false if that is meant).',
+      ]
+    case 'off':
+      return ['Sign-in has no captcha: CAPTCHA_ENABLED is false.']
+    default:
+      return [`Sign-in asks for a captcha of ${new URL(captcha.widget!.script).host}.`]
+  }
+}
+
+/** The captcha for sign-in, if it is turned on and has keys. */
+function chooseCaptcha(config: Config): Captcha {
+  const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret, PUBLIC_URL } = config
+  if (config.CAPTCHA_ENABLED === 'false') return noCaptcha('off')
+  if (!siteKey || !secret) return noCaptcha('no_keys')
+  const hosts = PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : loopbackHosts
+  return turnstile({ url: config.TURNSTILE_URL, siteKey, secret, hosts, action: captchaAction })
 }
 
 // Shorter than the defaults, since a person waits and a call queries the federal service twice.

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const policy = (nonce: string) =>
+/** Content security policy of a page; `guest` is the origin of a script that may run beside ours, and of its frames. */
+const policy = (nonce: string, guest: string | undefined) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", guest].filter(Boolean).join(' '),
+    ...(guest ? [`frame-src ${guest}`] : []),
     `style-src 'self' 'nonce-${nonce}'`,
     // Mantine sets custom properties on elements.
     "style-src-attr 'unsafe-inline'",
@@ -38,8 +40,12 @@ const closedAbilities = [
   .map((ability) => `${ability}=()`)
   .join(', ')
 
-/** Serves the built web app: its files, and the page for all other paths outside `/api`. */
-export async function serveWeb(server: FastifyInstance, root: string) {
+/**
+ * Serves the built web app: its files, and the page for all other paths outside `/api`. `guestScript` is the URL of the
+ * only script from elsewhere that pages may load.
+ */
+export async function serveWeb(server: FastifyInstance, root: string, guestScript?: string) {
+  const guest = guestScript && new URL(guestScript).origin
   const folder = join(root, 'dist', 'web')
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (page === undefined) return
@@ -67,7 +73,7 @@ export async function serveWeb(server: FastifyInstance, root: string) {
       if (path === '/api' || /\.\w+$/.test(path)) return reply.callNotFound()
       const nonce = randomBytes(16).toString('base64')
       return reply
-        .header('Content-Security-Policy', policy(nonce))
+        .header('Content-Security-Policy', policy(nonce, guest))
         .header('Permissions-Policy', closedAbilities)
         .header('Cache-Control', 'no-store')
         .type('text/html; charset=utf-8')

@@ -30,8 +30,8 @@ export type TestApp = TestProcess & {
   anonymous: Client<typeof api>
   /** Sets the current time of handlers; undefined for the real one. */
   setNow: (now: Date | undefined) => void
-  /** Starts another server process on the same database. */
-  startProcess: () => Promise<TestProcess>
+  /** Starts another server process on the same database, with further environment variables. */
+  startProcess: (env?: NodeJS.ProcessEnv) => Promise<TestProcess>
 }
 /** A server process of the product. */
 export type TestProcess = {
@@ -100,31 +100,29 @@ export async function startApp(
   await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)
   const databaseUrl = urlForDatabase(adminUrl, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'egide-test-'))
-  const config = readConfig(
-    {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      GEOADMIN_URL: 'off',
-      SITG_URL: 'off',
-      LOG_LEVEL: 'silent',
-      // Tests send more requests per minute than people.
-      REQUESTS_PER_MINUTE: '1000000',
-      ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
-      ...env,
-    },
-    root,
-    'test',
-  )
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    GEOADMIN_URL: 'off',
+    SITG_URL: 'off',
+    LOG_LEVEL: 'silent',
+    // Tests send more requests per minute than people.
+    REQUESTS_PER_MINUTE: '1000000',
+    ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+    ...env,
+  }
+  const config = readConfig(environment, root, 'test')
   const outside = changeOutside(chooseOutside(config))
   let now: Date | undefined
   const stopFunctions: (() => Promise<void>)[] = []
 
-  async function startProcess(): Promise<TestProcess> {
+  async function startProcess(more?: NodeJS.ProcessEnv): Promise<TestProcess> {
+    const ownConfig = more ? readConfig({ ...environment, ...more }, root, 'test') : config
     const database = connect(databaseUrl, () => undefined, 5)
     const app = await createApp({
-      config,
+      config: ownConfig,
       database: wrapDatabase(database),
-      outside,
+      outside: more ? changeOutside(chooseOutside(ownConfig)) : outside,
       keys: await keys(dataDir),
       logger,
       isRefusing,

@@ -5,13 +5,15 @@ import { authHandlers } from './auth.server.ts'
 import { secondFactors } from './auth.table.ts'
 import { authText } from './auth.text.ts'
 import { authReference } from './authReference.server.ts'
+import { captchaHandlers, captchaReference } from './captcha/captcha.server.ts'
+import { captchaText } from './captcha/captcha.text.ts'
 import { openFailures } from './guesses/guesses.server.ts'
 import { passwordMailText } from './password/passwordMail.text.ts'
 import { firstAdminCode } from './setup.server.ts'
 
 export const authServer = serverFeature({
   feature: authFeature,
-  texts: [authText, passwordMailText],
+  texts: [authText, passwordMailText, captchaText],
   sealed: [secondFactors.secret, secondFactors.new_secret],
   handlers: ({ config, tokens, box, office, outside, isRefusing }) => ({
     auth: authHandlers({
@@ -22,8 +24,10 @@ export const authServer = serverFeature({
       box,
       twoFactorPolicy: office.twoFactorPolicy,
       failures: openFailures({ isRefusing }),
+      captcha: outside.captcha,
     }),
+    captcha: captchaHandlers(outside.captcha),
   }),
   jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),
-  reference: { auth: { calls: authReference } },
+  reference: { auth: { calls: authReference }, captcha: { calls: captchaReference } },
 })

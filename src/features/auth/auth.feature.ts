@@ -1,5 +1,8 @@
 import { feature } from '../../kernel/feature.ts'
 import { authEndpoints } from './auth.ts'
+import { captchaEndpoints } from './captcha/captcha.ts'
 
 /** Sign-in, sessions and the first administrator. */
-export const authFeature = feature({ endpoints: { auth: authEndpoints } })
+export const authFeature = feature({
+  endpoints: { auth: authEndpoints, captcha: captchaEndpoints },
+})

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Captcha } from '../../integrations/captcha/captcha.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
@@ -8,6 +9,8 @@ import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints } from './auth.ts'
 import { readCallers } from './callers.server.ts'
+import { refuseWithoutCaptcha } from './captcha/captcha.server.ts'
+import { captchaHeader } from './captcha/captcha.ts'
 import type { Counted, Failures } from './guesses/guesses.server.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './password/judge.server.ts'
 import { ownPasswordCheck } from './password/ownPassword.server.ts'
@@ -28,7 +31,7 @@ import {
 import { type FirstAdminCode, hasAdministrator } from './setup.server.ts'
 import { accountRights, completeSignIn } from './signIn.server.ts'
 import { createPendingSignIn, hasSecondFactor } from './twoFactor/secondFactor.server.ts'
-import { deviceCookie, isTrusted } from './twoFactor/trustedDevices.server.ts'
+import { deviceCookie, isTrusted, isTrustedBy } from './twoFactor/trustedDevices.server.ts'
 import { type TwoFactorPolicyOf, twoFactorHandlers } from './twoFactor/twoFactorHandlers.server.ts'
 import { usersTable } from './user.table.ts'
 
@@ -46,6 +49,7 @@ type Options = {
   box: SecretBox
   twoFactorPolicy: TwoFactorPolicyOf
   failures: Failures
+  captcha: Captcha
 }
 
 export function authHandlers({
@@ -56,6 +60,7 @@ export function authHandlers({
   box,
   twoFactorPolicy,
   failures,
+  captcha,
 }: Options): HandlersOf<typeof authEndpoints> {
   const passwords = passwordCheck(failures)
   const checkOwnPassword = ownPasswordCheck(passwords, failures)
@@ -80,6 +85,9 @@ export function authHandlers({
             .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
             .where(and(eq(usersTable.email, email), isActive)),
         )
+        const device = context.cookies[deviceCookie]
+        if (captcha.widget && !(account && (await isTrustedBy(read, account.id, device, now))))
+          await refuseWithoutCaptcha(captcha, context.headers[captchaHeader], context)
         const { hash, isKnownNetwork = false } = account ?? {}
         const attempt = { ip, email, password, hash, isKnownNetwork }
         if (!(await passwords.isRight(attempt, context)) || !account)

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
 
-const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+/** Names of this machine for itself, as in a `Host` header. */
+export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 type Options = {
   /** The address that the server listens on. */

@@ -12,12 +12,11 @@ export const deviceCookie = 'trusted_device'
 /** Lifetime of the cookie and of the trust, seconds. */
 export const trustedSeconds = trustedDays * 24 * 3600
 
+const isValid = (token: string, now: Date) =>
+  and(eq(table.hash, hashOfToken(token)), gt(table.expires_at, now.toISOString()))
+
 const isThis = (user: number, token: string, now: Date) =>
-  and(
-    eq(table.user_id, user),
-    eq(table.hash, hashOfToken(token)),
-    gt(table.expires_at, now.toISOString()),
-  )
+  and(eq(table.user_id, user), isValid(token, now))
 
 /** Trusts a device, and returns the token for its cookie. */
 export async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Date) {
@@ -45,6 +44,14 @@ export async function isTrusted(db: Db, user: number, token: string | undefined,
     .returning({ id: table.id })
   return found.length > 0
 }
+
+/** Whether the token is that of a device which this person trusts. Does not count as a use. */
+export const isTrustedBy = async (db: Db, user: number, token: string | undefined, now: Date) =>
+  token !== undefined && (await db.$count(table, isThis(user, token, now))) > 0
+
+/** Whether somebody trusts the device with this token. */
+export const isTrustedDevice = async (db: Db, token: string | undefined, now: Date) =>
+  token !== undefined && (await db.$count(table, isValid(token, now))) > 0
 
 /** The devices that a person trusts, the last used first. */
 export async function listDevices(db: Db, user: number, token: string | undefined, now: Date) {

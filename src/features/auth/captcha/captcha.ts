@@ -1,0 +1,37 @@
+import type { CaptchaState } from '../../../integrations/captcha/captcha.ts'
+import { shape } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+
+/** Header with the token of a solved captcha (specification, section 7). */
+export const captchaHeader = 'X-Turnstile-Token'
+
+/** What captchas are solved for. */
+export const captchaAction = 'login'
+
+const captchaStates = [
+  'on',
+  'off',
+  'no_keys',
+  'secret_refused',
+  'unavailable',
+] as const satisfies readonly CaptchaState[]
+
+export const captchaEndpoints = {
+  /** What a sign-in on this device needs. */
+  get: endpoint('GET', '/captcha/', {
+    access: 'public',
+    output: shape.object({
+      /** Null if no captcha is asked for. */
+      site_key: shape.text().nullable(),
+      /** URL of the script that shows the captcha. */
+      script: shape.text().nullable(),
+      /** Whether somebody trusts this device: they need no captcha on it. */
+      is_trusted: shape.boolean(),
+    }),
+  }),
+  /** Whether captchas work. */
+  state: endpoint('GET', '/captcha/state/', {
+    access: 'settings:read',
+    output: shape.object({ state: shape.choice(captchaStates) }),
+  }),
+}

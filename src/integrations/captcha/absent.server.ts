@@ -1,0 +1,9 @@
+import type { Captcha } from './captcha.ts'
+
+/** Used if no captcha is configured: none is asked for, and no token passes. */
+export const noCaptcha = (state: 'off' | 'no_keys'): Captcha => ({
+  name: 'none',
+  state: () => state,
+  widget: null,
+  verify: async () => ({ passed: false, reason: 'failed', said: state }),
+})

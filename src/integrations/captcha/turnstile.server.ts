@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Captcha, CaptchaVerdict } from './captcha.ts'
+
+type Options = {
+  /** Base address, such as https://challenges.cloudflare.com. */
+  url: string
+  siteKey: string
+  secret: string
+  /** Host names at which a token may have been issued. */
+  hosts: readonly string[]
+  /** What tokens must have been issued for. */
+  action: string
+  /** Time for a check with its second attempt, ms: a person waits for it. */
+  deadline?: number
+}
+
+/** Longest token according to the documentation. */
+const maxToken = 2048
+
+const answerShape = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string()).default([]),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+  metadata: z.object({ result_with_testing_key: z.boolean().optional() }).nullish(),
+})
+type Answer = z.infer<typeof answerShape>
+
+/** Error codes of the documentation that say something about the token or the secret; the first that fits counts. */
+const reasons = [
+  ['secret_refused', ['missing-input-secret', 'invalid-input-secret', 'invalid-parsed-secret']],
+  ['unavailable', ['internal-error', 'bad-request']],
+  ['expired', ['timeout-or-duplicate']],
+  ['failed', ['missing-input-response', 'invalid-input-response']],
+] as const
+
+/** A check that may succeed if it is sent again. */
+class Passing extends Error {}
+
+/** Cloudflare Turnstile, as documented at developers.cloudflare.com/turnstile. */
+export function turnstile(options: Options): Captcha {
+  const { url, siteKey, secret, hosts, action: ownAction, deadline = 5_000 } = options
+  const isTestSecret = /^[123]x0{8,}AA$/.test(secret)
+  let trouble: 'secret_refused' | 'unavailable' | undefined
+
+  /** Sends one check. Throws if there is no answer. */
+  async function ask(form: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+    const response = await fetch(`${url}/turnstile/v0/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, ...form }),
+      redirect: 'error',
+      signal,
+    }).catch((cause: Error) => {
+      throw new Passing(signal.aborted ? 'no answer in time' : 'no connection', { cause })
+    })
+    if (response.status === 429 || response.status >= 500) {
+      await response.body?.cancel()
+      const said = `status ${response.status}`
+      throw response.status === 429 ? new Error(said) : new Passing(said)
+    }
+    const parsed = answerShape.safeParse(await response.json().catch(() => undefined))
+    if (!parsed.success) throw new Error(`unreadable, status ${response.status}`)
+    if (parsed.data['error-codes'].includes('internal-error')) throw new Passing('internal-error')
+    return parsed.data
+  }
+
+  function judge(answer: Answer): CaptchaVerdict {
+    const { success, hostname, action, metadata } = answer
+    const codes = answer['error-codes']
+    if (!success) {
+      const found = reasons.find(([, known]) => known.some((code) => codes.includes(code)))
+      const said = codes.join(', ').slice(0, 200) || 'no error code'
+      return { passed: false, reason: found?.[0] ?? 'unavailable', said }
+    }
+    const isTest = metadata?.result_with_testing_key === true
+    const refuse = (said: string): CaptchaVerdict => ({ passed: false, reason: 'failed', said })
+    if (isTest && !isTestSecret) return refuse('an answer for a test key')
+    // Answers for test keys name no real host.
+    if (!isTest && !hosts.includes(hostname?.toLowerCase() ?? ''))
+      return refuse(`hostname ${hostname}`)
+    if (!isTest && action && action !== ownAction) return refuse(`action ${action}`)
+    return { passed: true }
+  }
+
+  /** Checks a token, and once more if the provider stumbled: the key makes it count once. */
+  async function check(token: string, ip: string): Promise<CaptchaVerdict> {
+    const signal = AbortSignal.timeout(deadline)
+    const form = { response: token, idempotency_key: randomUUID(), ...(ip && { remoteip: ip }) }
+    try {
+      const answer = await ask(form, signal).catch((error: Error) => {
+        if (!(error instanceof Passing) || signal.aborted) throw error
+        return ask(form, signal)
+      })
+      return judge(answer)
+    } catch (error) {
+      return { passed: false, reason: 'unavailable', said: (error as Error).message }
+    }
+  }
+
+  return {
+    get name() {
+      return trouble ? `turnstile, ${trouble}` : 'turnstile'
+    },
+    state: () => trouble ?? 'on',
+    widget: { siteKey, script: `${url}/turnstile/v0/api.js?render=explicit` },
+    async verify(token, ip) {
+      if (token.length > maxToken) return { passed: false, reason: 'failed', said: 'too long' }
+      const verdict = await check(token, ip)
+      const { reason } = verdict.passed ? { reason: undefined } : verdict
+      trouble = reason === 'secret_refused' || reason === 'unavailable' ? reason : undefined
+      return verdict
+    },
+  }
+}
