@@ -37,7 +37,7 @@ const homes: readonly RouteEntry[] = [
   {
     path: '/admin-home',
     screen: lazyScreen(() => import('../features/mandates/list/MandatesPage.tsx'), {
-      Notice: lazyPart(() => import('../features/demonstration/screens/DemonstrationNotice.tsx')),
+      Notice: lazyPart(() => import('./homes/AdminNotices.tsx')),
       Record: ({ id }) => <MandateBeside id={id} group="admin" {...mandateParts} />,
     }),
     groups: admin,

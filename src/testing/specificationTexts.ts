@@ -85,7 +85,7 @@ const described: Record<string, string> = {
   files_download_all_failed: '',
   file_upload_failed: '',
   quote_deleted_only_here: '',
-  captcha_failed: '',
+  captcha_failed: "in src/features/auth/captcha/turnstile.tsx 'error-callback': fail",
   revalidation_failed:
     'in src/web/session/sessionStore.ts Re-validation failed after refreshing token',
 }

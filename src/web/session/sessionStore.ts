@@ -69,6 +69,8 @@ export class LoginError extends Error {
   constructor(
     readonly status: number,
     readonly detail: string | undefined,
+    /** The server's code for the reason. */
+    readonly code?: string,
   ) {
     super(detail ?? 'Failed to login')
   }
@@ -167,13 +169,18 @@ export function createSessionStore(dependencies: Dependencies) {
     return answer as Record<string, unknown>
   }
 
-  const post = (path: string, body: unknown, init: RequestInit) =>
+  const post = (
+    path: string,
+    body: unknown,
+    { headers, ...init }: RequestInit & { headers?: Record<string, string> },
+  ) =>
     send(`/api${path}`, {
       method: 'POST',
       headers: {
         Accept: 'application/json',
         'Accept-Language': language(),
         'Content-Type': 'application/json',
+        ...headers,
       },
       body: JSON.stringify(body),
       ...init,
@@ -268,10 +275,17 @@ export function createSessionStore(dependencies: Dependencies) {
     })
   }
 
-  /** Signs in. Throws `LoginError`. With two-factor authentication, stores only the pending token. */
-  async function login(credentials: Credentials): Promise<LoginResult> {
-    const init: RequestInit = {
-      credentials: 'include',
+  /**
+   * Signs in, with further headers if the server asks for more than a password. Throws `LoginError`. With two-factor
+   * authentication, stores only the pending token.
+   */
+  async function login(
+    credentials: Credentials,
+    headers: Record<string, string> = {},
+  ): Promise<LoginResult> {
+    const init = {
+      headers,
+      credentials: 'include' as const,
       signal: AbortSignal.timeout(requestTimeout),
     }
     const response = await post('/login/', credentials, init).catch(() => {
@@ -282,6 +296,7 @@ export function createSessionStore(dependencies: Dependencies) {
       throw new LoginError(
         response.status,
         typeof answer?.detail === 'string' ? answer.detail : undefined,
+        typeof answer?.code === 'string' ? answer.code : undefined,
       )
     }
     const data = answer?.data as LoginData | undefined

@@ -2,12 +2,12 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
-import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { countUnsavedWork, discardUnsavedWork } from '../../../web/writes/unsavedWork.ts'
 import { authText } from '../auth.text.ts'
+import { useSignIn } from '../captcha/useSignIn.tsx'
 import { useMe } from '../useMe.tsx'
 import styles from './Entrance.module.css'
 import { SignInFailure } from './Failure.tsx'
@@ -36,17 +36,18 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
   const email = useMe()?.email ?? ''
   const [isMissing, setMissing] = useState(false)
   const [failure, setFailure] = useState<LoginError>()
+  const { signIn, captcha } = useSignIn()
   const passwordInput = useRef<HTMLInputElement>(null)
   useEffect(() => passwordInput.current?.focus(), [])
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = passwordInput.current?.value ?? ''
     setMissing(!password)
     setFailure(undefined)
     if (!password) return passwordInput.current?.focus()
     try {
-      await withOverlay(t('sign_in.running'), () => session.login({ email, password }))
+      await withOverlay(t('sign_in.running'), () => signIn({ email, password }))
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
       setFailure(error)
@@ -55,7 +56,7 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={signIn} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.again}>{t('again.text')}</p>
       <SignInFailure failure={failure} />
       <TextInput
@@ -75,6 +76,7 @@ function PasswordForm({ onLeave }: { onLeave: () => Promise<void> }) {
         autoComplete="current-password"
         error={isMissing && t('sign_in.password_missing')}
       />
+      {captcha}
       <Group justify="space-between" gap={8}>
         <Button variant="subtle" onClick={() => void onLeave()}>
           {t('again.leave')}

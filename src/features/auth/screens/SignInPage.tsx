@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
+import { useSignIn } from '../captcha/useSignIn.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInFailure } from './Failure.tsx'
@@ -38,6 +38,7 @@ function SignInForm() {
   const t = useWords(authText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<LoginError>()
+  const { signIn, captcha } = useSignIn()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -45,7 +46,7 @@ function SignInForm() {
     field.current?.focus()
   }, [])
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const email = String(form.get('email') ?? '').trim()
@@ -59,7 +60,7 @@ function SignInForm() {
     if (nextProblems.email) return emailInput.current?.focus()
     if (nextProblems.password) return passwordInput.current?.focus()
     try {
-      await withOverlay(t('sign_in.running'), () => session.login({ email, password }))
+      await withOverlay(t('sign_in.running'), () => signIn({ email, password }))
       sessionStorage.removeItem(emailKey)
     } catch (error) {
       if (!(error instanceof LoginError)) throw error
@@ -69,7 +70,7 @@ function SignInForm() {
   }
 
   return (
-    <form className={styles.form} onSubmit={signIn} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('sign_in.title')}</h1>
       <SignInFailure failure={failure} />
       <TextInput
@@ -92,6 +93,7 @@ function SignInForm() {
         autoComplete="current-password"
         error={problems.password}
       />
+      {captcha}
       <Button type="submit" size="lg" fullWidth className={styles.submit}>
         {t('sign_in.submit')}
       </Button>

@@ -7,7 +7,6 @@ import { check } from '../../../web/check.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { sayProblem } from '../../../web/sayProblem.ts'
-import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -15,6 +14,7 @@ import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../../auth/auth.text.ts'
 import { authEndpoints } from '../../auth/auth.ts'
+import { useSignIn } from '../../auth/captcha/useSignIn.tsx'
 import styles from '../../auth/screens/Entrance.module.css'
 import { EntranceFrame } from '../../auth/screens/EntranceFrame.tsx'
 import { EntranceFailure } from '../../auth/screens/Failure.tsx'
@@ -54,6 +54,7 @@ function SetupForm() {
   useWords(userText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
+  const { signIn, captcha } = useSignIn()
   const navigate = useNavigate()
 
   /** Shows the error messages and focuses the first invalid input. */
@@ -77,7 +78,7 @@ function SetupForm() {
       await withOverlay(t('setup.running'), async () => {
         await call(authEndpoints.setup, { body: checked.data })
         const { email, password } = checked.data
-        await session.login({ email, password })
+        await signIn({ email, password })
       })
     } catch (error) {
       // The administrator exists, only the sign-in failed: continue on the sign-in page.
@@ -141,6 +142,7 @@ function SetupForm() {
           error={problems[name]}
         />
       ))}
+      {captcha}
       <Button type="submit" size="lg" fullWidth className={styles.submit}>
         {t('setup.submit')}
       </Button>

@@ -1,0 +1,30 @@
+import { IconShieldExclamation } from '@tabler/icons-react'
+import { captchaText } from '../../features/auth/captcha/captcha.text.ts'
+import { captchaEndpoints } from '../../features/auth/captcha/captcha.ts'
+import styles from '../../features/demonstration/screens/DemonstrationNotice.module.css'
+import DemonstrationNotice from '../../features/demonstration/screens/DemonstrationNotice.tsx'
+import { useWords } from '../../web/loading/words.ts'
+import { useCall } from '../../web/useApi.ts'
+
+/** What administrators should know about the installation, at the end of their home. */
+export default function AdminNotices() {
+  return (
+    <>
+      <CaptchaNotice />
+      <DemonstrationNotice />
+    </>
+  )
+}
+
+/** Says why sign-in has no captcha although nobody turned it off, or why none is passed. */
+function CaptchaNotice() {
+  const t = useWords(captchaText)
+  const { data } = useCall(captchaEndpoints.state, {}, { staleTime: 60_000 })
+  if (!data || data.state === 'on' || data.state === 'off') return null
+  return (
+    <div className={styles.notice}>
+      <IconShieldExclamation size={16} stroke={1.75} aria-hidden />
+      <span>{t(`notice.${data.state}`)}</span>
+    </div>
+  )
+}
