@@ -656,6 +656,8 @@ export const featureCalls: Record<string, ProbeMaker> = {
       }),
       expected: () => ({ statuses: [400, 429] }),
     })),
+  'captcha.get': resourceProbes('/captcha/'),
+  'captcha.state': resourceProbes('/captcha/state/', 'settings', 'read'),
   'layouts.list': resourceProbes('/layouts/'),
   'layouts.keep': (scene) =>
     scene.people.map((who) => ({
