@@ -111,15 +111,17 @@ export async function guessPasswords({
   }
 }
 
+type SignInAnswer = { status: number; retryAfter?: string }
+
 /** Signs in from an address; status 0 if the connection breaks. */
-function signIn(url: string, agent: Agent, ip: string, { email, password }: Account) {
-  const body = JSON.stringify({ email, password })
+function signIn(url: string, agent: Agent, ip: string, account: Account): Promise<SignInAnswer> {
+  const body = JSON.stringify({ email: account.email, password: account.password })
   const headers = {
     'X-Forwarded-For': ip,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
   }
-  return new Promise<{ status: number; retryAfter?: string }>((done) => {
+  return new Promise((done) => {
     const sent = httpRequest(
       `${url}/api/login/`,
       { method: 'POST', agent, headers },
@@ -131,7 +133,10 @@ function signIn(url: string, agent: Agent, ip: string, { email, password }: Acco
         response.resume()
       },
     )
-    sent.on('error', () => done({ status: 0 }))
+    sent.on('error', () =>
+      // The server may close a connection at the moment it is used again; browsers repeat the request, too.
+      done(sent.reusedSocket ? signIn(url, agent, ip, account) : { status: 0 }),
+    )
     sent.end(body)
   })
 }
