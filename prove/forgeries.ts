@@ -7,7 +7,7 @@ import { fixedKeys } from '../src/kernel/secretKeys.server.ts'
 import { randomFrom } from './addresses.ts'
 import { forgedAccess, forgedPending, forgedRefresh, type TokenSet } from './forgedTokens.ts'
 import { pick, type Random } from './hostile.ts'
-import { call, type Json } from './product.ts'
+import { call, givePassword, type Json } from './product.ts'
 
 export type ForgeryFigures = {
   requests: number
@@ -198,7 +198,7 @@ async function setScene({ url, pool, secret, admin, seed }: ForgeryOptions): Pro
     const email = `${name}-${seed}@example.ch`
     const body = { email, first_name: 'Forgery', last_name, groups: ['client'] }
     const { id } = await asRoot('POST', '/api/users/', body)
-    await asRoot('POST', `/api/users/${id}/password/`, { password })
+    await givePassword(url, root.access, id, password)
     return { id: Number(id), email }
   }
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -153,6 +153,17 @@ export async function signIn(url: string, email: string, password: string): Prom
   return (json as { data: { access: string } }).data.access
 }
 
+/** Sets a person's password, as an administrator; on a busy machine the judge of passwords may need several attempts. */
+export async function givePassword(url: string, token: string, id: unknown, password: string) {
+  for (let attempt = 1; ; attempt++) {
+    const path = `/api/users/${id}/password/`
+    const { status, text } = await call(url, 'POST', path, { token, body: { password } })
+    if (status < 300) return
+    if (status < 500 || attempt === 5) throw new Error(`${path}: ${status} ${text}`)
+    await sleep(1_000)
+  }
+}
+
 export const demonstrationAdmin = {
   email: 'admin@demo.egide.ch',
   password: demonstrationPassword,

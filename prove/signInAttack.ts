@@ -4,7 +4,7 @@ import { connect } from '../src/kernel/database/db.server.ts'
 import { urlForDatabase } from '../src/testing/template.ts'
 import { type ForgeryFigures, sendForgeries } from './forgeries.ts'
 import { type GuessingFigures, guessPasswords } from './guessing.ts'
-import { call, demonstrationAdmin, signIn, startProduct } from './product.ts'
+import { call, demonstrationAdmin, givePassword, signIn, startProduct } from './product.ts'
 
 export type SignInAttackFigures = { guessing: GuessingFigures; forgeries: ForgeryFigures }
 
@@ -61,7 +61,7 @@ async function createAccounts(url: string, count: number) {
     const { id } = await ask('/api/users/', {
       ...{ email: account.email, first_name: 'Honest', groups: ['client'] },
     })
-    await ask(`/api/users/${id}/password/`, { password: account.password })
+    await givePassword(url, token, id, account.password)
     people.push(account)
   }
   return people
