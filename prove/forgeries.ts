@@ -1,3 +1,4 @@
+// Over 300 lines: one attack, from its scene over its requests to what must not have changed.
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { TOTP } from 'otpauth'
