@@ -108,7 +108,8 @@ export function openCallers(
   return {
     async identify({ headers: { authorization } }) {
       if (authorization === undefined) return undefined
-      const session = await tokens.verify(authorization.replace(/^Bearer /i, ''), now())
+      const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+      const session = token && (await tokens.verify(token, now()))
       const caller = session && (await find(session, db))
       if (!caller) throw signedOutFailure()
       return caller

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openTaskProcess } from '../../../kernel/database/child.server.ts'
-import { failFields } from '../../../kernel/http/errors.ts'
+import { openTaskProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 
 /** Why a password is easy to guess. */
@@ -55,8 +55,11 @@ type Person = {
 export const personalWords = ({ email, first_name, last_name, company_name }: Person) =>
   [email, first_name, last_name, company_name, 'egide'].filter((word) => word !== null)
 
-/** Refuses a password that is easy to guess, with the reason at its field. */
+/** Refuses a password that is easy to guess, with the reason at its field; 503 if the judge does not answer in time. */
 export async function refuseGuessable(judge: JudgePort, chosen: NewPassword) {
-  const weakness = await judge.weaknessOf(chosen)
+  const weakness = await judge.weaknessOf(chosen).catch((error: unknown) => {
+    if (!(error instanceof TaskFailure)) throw error
+    return fail(503, 'kernel:unavailable', { retryAfter: 5 })
+  })
   if (weakness) failFields({ password: [{ key: `auth:error.password_${weakness}` }] })
 }
