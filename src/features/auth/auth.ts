@@ -4,7 +4,6 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { languages } from '../../kernel/text.ts'
 import { twoFactorPolicies } from './account.ts'
-import { captchaHeader } from './captcha/captcha.ts'
 
 const token = shape.text({ min: 1, max: 4000 })
 
@@ -59,6 +58,9 @@ export const trustedDays = 30
 /** Digits of a code (specification, section 9). */
 export const totpDigits = 6
 
+/** Header with the token of a solved captcha (specification, section 7). */
+export const captchaHeader = 'X-Turnstile-Token'
+
 export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
@@ -71,16 +73,13 @@ export const authEndpoints = {
         password: shape.text({ min: 1, max: 500 }),
       })
       .preprocess(usernameAsEmail),
-    headers: {
-      [captchaHeader]:
-        'The token of a solved captcha, if `GET /captcha/` has a site key. It works once. A trusted device needs none.',
-    },
+    headers: { [captchaHeader]: 'Token of a solved captcha, if `GET /captcha/` has a site key.' },
     output: signInResult,
     refusals: {
       401: 'E-mail or password wrong, or the account is not active.',
-      403: 'The captcha is missing (`captcha_required`), too old or used (`captcha_expired`), or was not passed (`captcha_failed`).',
+      403: 'The captcha is missing, has expired or was not passed.',
       429: 'Too many wrong passwords; `Retry-After` says when to try again.',
-      503: 'The captcha cannot be checked now (`captcha_unavailable`, `captcha_misconfigured`).',
+      503: 'The captcha cannot be checked now.',
     },
   }),
   /** Completes a sign-in with a code of the second factor, or a backup code. */

@@ -4,7 +4,7 @@ import type { authEndpoints } from './auth.ts'
 export const authReference: EndpointDocs<typeof authEndpoints> = {
   login: {
     summary:
-      'Signs a person in by e-mail address and password. Returns the access token for requests and the refresh token that renews it.',
+      'Signs a person in by e-mail address and password. Returns the access token for requests and the refresh token that renews it. If `GET /captcha/` has a site key, the token of a solved captcha is sent along, which works once; on a device that the person trusts it is not needed. Without it the code is `captcha_required`, with a wrong one `captcha_failed` or `captcha_expired`, and `captcha_unavailable` or `captcha_misconfigured` if it cannot be checked.',
     example: { email: 'marie.favre@example.ch', password: 'correct horse battery' },
   },
   verify: {

@@ -2,9 +2,6 @@ import type { CaptchaState } from '../../../integrations/captcha/captcha.ts'
 import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 
-/** Header with the token of a solved captcha (specification, section 7). */
-export const captchaHeader = 'X-Turnstile-Token'
-
 /** What captchas are solved for. */
 export const captchaAction = 'login'
 

@@ -8,8 +8,9 @@ import {
   LoginError,
   type LoginResult,
 } from '../../../web/session/sessionStore.ts'
+import { captchaHeader } from '../auth.ts'
 import styles from '../screens/Entrance.module.css'
-import { captchaEndpoints, captchaHeader } from './captcha.ts'
+import { captchaEndpoints } from './captcha.ts'
 import type { TurnstileWidget } from './turnstile.tsx'
 
 const turnstileFile = chunk(() => import('./turnstile.tsx'))
