@@ -336,7 +336,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     languages: 'word web:language',
     fallback_language_en: "in src/kernel/text.ts fallbackLanguage: Language = 'en'",
     theme_dark_by_default: 'in src/app/App.tsx defaultColorScheme="dark"',
-    password_length_8: 'in src/features/auth/auth.ts passwordLength = 8',
+    password_length_8: 'in src/features/auth/account.ts passwordLength = 8',
     phone_13_digits: 'word user:error.phone_form',
     language_cookie_30_days: 'in src/web/loading/words.ts cookieMinutes = 43_200',
     language_detection_order:

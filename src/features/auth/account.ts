@@ -1,3 +1,4 @@
+import { shape } from '../../kernel/field/shape.ts'
 /** Business roles of a person (specification, section 6); they grant no rights. */
 export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const
 /** Whether people of a group may or must protect their account with a second factor. */
@@ -6,3 +7,13 @@ export type TwoFactorPolicy = (typeof twoFactorPolicies)[number]
 
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
+
+/** Minimum length of a password (specification, section 5). */
+export const passwordLength = 8
+
+/** The schema of a new password. */
+export const newPassword = shape.text({
+  min: passwordLength,
+  tooShort: 'auth:error.password_short',
+  max: 500,
+})

@@ -2,25 +2,10 @@
 import { email, line } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
-import { languages } from '../../kernel/text.ts'
-import { twoFactorPolicies } from './account.ts'
+import { newPassword, twoFactorPolicies } from './account.ts'
+import { callerRights, meEndpoint } from './me.ts'
 
 const token = shape.text({ min: 1, max: 4000 })
-
-const rights = shape.object({
-  groups: shape.list(shape.text()),
-  permissions: shape.list(shape.text()),
-})
-
-/** Minimum length of a password (specification, section 5). */
-export const passwordLength = 8
-
-/** The schema of a new password. */
-export const newPassword = shape.text({
-  min: passwordLength,
-  tooShort: 'auth:error.password_short',
-  max: 500,
-})
 
 /** Accepts `username` as an alias of `email` (decisions, section 13). */
 const usernameAsEmail = (body: unknown) => {
@@ -35,7 +20,7 @@ const ownPassword = shape.text({ min: 1, max: 500 })
 
 const signInResult = shape.object({
   data: shape.object({
-    ...rights.parts,
+    ...callerRights.parts,
     /** Null if the second factor is needed. */
     access: shape.text().nullable(),
     refresh: shape.text().nullable(),
@@ -195,7 +180,7 @@ export const authEndpoints = {
   verify: endpoint('POST', '/token/verify/', {
     access: 'public',
     body: shape.strictObject({ token }),
-    output: rights,
+    output: callerRights,
     refusals: { 401: 'The token is not valid or has expired.' },
   }),
   refresh: endpoint('POST', '/token/refresh/', {
@@ -296,17 +281,5 @@ export const authEndpoints = {
     status: 204,
     refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
   }),
-  me: endpoint('GET', '/me/', {
-    access: 'signed_in',
-    output: shape.object({
-      ...rights.parts,
-      id: shape.int(),
-      email: shape.text(),
-      first_name: shape.text(),
-      last_name: shape.text().nullable(),
-      language: shape.choice(languages),
-      /** The support address: the setting, else that of the first administrator. */
-      support_email: shape.text().nullable(),
-    }),
-  }),
+  me: meEndpoint,
 }

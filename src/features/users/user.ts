@@ -6,8 +6,7 @@ import { iban, phone } from '../../kernel/field/swiss.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
-import { roles, signInStates } from '../auth/account.ts'
-import { newPassword } from '../auth/auth.ts'
+import { newPassword, roles, signInStates } from '../auth/account.ts'
 
 export const userFields = {
   ...section('identity', 'contact', {

@@ -1,6 +1,6 @@
 import { useWords } from '../../../web/loading/words.ts'
+import { passwordLength } from '../account.ts'
 import { authText } from '../auth.text.ts'
-import { passwordLength } from '../auth.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 export type PasswordProblems = Partial<Record<'current' | 'password' | 'repeat', string>>
