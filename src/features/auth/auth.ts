@@ -1,4 +1,3 @@
-// Over 300 lines: all calls about signing in, in one contract.
 import { email, line } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
