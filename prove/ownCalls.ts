@@ -4,6 +4,7 @@ import { fieldAt } from '../src/kernel/field/tables.ts'
 import { declared } from './declared.ts'
 import type { Oracle, RightsRecord } from './oracle.ts'
 import {
+  absent,
   canReach,
   expectOnRecord,
   fieldGroupsIn,
@@ -404,6 +405,20 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ],
     ),
   ),
+  'users.viewAs': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
+      {
+        title: 'viewing as',
+        cells: 1,
+        ask: sendAs(scene, who, 'POST', `/users/${thing.id}/view-as/`, {}),
+        expected: (oracle) => {
+          if (!oracle.ever(who, 'users', 'view_as')) return refused
+          if (!oracle.may(who, 'view_as', thing)) return absent
+          const { groups, sign_in } = thing.values as { groups?: string[]; sign_in?: string }
+          return groups?.includes('admin') || sign_in !== 'active' ? refused : { statuses: granted }
+        },
+      },
+    ]),
   'reports.file': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
       {
@@ -686,6 +701,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'create',
           'delete',
           'history',
+          'view_as',
           'transitions',
         ] as const
         const permissions = [

@@ -23,6 +23,7 @@ import {
 } from './rightsMutants.ts'
 import { type Answer, createScene, type Scene, type SceneRecord } from './scene.ts'
 import { searchForWords } from './searches.ts'
+import { proveViewing } from './viewAs.ts'
 
 export type RightsFigures = {
   endpoints: number
@@ -35,6 +36,8 @@ export type RightsFigures = {
   marks_found: number
   events: number
   searches: number
+  /** Answers compared with those of an administrator who views as the person. */
+  viewed: number
   leaks: number
   mutants: {
     made: number
@@ -132,6 +135,7 @@ export async function examineRights({
     marks_found: 0,
     events: 0,
     searches: 0,
+    viewed: 0,
     leaks: 0,
     mutants: { made: 0, caught: 0, by_permissions_alone: 0, by_kind: {} },
     without_effect: [],
@@ -182,6 +186,8 @@ export async function examineRights({
     const { searches, faults } = await searchForWords(scene, oracle, { random, share })
     figures.searches = searches
     for (const text of faults) reportFault(text)
+    const chosen = { random, share: share / 10 }
+    figures.viewed = await proveViewing(app, scene, chosen, reportFault)
   }
   figures.leaks = figures.faults.length
 

@@ -21,7 +21,7 @@ export type Mutant = {
 }
 
 const groups = ['admin', 'client', 'partner']
-const single = ['create', 'delete', 'history'] as const
+const single = ['create', 'delete', 'history', 'view_as'] as const
 const byPart = ['read', 'write', 'propose', 'transitions'] as const
 
 /** The current table as a deep copy, since rules in it are shared. */

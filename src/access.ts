@@ -155,6 +155,7 @@ export const access = {
       create: all,
       delete: all,
       history: all,
+      view_as: all,
       transitions: { active: all, deactivated: all },
     },
     client: ownUser,

@@ -12,6 +12,7 @@ import type { Config } from './config.server.ts'
 import type { AnyServerFeature, HandlerParts } from './feature.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
+import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
@@ -95,8 +96,10 @@ export async function createApp({
   server.decorateRequest('person')
   server.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Request-Id', request.id)
-    if (request.url.startsWith('/api/') && !reply.hasHeader('Cache-Control'))
-      reply.header('Cache-Control', 'no-store')
+    if (request.url.startsWith('/api/')) {
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+      reply.header('Vary', [reply.getHeader('Vary'), 'X-View-As'].filter(Boolean).join(', '))
+    }
     if (request.method === 'HEAD' && payload instanceof Readable) {
       payload.destroy()
       return null
@@ -160,6 +163,7 @@ export async function createApp({
       now,
       enqueue: enqueueIn,
       callers,
+      viewing: openViewing(database),
       limits,
       totals,
       fingerprints: openFingerprints(keys),

@@ -16,6 +16,8 @@ export type Rights = {
   create?: Rule
   delete?: Rule
   history?: Rule
+  /** To look at the product as this person does. */
+  view_as?: Rule
   /** By target state. */
   transitions?: Record<string, Rule>
 }
@@ -29,9 +31,19 @@ export type Person = {
   groups: readonly string[]
   /** The session in which they call; none in jobs. */
   session?: string
+  /** The administrator who looks at the product as this person, and only reads. */
+  viewedBy?: Person
 }
 
-export type Action = 'read' | 'write' | 'propose' | 'create' | 'delete' | 'history' | 'transitions'
+export type Action =
+  | 'read'
+  | 'write'
+  | 'propose'
+  | 'create'
+  | 'delete'
+  | 'history'
+  | 'view_as'
+  | 'transitions'
 
 /** Rules that grant a person an action on a resource, with any reach. */
 export function rulesFor(
@@ -74,6 +86,7 @@ const actions: readonly Action[] = [
   'create',
   'delete',
   'history',
+  'view_as',
   'transitions',
 ]
 

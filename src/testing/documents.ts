@@ -39,7 +39,7 @@ function permissions(): string {
           ...groups.map(([, rights]) => describeRule(rights[action]?.[name])),
         ])
     }
-    for (const action of ['create', 'delete', 'history'] as const)
+    for (const action of ['create', 'delete', 'history', 'view_as'] as const)
       if (groups.some(([, rights]) => rights[action]))
         lines.push([action, ...groups.map(([, rights]) => describeRule(rights[action]))])
     return `## ${resource}\n\n${table(['', ...groups.map(([group]) => group)], lines)}`

@@ -259,6 +259,7 @@ export function authHandlers({
         last_name: account.last_name,
         language: account.language ?? 'fr',
         support_email: await supportEmail(db),
+        viewed_by: user.viewedBy?.id ?? null,
       }
     },
   }

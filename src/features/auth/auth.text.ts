@@ -556,4 +556,15 @@ export const authText = text('auth', {
     en: 'There is already an administrator: sign in with that account.',
     it: 'Esiste già un amministratore: acceda con quell’account.',
   },
+
+  'act.view_as_started': {
+    fr: 'A commencé à voir Égide comme quelqu’un d’autre',
+    en: 'Began to view Égide as somebody else',
+    it: 'Ha iniziato a vedere Égide come un’altra persona',
+  },
+  'act.viewed': {
+    fr: 'A lu comme quelqu’un d’autre',
+    en: 'Read as somebody else',
+    it: 'Ha letto come un’altra persona',
+  },
 })

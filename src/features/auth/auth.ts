@@ -122,6 +122,7 @@ export const authEndpoints = {
   /** The caller's second factor and trusted devices. */
   secondFactor: endpoint('GET', '/2fa/', {
     access: 'signed_in',
+    isPrivate: true,
     output: shape.object({
       /** Since when it is on; null if it is off. */
       confirmed_at: shape.moment().nullable(),
@@ -197,6 +198,7 @@ export const authEndpoints = {
   /** The sessions in which the caller is signed in. */
   sessions: endpoint('GET', '/sessions/', {
     access: 'signed_in',
+    isPrivate: true,
     output: shape.object({
       results: shape.list(
         shape.object({

@@ -1,6 +1,6 @@
 import type { UUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Person } from '../../kernel/access.ts'
 import type { Database, Db } from '../../kernel/database/db.server.ts'
 import type { Listener } from '../../kernel/database/listener.server.ts'
@@ -20,8 +20,8 @@ const checkTimeoutMs = 900
 const maxCached = 10_000
 
 type Caller = Person & { session: UUID }
-/** A caller of a request in progress, which `ending` aborts. */
-type WatchedCaller = { caller: Caller; ending: AbortController }
+/** A caller of a request in progress, which `ending` aborts; `viewed` is the person whom they look as. */
+type WatchedCaller = { caller: Caller; viewed: Person | undefined; ending: AbortController }
 
 /** Reads the callers of some sessions; leaves out sessions that have ended or whose account is not active. */
 export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUID, Caller>> {
@@ -39,8 +39,18 @@ export async function readCallers(db: Db, ids: readonly UUID[]): Promise<Map<UUI
   return new Map(rows.map((row) => [row.session, row]))
 }
 
-/** Whether a caller is still signed in, with the same groups. */
-const isUnchanged = (before: Caller, current: Caller | undefined) =>
+/** Reads people whom administrators look as; leaves out those whose account is not active. */
+async function readViewed(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: usersTable.id, groups: usersTable.groups })
+    .from(usersTable)
+    .where(and(inArray(usersTable.id, [...ids]), isActive))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether a person is still there, with the same groups. */
+const isUnchanged = (before: Person, current: Person | undefined) =>
   current !== undefined && before.groups.join() === current.groups.join()
 
 /**
@@ -89,17 +99,26 @@ export function openCallers(
     while (isCheckPending && watched.size > 0) {
       isCheckPending = false
       const all = [...watched]
-      const callers = await readInTime([...new Set(all.map(({ caller }) => caller.session))])
-      for (const { caller, ending } of all)
-        if (!callers) ending.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
-        else if (!isUnchanged(caller, callers.get(caller.session))) ending.abort(signedOutFailure())
+      const current = await readInTime(
+        [...new Set(all.map(({ caller }) => caller.session))],
+        [...new Set(all.flatMap(({ viewed }) => viewed?.id ?? []))],
+      )
+      for (const { caller, viewed, ending } of all)
+        if (!current) ending.abort(new Failure(503, 'kernel:unavailable', { retryAfter: 2 }))
+        else if (!isUnchanged(caller, current.callers.get(caller.session)))
+          ending.abort(signedOutFailure())
+        else if (viewed && !isUnchanged(viewed, current.viewed.get(viewed.id)))
+          ending.abort(viewedChangedFailure())
     }
     isChecking = false
   }
 
-  /** Reads callers; undefined if that fails or takes too long. */
-  function readInTime(ids: readonly UUID[]) {
-    const read = (from: Db) => readCallers(from, ids)
+  /** Reads callers and people whom they look as; undefined if that fails or takes too long. */
+  function readInTime(sessionIds: readonly UUID[], viewedIds: readonly number[]) {
+    const read = async (from: Db) => ({
+      callers: await readCallers(from, sessionIds),
+      viewed: await readViewed(from, viewedIds),
+    })
     const answer = listener.isListening() ? listener.query(read).catch(() => read(db)) : read(db)
     const timeout = sleep(checkTimeoutMs, undefined, { ref: false })
     return Promise.race([answer, timeout]).catch(() => undefined)
@@ -115,13 +134,17 @@ export function openCallers(
       return caller
     },
     async confirm(person, from) {
-      if (isCaller(person) && !isUnchanged(person, await find(person.session, from)))
+      const { caller, viewed } = accountsOf(person)
+      if (isCaller(caller) && !isUnchanged(caller, await find(caller.session, from)))
         throw signedOutFailure()
+      if (viewed && !isUnchanged(viewed, (await readViewed(from, [viewed.id])).get(viewed.id)))
+        throw viewedChangedFailure()
     },
     watch(person) {
       const ending = new AbortController()
-      if (!isCaller(person)) return { signal: ending.signal, done: () => undefined }
-      const entry = { caller: person, ending }
+      const { caller, viewed } = accountsOf(person)
+      if (!isCaller(caller)) return { signal: ending.signal, done: () => undefined }
+      const entry = { caller, viewed, ending }
       watched.add(entry)
       timer ??= setInterval(() => void checkWatched(), checkIntervalMs).unref()
       return {
@@ -137,6 +160,13 @@ export function openCallers(
   }
 }
 
+/** Whoever signed in, and the person whom they look as, if any. */
+const accountsOf = (person: Person) => ({
+  caller: person.viewedBy ?? person,
+  viewed: person.viewedBy && person,
+})
+
+const viewedChangedFailure = () => new Failure(403, 'kernel:view_as_changed')
 const signedOutFailure = () => new Failure(401, 'auth:access_token_invalid')
 
 /** Whether a person is signed in; anonymous ones have no session. */

@@ -20,5 +20,7 @@ export const meEndpoint = endpoint('GET', '/me/', {
     language: shape.choice(languages),
     /** The support address: the setting, else that of the first administrator. */
     support_email: shape.text().nullable(),
+    /** The administrator who looks at the product as this person; null for the person themselves. */
+    viewed_by: shape.int().nullable(),
   }),
 })

@@ -267,6 +267,7 @@ export const settingsText = text('settings', {
   'action.propose': { fr: 'proposer', en: 'propose', it: 'proporre' },
   'action.create': { fr: 'créer', en: 'create', it: 'creare' },
   'action.delete': { fr: 'supprimer', en: 'delete', it: 'eliminare' },
+  'action.view_as': { fr: 'voir comme', en: 'view as', it: 'vedere come' },
   'action.history': { fr: 'voir l’historique', en: 'see the history', it: 'vedere la cronologia' },
   'reach.all': { fr: 'tout', en: 'all', it: 'tutto' },
   'reach.own': { fr: 'ses propres données', en: 'own data', it: 'i propri dati' },

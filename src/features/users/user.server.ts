@@ -12,6 +12,7 @@ import { endSessions, revokeWaysIn, setPassword } from '../auth/sessions.server.
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
+import { findViewed } from '../auth/viewAs/viewAs.server.ts'
 import {
   addressFields,
   type ContactOption,
@@ -253,6 +254,17 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       .set({ sign_in: credential ? 'active' : 'none' })
       .where(eq(table.id, id))
     return userRecords.find(id, context)
+  },
+
+  async viewAs({ params: { id }, body: { reason } }, { db, rights, audit }) {
+    const person = await findViewed(db, rights, id)
+    await audit('auth:view_as_started', {
+      resource: 'users',
+      id,
+      viewedAs: id,
+      ...(reason && { detail: { reason } }),
+    })
+    return person
   },
 
   async contactOptions({ query: { role, q, limit } }, context) {

@@ -138,6 +138,18 @@ export const userEndpoints = {
     params: userId,
     output: users.row,
   }),
+  /** Begins to look at the product as somebody else does, by `X-View-As` in the calls that follow. */
+  viewAs: endpoint('POST', '/users/{id}/view-as/', {
+    access: 'users:view_as',
+    params: userId,
+    body: shape.strictObject({ reason: line({ max: 300 }).value.nullish() }),
+    output: shape.object({
+      id: shape.int(),
+      name: shape.text(),
+      groups: shape.list(shape.text()),
+    }),
+    refusals: { 403: 'The person is an administrator or cannot sign in.' },
+  }),
   /** Contacts to choose from, most recently used first. */
   contactOptions: endpoint('GET', '/contacts/options/', {
     access: 'signed_in',

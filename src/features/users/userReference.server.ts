@@ -36,6 +36,12 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
       'Reactivates a person; without a password, they become a contact without sign-in again.',
     params,
   },
+  viewAs: {
+    summary:
+      'Begins to look at the product as somebody else does, and says so in the audit log. Reading calls that carry the `id` as `X-View-As` then answer what that person gets.',
+    params,
+    example: { reason: 'The client does not find their report.' },
+  },
   contactOptions: {
     summary: 'Lists contacts to choose from in a form, the most recently used first.',
     query: {

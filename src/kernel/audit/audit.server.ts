@@ -13,6 +13,8 @@ export type AuditEntry = {
   detail?: AuditDetail
   /** The person who acted, if not the caller: a public call knows them only once they are identified. */
   actor?: number | null
+  /** The person as whom the actor looks at the product, if the call does not say so. */
+  viewedAs?: number
 }
 
 /** Who acts, when and from which address. */
@@ -31,9 +33,9 @@ export async function writeAudit(
   db: Db,
   origin: AuditOrigin,
   act: ActName,
-  { resource, id, detail, actor = origin.actor }: AuditEntry = {},
+  { resource, id, detail, actor = origin.actor, viewedAs = origin.viewedAs }: AuditEntry = {},
 ) {
-  const { ip = '', userAgent, requestId, viewedAs, now } = origin
+  const { ip = '', userAgent, requestId, now } = origin
   const values: AuditValues = {
     at: now.toISOString(),
     act,

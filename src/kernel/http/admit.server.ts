@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import { networkOf, plainAddress } from '../limits/network.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import { auditOrigin } from './auditOrigin.server.ts'
+import { type AnyEndpoint, downloadsOf } from './endpoint.ts'
 import { asFailure } from './errors.server.ts'
 import { fail } from './errors.ts'
 import type { ServeOptions } from './serve.server.ts'
@@ -14,16 +15,45 @@ export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serv
   request.person = nobody
   // A disconnected client has no address any more.
   const address = networkOf(plainAddress(request.ip ?? ''))
+  const viewed = request.headers['x-view-as']
   // Ignores an expired token, which callers send along to renew it or to sign in again.
-  if (endpoint.access === 'public') {
+  if (endpoint.access === 'public' && viewed === undefined) {
     const call = `${endpoint.method} ${endpoint.path}`
     return serving.limits.countAnonymous(call, address, endpoint.perMinute)
   }
-  const person = await identify(request, address, serving)
-  await serving.limits.countPerson(person.id)
-  request.person = person
-  if (endpoint.access !== 'signed_in' && !serving.may(person, endpoint.access))
+  const caller = await identify(request, address, serving)
+  await serving.limits.countPerson(caller.id)
+  request.person = caller
+  if (viewed === undefined) refuseUnlessPermitted(caller, endpoint, serving)
+  else await admitAs(String(viewed), request, endpoint, serving)
+}
+
+function refuseUnlessPermitted(person: Person, { access }: AnyEndpoint, { may }: ServeOptions) {
+  if (access !== 'public' && access !== 'signed_in' && !may(person, access))
     fail(403, 'kernel:forbidden')
+}
+
+/** Admits an administrator as the person whose id is in `X-View-As`: they read what that person reads. */
+async function admitAs(
+  id: string,
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  serving: ServeOptions,
+) {
+  const { viewing, rightsOf, now } = serving
+  const caller = request.person
+  const person = await viewing.find(rightsOf(caller), id)
+  if (endpoint.method !== 'GET') fail(403, 'kernel:view_as_read_only')
+  if (downloadsOf(endpoint)) fail(403, 'kernel:view_as_no_file')
+  if (endpoint.isPrivate) fail(403, 'kernel:view_as_private')
+  request.person = { ...person, viewedBy: caller }
+  refuseUnlessPermitted(person, endpoint, serving)
+  const [resource] = endpoint.access.split(':')
+  const { id: recordId } = request.params as { id?: string }
+  await viewing.log(auditOrigin(request, now()), request.url.split('?', 1)[0]!, {
+    ...(endpoint.access.includes(':') && { resource }),
+    ...(/^\d{1,9}$/.test(recordId ?? '') && { id: Number(recordId) }),
+  })
 }
 
 async function identify(

@@ -34,6 +34,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * information, nor stored under an Idempotency-Key.
    */
   isSecret?: boolean
+  /** Whether the response says how the caller signs in: administrators who look at the product as them do not get it. */
+  isPrivate?: boolean
   /** Refusals besides the common ones, by status; documented in the API reference. */
   refusals?: Record<number, string>
 }

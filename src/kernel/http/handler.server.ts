@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Action, Person } from '../access.ts'
-import type { ActName, AuditEntry } from '../audit/audit.server.ts'
+import type { ActName, AuditEntry, AuditOrigin } from '../audit/audit.server.ts'
 import type { Database, Db } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import type { Labels } from '../record/resource.ts'
@@ -103,4 +103,12 @@ export type Callers = {
   confirm(person: Person, db: Db): Promise<void>
   /** Watches a caller until `done`; aborts within two seconds once `confirm` would refuse. */
   watch(person: Person): Watch
+}
+
+/** Lets administrators look at the product as somebody else does, and logs what they read. */
+export type Viewing = {
+  /** The person with this id; refuses a caller whose rights do not let them look at the product as that person. */
+  find(rights: CallerRights, id: string): Promise<Person>
+  /** Logs that an administrator reads a path as somebody else, once a minute for each path. */
+  log(origin: AuditOrigin, path: string, entry: AuditEntry): Promise<void>
 }

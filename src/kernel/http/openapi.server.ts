@@ -124,6 +124,7 @@ export function openApi<C extends Contract>({
     const [first, ...rest] = docs.summary.split(/(?<=\.) /)
     const headers = ['AcceptLanguage']
     if (endpoint.method !== 'GET' && !isOpen) headers.push('IfMatch', 'IdempotencyKey')
+    if (mayBeViewed(endpoint)) headers.push('ViewAs')
     return {
       operationId: `${feature}.${name}`,
       tags: [feature],
@@ -205,6 +206,13 @@ export function openApi<C extends Contract>({
     },
   }
 }
+
+/** Whether an administrator may make a call as somebody else. */
+const mayBeViewed = (endpoint: AnyEndpoint) =>
+  endpoint.method === 'GET' &&
+  endpoint.access !== 'public' &&
+  !endpoint.isPrivate &&
+  !downloadsOf(endpoint)
 
 /** Describes the filter by a field; undefined if the parameter is no filter. */
 function describeFilter(name: string, described: DescribedResource | undefined) {
@@ -302,6 +310,13 @@ const parameters = {
     description:
       'Preferred languages of the texts in the response: fr, en or it, with optional weights; the default is en.',
     schema: { type: 'string' },
+  },
+  ViewAs: {
+    name: 'X-View-As',
+    in: 'header',
+    description:
+      'The `id` of the person as whom an administrator makes the call: the response is the one that this person gets. The call is written to the audit log.',
+    schema: { type: 'integer' },
   },
   IfMatch: {
     name: 'If-Match',

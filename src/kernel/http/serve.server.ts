@@ -10,6 +10,7 @@ import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
 import type { ServerSay } from '../words.server.ts'
 import { admit } from './admit.server.ts'
+import { auditOrigin } from './auditOrigin.server.ts'
 import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } from './endpoint.ts'
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
@@ -21,6 +22,7 @@ import type {
   Handlers,
   PrepareContext,
   Prepared,
+  Viewing,
   Watch,
 } from './handler.server.ts'
 import {
@@ -40,6 +42,7 @@ export type ServeOptions = {
   database: Database
   say: ServerSay
   callers: Callers
+  viewing: Viewing
   limits: Limits
   totals: Totals
   rightsOf: (person: Person) => CallerRights
@@ -146,12 +149,14 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
   const user = request.person
   const input = route.parse(request)
   const before = createBefore(request, reply, route)
-  const caller = user.id > 0 ? `person ${user.id}` : before.ip
+  // An administrator who looks as somebody else takes no place of theirs.
+  const { id } = user.viewedBy ?? user
+  const caller = id > 0 ? `person ${id}` : before.ip
   const place = placeKind(endpoint, input)
   const inTurn = <T>(work: () => Promise<T>) => (place ? work() : limits.inTurn(caller, work))
   const current: CurrentCall = { ...route, request, reply, user, input, before, inTurn }
 
-  const leave = place && (await limits.enter(place, user.id, disconnectSignal(reply)))
+  const leave = place && (await limits.enter(place, id, disconnectSignal(reply)))
   /** Whether the place is released by the stream, not here. */
   let isStreaming = false
   try {
@@ -224,16 +229,8 @@ function createBefore(
 const auditIn =
   (request: FastifyRequest, now: () => Date) =>
   (db: Db): Audit =>
-  (act, entry) => {
-    const origin = {
-      actor: request.person.id || null,
-      now: now(),
-      ip: plainAddress(request.ip ?? ''),
-      userAgent: request.headers['user-agent'],
-      requestId: request.id,
-    }
-    return writeAudit(db, origin, act, entry)
-  }
+  (act, entry) =>
+    writeAudit(db, auditOrigin(request, now()), act, entry)
 
 function runHandler(
   { handle, input, before, enqueue, request, now }: CurrentCall,
