@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { pathOf } from '../kernel/http/client.ts'
 import { type LiveEvent, liveEndpoints } from '../kernel/http/live.ts'
 import { session, useSession } from './session/session.tsx'
+import { viewedId } from './session/viewing.ts'
 import { queries, refreshAfterChange } from './useApi.ts'
 
 /** Reconnect delay: initial and maximum, ms. */
@@ -48,8 +49,10 @@ type WindowMessage = { event: LiveEvent } | { asks: true } | { since: number }
 /** Name of the channel between windows, and of the lock of the one that reads the stream. */
 const sharedName = 'live'
 
-/** Shares the stream with the other windows; undefined if the browser cannot. */
+/** Shares the stream with the other windows; undefined if this one must not, or the browser cannot. */
 function shareEvents(position: StreamPosition) {
+  // What somebody else hears is not for the other windows.
+  if (viewedId !== undefined) return undefined
   // Without TLS, browsers provide no locks.
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return undefined
   const channel = new BroadcastChannel(sharedName)

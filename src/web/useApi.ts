@@ -7,6 +7,7 @@ import {
 import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../kernel/http/endpoint.ts'
 import { session } from './session/session.tsx'
+import { viewedId } from './session/viewing.ts'
 
 /** Query cache, by resource, path and input. */
 export const queries = new QueryClient({
@@ -37,7 +38,8 @@ session.subscribe(() => {
   if (previous.held && isLoggedIn) void queries.invalidateQueries()
   if ((previous.held || previous.isLoggedIn) && !isLoggedIn && !held)
     queries.getQueryCache().clear()
-  if (!isLoading && !isLoggedIn && !held) localStorage.removeItem(layoutsKey)
+  const isSignedOut = !isLoading && !isLoggedIn && !held
+  if (isSignedOut && viewedId === undefined) localStorage.removeItem(layoutsKey)
   previous = session.state()
 })
 

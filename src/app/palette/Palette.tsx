@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../../web/loading/words.ts'
+import { openTab } from '../../web/session/viewing.ts'
 import { drafts } from '../../web/writes/unsavedWork.ts'
 import styles from './Palette.module.css'
 import { paletteText } from './palette.text.ts'
@@ -42,7 +43,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       )
     }
     if (id !== undefined) void drafts.remember(recentKey, { id, label: name, detail, path })
-    if (inNewWindow) return void window.open(path, '_blank', 'noopener')
+    if (inNewWindow) return openTab(path)
     onClose()
     router.history.push(path)
   }

@@ -235,6 +235,7 @@ export const userText = text('user', {
     en: 'Change your own password in your profile, under Security, where the current one is asked for.',
     it: 'Cambi la sua password nel suo profilo, alla voce Sicurezza, dove viene chiesta quella attuale.',
   },
+  view_as: { fr: 'Voir comme', en: 'View as', it: 'Vedi come' },
   reset_factor: {
     fr: 'Réinitialiser la double authentification',
     en: 'Reset two-factor authentication',

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { currentLanguage } from '../loading/words.ts'
+import type { Transport } from '../../kernel/http/client.ts'
+import { currentLanguage, sayer } from '../loading/words.ts'
+import { webText } from '../web.text.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
+import { endViewing, viewedId, viewingStorage, viewingTransport } from './viewing.ts'
 
 let hasUnsavedWork = () => false
 
@@ -9,10 +12,18 @@ export function keepPageWhile(hasWork: () => boolean) {
   hasUnsavedWork = hasWork
 }
 
+const send: Transport = (path, init) => fetch(path, init)
+
 /** Session of this tab. Its `transport` sends all authenticated requests. */
 export const session = createSessionStore({
-  storage: localStorage,
-  send: (path, init) => fetch(path, init),
+  storage: viewedId === undefined ? localStorage : viewingStorage,
+  send:
+    viewedId === undefined
+      ? send
+      : viewingTransport(viewedId, {
+          send,
+          onlyLooking: () => sayer(webText.ns)('view_as.only_looking'),
+        }),
   exclusively: createRefreshLock(),
   language: currentLanguage,
   log: (message) => console.debug(message),
@@ -20,8 +31,8 @@ export const session = createSessionStore({
     const timer = setTimeout(retry, milliseconds)
     return () => clearTimeout(timer)
   },
-  goTo: (path) => location.assign(path),
-  hasUnsavedWork: () => hasUnsavedWork(),
+  goTo: (path) => (viewedId === undefined ? location.assign(path) : endViewing()),
+  hasUnsavedWork: () => viewedId === undefined && hasUnsavedWork(),
 })
 
 /**

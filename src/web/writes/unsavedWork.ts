@@ -1,21 +1,34 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { keepPageWhile, session } from '../session/session.tsx'
+import { viewedId } from '../session/viewing.ts'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
-import { browserQuickStore, browserStore } from './deviceStore.ts'
+import {
+  browserQuickStore,
+  browserStore,
+  memoryDeviceStore,
+  memoryQuickStore,
+} from './deviceStore.ts'
 import { Drafts } from './drafts.ts'
 import { findOpenWindows } from './sending.ts'
 import type { Unsent, Write } from './write.ts'
 import { Writes } from './writes.ts'
 
+/** The device's store of this name; a tab that views as somebody else keeps everything in memory. */
+const storeOf = (name: string) =>
+  viewedId === undefined ? browserStore(name) : memoryDeviceStore()
+
 /** Drafts in this browser. */
-export const drafts = new Drafts(browserStore('egide-drafts'), browserQuickStore('egide-'))
+export const drafts = new Drafts(
+  storeOf('egide-drafts'),
+  viewedId === undefined ? browserQuickStore('egide-') : memoryQuickStore(),
+)
 
 /** The write queue of this window. */
 export const writes = new Writes({
   client: queries,
   transport: session.transport,
-  store: browserStore('egide-writes'),
-  openWindows: findOpenWindows,
+  store: storeOf('egide-writes'),
+  ...(viewedId === undefined && { openWindows: findOpenWindows }),
   refresh: refreshAfter,
   page: () => location.pathname + location.search,
 })

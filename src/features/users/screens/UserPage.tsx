@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   IconDeviceMobileOff,
+  IconEye,
   IconKey,
   IconMail,
   IconUserCheck,
@@ -12,6 +13,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
+import { viewingPath } from '../../../web/session/viewing.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
@@ -125,6 +127,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
 
 function Actions({ user }: { user: User }) {
   const t = useWords(userText)
+  const { can } = useSession()
   const navigate = useNavigate()
   const me = useMe()
   const [openDialog, setOpenDialog] = useState<'password' | 'delete'>()
@@ -149,6 +152,13 @@ function Actions({ user }: { user: User }) {
     if (await sendWrite(userEndpoints.deactivate, user))
       toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
   }
+  const viewAs: MenuAction = {
+    label: t('view_as'),
+    icon: <IconEye size={16} stroke={1.75} aria-hidden />,
+    // With an opener, as the new tab closes itself.
+    run: () => void window.open(viewingPath(user.id), '_blank'),
+  }
+  const isViewable = user.sign_in === 'active' && !user.groups?.includes('admin')
   const isInvitable = user.sign_in === 'none' || user.sign_in === 'invited'
   const password: MenuAction = {
     label: t('password'),
@@ -189,6 +199,7 @@ function Actions({ user }: { user: User }) {
       )}
       <MoreActions
         actions={[
+          ...(isViewable && can('users:view_as') ? [viewAs] : []),
           ...(isInvitable ? [password] : []),
           ...(user.second_factor_at ? [factor] : []),
           signIn,

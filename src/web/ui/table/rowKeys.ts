@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type RefObject, use } from 'react'
+import { openTab } from '../../session/viewing.ts'
 import { PaneContext } from '../list/pane.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import { rowLinks } from './rowFocus.ts'
@@ -89,7 +90,7 @@ export function useRowClick<R extends Row>({
     }
     const to = open?.(row)
     if (!to || control || getSelection()?.toString()) return
-    if (event.ctrlKey || event.metaKey) window.open(to, '_blank', 'noopener')
+    if (event.ctrlKey || event.metaKey) openTab(to)
     else void navigate({ to })
   }
 }

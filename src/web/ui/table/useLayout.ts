@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { type Layout, layoutEndpoints } from '../../../kernel/record/layout.ts'
 import { useWords } from '../../loading/words.ts'
 import { session } from '../../session/session.tsx'
+import { viewedId } from '../../session/viewing.ts'
 import { keyOf, layoutsKey, queries, useCall } from '../../useApi.ts'
 import { writes } from '../../writes/unsavedWork.ts'
 import { recordName } from '../../writes/write.ts'
@@ -27,6 +28,8 @@ const scheduled = new Map<string, { send: () => void; timer: ReturnType<typeof s
 
 function readDevice(): OnDevice {
   try {
+    // Those on the device are the administrator's.
+    if (viewedId !== undefined) return { known: {}, changed: {} }
     const { known, changed } = JSON.parse(localStorage.getItem(layoutsKey) ?? '')
     return { known: layoutsIn(known), changed: layoutsIn(changed) }
   } catch {
@@ -41,7 +44,7 @@ function layoutsIn(stored: object): Layouts {
 
 function storeOnDevice(changes: Partial<typeof device>) {
   device = { ...device, ...changes }
-  localStorage.setItem(layoutsKey, JSON.stringify(device))
+  if (viewedId === undefined) localStorage.setItem(layoutsKey, JSON.stringify(device))
 }
 
 // Sends pending changes when the page closes; the queue stores what does not get through.

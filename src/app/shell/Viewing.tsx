@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useWords } from '../../web/loading/words.ts'
+import { useSession } from '../../web/session/session.tsx'
+import { closeViewing, onViewingEnd, viewingEnd } from '../../web/session/viewing.ts'
+import { Empty } from '../../web/ui/page/Empty.tsx'
+import { webText } from '../../web/web.text.ts'
+import { usePerson } from './usePerson.ts'
+import styles from './Viewing.module.css'
+
+/** Frame of a tab in which an administrator views the product as somebody else: a banner, and what that person sees. */
+export function Viewing({ children }: { children: ReactNode }) {
+  const { isLoading, isLoggedIn } = useSession()
+  const end = useSyncExternalStore(onViewingEnd, viewingEnd)
+  useLinksInTab()
+  if (end || (!isLoading && !isLoggedIn)) return <Ended reason={end?.reason} />
+  return (
+    <>
+      <Banner />
+      {children}
+    </>
+  )
+}
+
+function Banner() {
+  const t = useWords(webText)
+  const { name } = usePerson()
+  return (
+    <aside className={styles.banner} aria-label={t('view_as')} data-viewing-banner>
+      <IconEye size={16} stroke={1.75} aria-hidden />
+      <strong className={styles.words}>{t('view_as.banner', { name: name || '…' })}</strong>
+      <Button size="xs" variant="default" onClick={closeViewing}>
+        {t('view_as.end')}
+      </Button>
+    </aside>
+  )
+}
+
+function Ended({ reason }: { reason: string | undefined }) {
+  const t = useWords(webText)
+  return (
+    <main id="content" className={styles.ended}>
+      <h1 className={styles.title}>{t('view_as.ended')}</h1>
+      <Empty
+        icon={IconEye}
+        title={reason ?? t('view_as.ended_text')}
+        action={<Button onClick={closeViewing}>{t('view_as.close')}</Button>}
+      />
+    </main>
+  )
+}
+
+/** Follows links in this tab also if they were to open another one, which would not view as the person. */
+function useLinksInTab() {
+  const router = useRouter()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      const opensTab =
+        event.button === 1 ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        link?.target === '_blank'
+      if (!link || link.origin !== location.origin || !opensTab || event.button > 1) return
+      event.preventDefault()
+      event.stopPropagation()
+      router.history.push(`${link.pathname}${link.search}${link.hash}`)
+    }
+    for (const type of ['click', 'auxclick'] as const)
+      document.addEventListener(type, follow, { capture: true })
+    return () => {
+      for (const type of ['click', 'auxclick'] as const)
+        document.removeEventListener(type, follow, { capture: true })
+    }
+  }, [router])
+}
