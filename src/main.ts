@@ -86,7 +86,7 @@ async function serve() {
   // The job queue leaves a rejected promise if the database stops while it reports finished jobs.
   process.on('unhandledRejection', (reason) => {
     if (!isConnectionLoss(reason)) throw reason
-    log.warn({ reason: String(reason) }, 'database connection lost')
+    log.warn({ err: reason }, 'database connection lost')
   })
   // Finish requests in flight, return jobs to the queue, then stop the database.
   stopFunctions.push(() => database.close())

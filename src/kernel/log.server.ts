@@ -1,21 +1,49 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, pino, stdSerializers } from 'pino'
+import { postgresError } from './database/db.server.ts'
 
-/** Opens the log, by default on standard output; it contains no secrets and no query strings. */
+/** Opens the log, by default on standard output; it contains no secrets, no query strings and no addresses of people. */
 export const openLog = (level: string, destination?: DestinationStream) =>
   pino(
     {
       level,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: {
+        err: loggable,
         req: ({ method, url, host, ip, socket }: FastifyRequest) => ({
           method,
-          url: url?.replace(/\?.*/s, ''),
+          url: url?.replace(/[?#].*/s, ''),
           host,
           remoteAddress: ip,
           remotePort: socket?.remotePort,
         }),
       },
+      hooks: { streamWrite: withoutSecrets },
     },
     ...((destination ? [destination] : []) as [DestinationStream]),
   )
+
+/** An error as the log shows it: one of the database without the values of its statement. */
+function loggable(error: Error) {
+  const databaseError = postgresError(error)
+  if (!databaseError && !(error instanceof DrizzleQueryError)) return stdSerializers.err(error)
+  return {
+    type: databaseError?.code ?? error.name,
+    message: databaseError?.message ?? String(error.cause),
+    constraint: databaseError?.constraint,
+    stack: error.stack?.match(/^ +at .+$/gm)?.join('\n'),
+  }
+}
+
+/** Covers what a library may have put into a message: e-mail addresses, tokens, passwords in URLs, secret addresses. */
+const secrets: [pattern: RegExp, cover: string][] = [
+  [/:\/\/[^/\s"@]{1,200}@/g, '://[secret]@'],
+  [/(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '[e-mail]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/\/kick-off-form\/[\w-]+/g, '/kick-off-form/[secret]'],
+  [/\/password-reset#[\w-]+/g, '/password-reset#[secret]'],
+]
+
+const withoutSecrets = (line: string) =>
+  secrets.reduce((text, [pattern, cover]) => text.replace(pattern, cover), line)

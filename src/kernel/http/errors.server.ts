@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionLoss, postgresError } from '../database/db.server.ts'
 import { fallbackLanguage } from '../text.ts'
@@ -12,21 +11,9 @@ import { Failure } from './errors.ts'
 export function answerErrors(app: FastifyInstance, say: ServerSay) {
   app.setErrorHandler((error: Error, request, reply) => {
     const failure = asFailure(error)
-    if (failure.status >= 500) request.log.error({ err: loggable(error) }, 'request failed')
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
     return sendFailure(reply, request, failure, say)
   })
-}
-
-/** Prepares an error for the log: a database error without the values of the query. */
-function loggable(error: Error) {
-  const databaseError = postgresError(error)
-  if (!databaseError && !(error instanceof DrizzleQueryError)) return error
-  return {
-    type: databaseError?.code ?? error.name,
-    message: databaseError?.message ?? String(error.cause),
-    constraint: databaseError?.constraint,
-    stack: error.stack?.match(/^ +at .+$/gm)?.join('\n'),
-  }
 }
 
 /** Answers malformed HTTP with an `ErrorBody`, in the fallback language since there is no request yet. */

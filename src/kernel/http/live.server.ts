@@ -71,7 +71,7 @@ export function openLive({ db }: Database, listener: Listener, log: FastifyBaseL
       batch = []
       for (const follower of followers)
         notify(follower, changes).catch((error: unknown) => {
-          log.warn({ reason: String(error) }, 'cannot notify a follower')
+          log.warn({ err: error }, 'cannot notify a follower')
           end(follower)
         })
     }, batchTime)
