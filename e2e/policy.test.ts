@@ -34,9 +34,44 @@ it('forms validate without violating the content security policy', async () => {
 
 it('a violation of the content security policy is detected', async () => {
   await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'document.title = "run"'
-    document.head.append(script)
+    new Image().src = 'https://elsewhere.example/seen.png'
   })
-  await expect.poll(() => complaints).toEqual([expect.stringContaining('script-src')])
+  await expect.poll(() => complaints).toEqual([expect.stringContaining('img-src')])
+})
+
+it('no string becomes markup with a script, or a script (§6)', async () => {
+  const refused = await page.evaluate(() =>
+    [
+      () => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title=1">'),
+      () => Object.assign(document.createElement('div'), { innerHTML: '<a href="x">x</a>' }),
+      () => Object.assign(document.createElement('div'), { innerHTML: '<div onclick="x()">' }),
+      () => Object.assign(document.createElement('script'), { textContent: 'document.title = 1' }),
+      () => Object.assign(document.createElement('script'), { src: '/theme.js' }),
+      () => Object.assign(document.createElement('iframe'), { srcdoc: '<p>x</p>' }),
+      () => new DOMParser().parseFromString('<script>1</script>', 'text/html'),
+    ].map((write) => {
+      try {
+        write()
+        return 'written'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }),
+  )
+  expect(new Set(refused)).toEqual(new Set(['TypeError']))
+  await expect.poll(() => complaints.length).toBe(refused.length)
+  expect(complaints[0]).toContain('require-trusted-types-for')
+})
+
+it('pages close what they do not use, and tell no other site where somebody was', async () => {
+  const answer = await page.request.get(`${app.url}/`)
+  const headers = answer.headers()
+  expect(headers['content-security-policy']).toMatch(
+    /require-trusted-types-for 'script'; trusted-types default;/,
+  )
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['x-content-type-options']).toBe('nosniff')
 })

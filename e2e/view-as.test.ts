@@ -115,7 +115,9 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   await page.locator('main h1').waitFor()
 
   const closing = tab.waitForEvent('close')
-  await banner(tab).getByRole('button', { name: shownWord('web:view_as.end') }).click()
+  await banner(tab)
+    .getByRole('button', { name: shownWord('web:view_as.end') })
+    .click()
   await closing
 })
 

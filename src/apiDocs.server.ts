@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { closedAbilities } from './web.server.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -32,8 +33,12 @@ const policy = [
   "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",
+  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Reported only: Swagger UI writes markup as strings without a policy of its own (decision 043). */
+const reportedPolicy = "require-trusted-types-for 'script'"
 
 /** Serves the API reference, rendered from the OpenAPI document, at `/api/docs/`. */
 export async function serveApiDocs(server: FastifyInstance) {
@@ -51,6 +56,8 @@ export async function serveApiDocs(server: FastifyInstance) {
       handler: (_, reply) =>
         reply
           .header('Content-Security-Policy', policy)
+          .header('Content-Security-Policy-Report-Only', reportedPolicy)
+          .header('Permissions-Policy', closedAbilities)
           .type(`${type}; charset=utf-8`)
           .send(content),
     })

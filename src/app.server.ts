@@ -96,6 +96,8 @@ export async function createApp({
   server.decorateRequest('person')
   server.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Request-Id', request.id)
+    if (request.protocol === 'https')
+      reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
       reply.header('Vary', [reply.getHeader('Vary'), 'X-View-As'].filter(Boolean).join(', '))
@@ -113,7 +115,8 @@ export async function createApp({
   )
 
   handleUnmatchedRoutes(server)
-  await server.register(helmet, { contentSecurityPolicy: false })
+  // The pages have their own content policy; HSTS is for answers over TLS only.
+  await server.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await server.register(cookie)
   refuseUnknownHosts(server, {
     host: config.HOST,

@@ -10,6 +10,9 @@ const policy = (nonce: string, guest: string | undefined) =>
     "default-src 'self'",
     ["script-src 'self'", guest].filter(Boolean).join(' '),
     ...(guest ? [`frame-src ${guest}`] : []),
+    // Strings become markup or scripts through one policy of ours only (`web/trustedTypes.ts`); a guest may have its own.
+    "require-trusted-types-for 'script'",
+    `trusted-types ${guest ? '*' : 'default'}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Mantine sets custom properties on elements.
     "style-src-attr 'unsafe-inline'",
@@ -24,18 +27,25 @@ const policy = (nonce: string, guest: string | undefined) =>
   ].join('; ')
 
 /** Abilities of the browser that no page of ours uses, closed to whatever is loaded into one. */
-const closedAbilities = [
+export const closedAbilities = [
   'accelerometer',
+  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
   'payment',
+  'screen-wake-lock',
   'serial',
   'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ]
   .map((ability) => `${ability}=()`)
   .join(', ')

@@ -1,3 +1,4 @@
+import '../web/trustedTypes.ts'
 import './randomUUID.ts'
 import '../web/theme/mantine.css'
 import '../web/theme/base.css'

@@ -28,7 +28,8 @@ export async function launchBrowser({
 /** Turns violations of the content security policy into page errors, so that tests notice them. */
 function throwViolations() {
   document.addEventListener('securitypolicyviolation', (event) => {
-    const { effectiveDirective, blockedURI, sourceFile } = event
+    const { effectiveDirective, blockedURI, sourceFile, disposition } = event
+    if (disposition === 'report') return
     reportError(new Error(`${effectiveDirective} refused ${blockedURI} of ${sourceFile}`))
   })
 }

@@ -41,8 +41,20 @@ describe('a server that listens on this machine only', () => {
 })
 
 describe('a server that others can reach', () => {
-  it('answers to any name', async () => {
-    const { url } = await testApp({ env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://egide.example' } })
-    for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
+  const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://egide.example' }
+
+  it('answers to its own names, that of PUBLIC_URL and bare addresses', async () => {
+    const { url } = await testApp({ env })
+    for (const host of [...ours, 'egide.example', '192.168.1.20:3000', '[fd00::20]:3000'])
+      expect([host, await statusFor(url, host)]).toEqual([host, 200])
+    for (const host of strangers.filter((name) => name !== '127.0.0.2'))
+      expect([host, await statusFor(url, host)]).toEqual([host, 421])
+  })
+
+  it('answers to any name without PUBLIC_URL, and behind a proxy, which may use its own', async () => {
+    for (const other of [{ HOST: '0.0.0.0' }, { ...env, TRUST_PROXY: '1' }]) {
+      const { url } = await testApp({ env: other })
+      for (const host of [...ours, ...strangers]) expect(await statusFor(url, host)).toBe(200)
+    }
   })
 })

@@ -20,6 +20,9 @@ export function handleUnmatchedRoutes(app: FastifyInstance) {
   async function respond(request: FastifyRequest, reply: FastifyReply) {
     const [path = ''] = request.url.split('?', 1)
     const allowed = allowedMethods(path)
+    // No page of another origin may call the API: not even the question whether it may is answered.
+    if (request.headers['access-control-request-method'] !== undefined)
+      fail(403, 'kernel:forbidden')
     // The route itself does not match if a parameter is too long.
     if (allowed?.has(request.method)) fail(404, 'kernel:not_found')
     if (allowed) {

@@ -36,7 +36,7 @@ export function startWords() {
       lookupLocalStorage: languageKey,
       lookupCookie: languageKey,
       cookieMinutes,
-      cookieOptions: { path: '/', sameSite: 'lax' },
+      cookieOptions: { path: '/', sameSite: 'lax', secure: location.protocol === 'https:' },
       convertDetectedLanguage: (locale) => locale.slice(0, 2).toLowerCase(),
     },
   })
