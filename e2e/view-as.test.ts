@@ -76,7 +76,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname} ${as ?? '-'}`)
   })
-  await banner(tab).getByText(shownWord('web:view_as.banner', { name })).waitFor()
+  await banner(tab).getByText(shownWord('viewing:banner', { name })).waitFor()
   await tab.locator('main h1').waitFor()
   expect(pathOf(tab)).toBe('/')
   expect([...(await findViolations(tab)), ...(await findNameless(tab))]).toEqual([])
@@ -97,7 +97,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   // Their own form is there, and says that nothing can be changed.
   await tab.getByLabel(shownWord('user:field.city')).fill('Versoix')
   await tab.keyboard.press('Tab')
-  await tab.getByText(shownWord('web:view_as.only_looking')).first().waitFor()
+  await tab.getByText(shownWord('viewing:only_looking')).first().waitFor()
   await tab.goto(new URL('/users-list', tab.url()).href)
   await tab.waitForURL('**/message')
 
@@ -116,7 +116,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
 
   const closing = tab.waitForEvent('close')
   await banner(tab)
-    .getByRole('button', { name: shownWord('web:view_as.end') })
+    .getByRole('button', { name: shownWord('viewing:end') })
     .click()
   await closing
 })
@@ -126,14 +126,14 @@ it('§6.admin a tab that views as somebody ends when the administrator signs out
   const first = await openViewing(page)
   await banner(first).waitFor()
   await first.goto(new URL('/logout', first.url()).href)
-  await first.getByText(shownWord('web:view_as.ended')).waitFor()
+  await first.getByText(shownWord('viewing:ended')).waitFor()
   await page.reload()
   await page.getByRole('button', { name: shownWord('ui:action.more') }).waitFor()
 
   const second = await openViewing(page)
   await banner(second).waitFor()
   await page.goto(new URL('/logout', page.url()).href)
-  await second.getByText(shownWord('web:view_as.ended_text')).waitFor()
+  await second.getByText(shownWord('viewing:ended_text')).waitFor()
   expect(await banner(second).count()).toBe(0)
 })
 
@@ -147,7 +147,7 @@ it('§6.admin a tab that views as an administrator says that nobody can', async 
   })
   await page.goto(`${new URL(page.url()).origin}/?view_as=${me}`)
   await page.getByText(shownWord('kernel:error.view_as_administrator')).waitFor()
-  await page.getByRole('button', { name: shownWord('web:view_as.close') }).click()
+  await page.getByRole('button', { name: shownWord('viewing:close') }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.locator('main h1').waitFor()
   expect(await banner(page).count()).toBe(0)

@@ -1,15 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyScreen } from '../web/loading/lazyScreen.tsx'
+import { lazyPart, lazyScreen } from '../web/loading/lazyScreen.tsx'
 import { useSession } from '../web/session/session.tsx'
 import { viewedId } from '../web/session/viewing.ts'
 import { PageSkeleton } from '../web/ui/page/Skeleton.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { AwayBanner } from './shell/AwayBanner.tsx'
-import { Viewing } from './shell/Viewing.tsx'
 
 /** Layout for signed-in users, loaded separately: the sign-in screen does not need it. */
 export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
+
+const Viewing = lazyPart(() => import('./shell/Viewing.tsx'))
 
 /** Root of all screens: chooses the layout; `bare` screens have none. */
 export function Root({ bare }: { bare: boolean }) {
@@ -24,7 +25,13 @@ export function Root({ bare }: { bare: boolean }) {
   return (
     <>
       <AwayBanner />
-      {viewedId === undefined ? frame : <Viewing>{frame}</Viewing>}
+      {viewedId === undefined ? (
+        frame
+      ) : (
+        <Suspense fallback={<PageSkeleton />}>
+          <Viewing>{frame}</Viewing>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -4,14 +4,14 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
+import { viewingText } from '../../web/session/viewing.text.ts'
 import { closeViewing, onViewingEnd, viewingEnd } from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
-import { webText } from '../../web/web.text.ts'
 import { usePerson } from './usePerson.ts'
 import styles from './Viewing.module.css'
 
 /** Frame of a tab in which an administrator views the product as somebody else: a banner, and what that person sees. */
-export function Viewing({ children }: { children: ReactNode }) {
+export default function Viewing({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn } = useSession()
   const end = useSyncExternalStore(onViewingEnd, viewingEnd)
   useLinksInTab()
@@ -25,28 +25,28 @@ export function Viewing({ children }: { children: ReactNode }) {
 }
 
 function Banner() {
-  const t = useWords(webText)
+  const t = useWords(viewingText)
   const { name } = usePerson()
   return (
-    <aside className={styles.banner} aria-label={t('view_as')} data-viewing-banner>
+    <aside className={styles.banner} aria-label={t('name')} data-viewing-banner>
       <IconEye size={16} stroke={1.75} aria-hidden />
-      <strong className={styles.words}>{t('view_as.banner', { name: name || '…' })}</strong>
+      <strong className={styles.words}>{t('banner', { name: name || '…' })}</strong>
       <Button size="xs" variant="default" onClick={closeViewing}>
-        {t('view_as.end')}
+        {t('end')}
       </Button>
     </aside>
   )
 }
 
 function Ended({ reason }: { reason: string | undefined }) {
-  const t = useWords(webText)
+  const t = useWords(viewingText)
   return (
     <main id="content" className={styles.ended}>
-      <h1 className={styles.title}>{t('view_as.ended')}</h1>
+      <h1 className={styles.title}>{t('ended')}</h1>
       <Empty
         icon={IconEye}
-        title={reason ?? t('view_as.ended_text')}
-        action={<Button onClick={closeViewing}>{t('view_as.close')}</Button>}
+        title={reason ?? t('ended_text')}
+        action={<Button onClick={closeViewing}>{t('close')}</Button>}
       />
     </main>
   )

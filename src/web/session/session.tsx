@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Transport } from '../../kernel/http/client.ts'
-import { currentLanguage, sayer } from '../loading/words.ts'
-import { webText } from '../web.text.ts'
+import { currentLanguage } from '../loading/words.ts'
 import { createSessionStore, type SessionState } from './sessionStore.ts'
-import { endViewing, viewedId, viewingStorage, viewingTransport } from './viewing.ts'
+import { endViewing, viewedId, viewingStorage } from './viewing.ts'
 
 let hasUnsavedWork = () => false
 
@@ -14,16 +13,20 @@ export function keepPageWhile(hasWork: () => boolean) {
 
 const send: Transport = (path, init) => fetch(path, init)
 
+let viewingSend: Promise<Transport> | undefined
+
+/** Sends a request as a tab that views as somebody else does; that part loads with the first one. */
+const sendViewing: Transport = async (path, init) => {
+  viewingSend ??= import('./viewingTransport.ts').then(({ viewingTransport }) =>
+    viewingTransport(viewedId!, send),
+  )
+  return (await viewingSend)(path, init)
+}
+
 /** Session of this tab. Its `transport` sends all authenticated requests. */
 export const session = createSessionStore({
   storage: viewedId === undefined ? localStorage : viewingStorage,
-  send:
-    viewedId === undefined
-      ? send
-      : viewingTransport(viewedId, {
-          send,
-          onlyLooking: () => sayer(webText.ns)('view_as.only_looking'),
-        }),
+  send: viewedId === undefined ? send : sendViewing,
   exclusively: createRefreshLock(),
   language: currentLanguage,
   log: (message) => console.debug(message),

@@ -1,14 +1,11 @@
-import type { Transport } from '../../kernel/http/client.ts'
-
 /** Query parameter that makes a new tab show the product as somebody else: `/?view_as=7`. */
 const parameter = 'view_as'
 /** Session storage key of that person's id, which stays with the tab. */
 const viewedKey = 'viewedId'
+/** Session storage key that is there until the server was told that the viewing begins. */
+const beginsKey = 'viewingBegins'
 /** The administrator's own tokens, which this tab renews for all of them. */
 const tokenKeys = ['accessToken', 'refreshToken']
-
-/** Whether this tab was opened to view as somebody else, which the server is still to be told. */
-let mustBegin = false
 
 /** Id of the person as whom an administrator views the product in this tab; undefined in every other tab. */
 export const viewedId = findViewedId()
@@ -21,7 +18,7 @@ function findViewedId(): string | undefined {
     history.replaceState(history.state, '', url)
     if (/^\d{1,9}$/.test(given)) {
       sessionStorage.setItem(viewedKey, given)
-      mustBegin = true
+      sessionStorage.setItem(beginsKey, 'true')
     }
   }
   return sessionStorage.getItem(viewedKey) ?? undefined
@@ -38,6 +35,11 @@ export function openTab(path: string) {
   if (viewedId === undefined) window.open(path, '_blank', 'noopener')
   else location.assign(path)
 }
+
+/** Whether the server is still to be told that the viewing begins. */
+export const mustBegin = () => sessionStorage.getItem(beginsKey) !== null
+
+export const setBegun = () => sessionStorage.removeItem(beginsKey)
 
 let end: { reason?: string } | undefined
 const listeners = new Set<() => void>()
@@ -73,58 +75,4 @@ export const viewingStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   },
   // The session ends in the tabs that are the administrator's own.
   removeItem: () => undefined,
-}
-
-/**
- * Returns how a viewing tab sends its requests: reading calls as the person, and no others. The calls that keep the
- * administrator signed in go through; the rights that they return are replaced by those of the person.
- */
-export function viewingTransport(
-  id: string,
-  { send, onlyLooking }: { send: Transport; onlyLooking: () => string },
-): Transport {
-  const as = (init: RequestInit, token?: string): RequestInit => {
-    const headers = new Headers(init.headers)
-    headers.set('X-View-As', id)
-    if (token) headers.set('Authorization', `Bearer ${token}`)
-    return { ...init, headers }
-  }
-
-  /** Verifies the administrator's token, and answers with the rights of the person. */
-  async function verify(path: string, init: RequestInit): Promise<Response> {
-    const own = await send(path, init)
-    if (!own.ok) return own
-    const { token } = JSON.parse(String(init.body)) as { token: string }
-    const { signal } = init
-    const accepts = new Headers(init.headers)
-    accepts.delete('Content-Type')
-    if (mustBegin) {
-      const headers = new Headers(init.headers)
-      headers.set('Authorization', `Bearer ${token}`)
-      const begun = await send(`/api/users/${id}/view-as/`, {
-        ...{ method: 'POST', headers, body: '{}', signal },
-      })
-      if (!begun.ok) return refusedRights(begun)
-      mustBegin = false
-    }
-    return refusedRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
-  }
-
-  return async (path, init) => {
-    if (path === '/api/token/verify/') return verify(path, init)
-    if (path === '/api/token/refresh/') return send(path, init)
-    if ((init.method ?? 'GET') === 'GET') return send(path, as(init))
-    // The administrator stays signed in elsewhere.
-    if (path === '/api/logout/') return new Response(null, { status: 204 })
-    const refusal = { detail: onlyLooking(), code: 'view_as_read_only', request_id: '' }
-    return Response.json(refusal, { status: 403 })
-  }
-}
-
-/** The response; if the person may not be viewed, no rights at all, and the viewing ends. */
-async function refusedRights(response: Response): Promise<Response> {
-  if (![403, 404].includes(response.status)) return response
-  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
-  endViewing(detail)
-  return Response.json({ groups: [], permissions: [] })
 }

@@ -1,0 +1,61 @@
+import type { Transport } from '../../kernel/http/client.ts'
+import { sayer } from '../loading/words.ts'
+import { loadWords } from '../loading/wordsLoading.ts'
+import { viewingText } from './viewing.text.ts'
+import { endViewing, mustBegin, setBegun } from './viewing.ts'
+
+/**
+ * Returns how a viewing tab sends its requests: reading calls as the person, and no others. The calls that keep the
+ * administrator signed in go through; the rights that they return are replaced by those of the person.
+ */
+export function viewingTransport(id: string, send: Transport): Transport {
+  const as = (init: RequestInit, token?: string): RequestInit => {
+    const headers = new Headers(init.headers)
+    headers.set('X-View-As', id)
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    return { ...init, headers }
+  }
+
+  /** Verifies the administrator's token, and answers with the rights of the person. */
+  async function verify(path: string, init: RequestInit): Promise<Response> {
+    const own = await send(path, init)
+    if (!own.ok) return own
+    const { token } = JSON.parse(String(init.body)) as { token: string }
+    const { signal } = init
+    const accepts = new Headers(init.headers)
+    accepts.delete('Content-Type')
+    if (mustBegin()) {
+      const headers = new Headers(init.headers)
+      headers.set('Authorization', `Bearer ${token}`)
+      const begun = await send(`/api/users/${id}/view-as/`, {
+        ...{ method: 'POST', headers, body: '{}', signal },
+      })
+      if (!begun.ok) return refusedRights(begun)
+      setBegun()
+    }
+    return refusedRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
+  }
+
+  return async (path, init) => {
+    if (path === '/api/token/verify/') return verify(path, init)
+    if (path === '/api/token/refresh/') return send(path, init)
+    if ((init.method ?? 'GET') === 'GET') return send(path, as(init))
+    // The administrator stays signed in elsewhere.
+    if (path === '/api/logout/') return new Response(null, { status: 204 })
+    const refusal = { detail: await onlyLooking(), code: 'view_as_read_only', request_id: '' }
+    return Response.json(refusal, { status: 403 })
+  }
+}
+
+/** The response; if the person may not be viewed, no rights at all, and the viewing ends. */
+async function refusedRights(response: Response): Promise<Response> {
+  if (![403, 404].includes(response.status)) return response
+  const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
+  endViewing(detail)
+  return Response.json({ groups: [], permissions: [] })
+}
+
+async function onlyLooking(): Promise<string> {
+  await loadWords(viewingText.ns).get()
+  return sayer(viewingText.ns)('only_looking')
+}
