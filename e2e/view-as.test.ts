@@ -146,7 +146,7 @@ it('§6.admin a tab that views as an administrator says that nobody can', async 
     return ((await response.json()) as { id: number }).id
   })
   await page.goto(`${new URL(page.url()).origin}/?view_as=${me}`)
-  await page.getByText(shownWord('kernel:error.view_as_administrator')).waitFor()
+  await page.getByText(shownWord('view_as:error.view_as_administrator')).waitFor()
   await page.getByRole('button', { name: shownWord('viewing:close') }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.locator('main h1').waitFor()

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { viewingText } from '../../web/session/viewing.text.ts'
-import { closeViewing, onViewingEnd, viewingEnd } from '../../web/session/viewing.ts'
+import { onViewingEnd, viewedKey, viewingEnd } from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
 import { usePerson } from './usePerson.ts'
 import styles from './Viewing.module.css'
@@ -76,4 +76,11 @@ function useLinksInTab() {
         document.removeEventListener(type, follow, { capture: true })
     }
   }, [router])
+}
+
+/** Closes the tab; one that the browser does not let close shows the administrator's own home. */
+function closeViewing() {
+  sessionStorage.removeItem(viewedKey)
+  window.close()
+  location.assign('/')
 }

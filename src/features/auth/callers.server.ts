@@ -166,7 +166,7 @@ const accountsOf = (person: Person) => ({
   viewed: person.viewedBy && person,
 })
 
-const viewedChangedFailure = () => new Failure(403, 'kernel:view_as_changed')
+const viewedChangedFailure = () => new Failure(403, 'view_as:view_as_changed')
 const signedOutFailure = () => new Failure(401, 'auth:access_token_invalid')
 
 /** Whether a person is signed in; anonymous ones have no session. */

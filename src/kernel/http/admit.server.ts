@@ -43,9 +43,9 @@ async function admitAs(
   const { viewing, rightsOf, now } = serving
   const caller = request.person
   const person = await viewing.find(rightsOf(caller), id)
-  if (endpoint.method !== 'GET') fail(403, 'kernel:view_as_read_only')
-  if (downloadsOf(endpoint)) fail(403, 'kernel:view_as_no_file')
-  if (endpoint.isPrivate) fail(403, 'kernel:view_as_private')
+  if (endpoint.method !== 'GET') fail(403, 'view_as:view_as_read_only')
+  if (downloadsOf(endpoint)) fail(403, 'view_as:view_as_no_file')
+  if (endpoint.isPrivate) fail(403, 'view_as:view_as_private')
   request.person = { ...person, viewedBy: caller }
   refuseUnlessPermitted(person, endpoint, serving)
   const [resource] = endpoint.access.split(':')

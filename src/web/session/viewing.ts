@@ -1,9 +1,9 @@
 /** Query parameter that makes a new tab show the product as somebody else: `/?view_as=7`. */
 const parameter = 'view_as'
 /** Session storage key of that person's id, which stays with the tab. */
-const viewedKey = 'viewedId'
+export const viewedKey = 'viewedId'
 /** Session storage key that is there until the server was told that the viewing begins. */
-const beginsKey = 'viewingBegins'
+export const beginsKey = 'viewingBegins'
 /** The administrator's own tokens, which this tab renews for all of them. */
 const tokenKeys = ['accessToken', 'refreshToken']
 
@@ -36,11 +36,6 @@ export function openTab(path: string) {
   else location.assign(path)
 }
 
-/** Whether the server is still to be told that the viewing begins. */
-export const mustBegin = () => sessionStorage.getItem(beginsKey) !== null
-
-export const setBegun = () => sessionStorage.removeItem(beginsKey)
-
 let end: { reason?: string } | undefined
 const listeners = new Set<() => void>()
 
@@ -58,13 +53,6 @@ export function onViewingEnd(listener: () => void) {
 export function endViewing(reason?: string) {
   end = reason === undefined ? {} : { reason }
   for (const listener of listeners) listener()
-}
-
-/** Closes the tab; one that the browser does not let close shows the administrator's own home. */
-export function closeViewing() {
-  sessionStorage.removeItem(viewedKey)
-  window.close()
-  location.assign('/')
 }
 
 /** The device's storage as a viewing tab uses it: the tokens only, as all else there is the administrator's. */

@@ -2,7 +2,7 @@ import type { Transport } from '../../kernel/http/client.ts'
 import { sayer } from '../loading/words.ts'
 import { loadWords } from '../loading/wordsLoading.ts'
 import { viewingText } from './viewing.text.ts'
-import { endViewing, mustBegin, setBegun } from './viewing.ts'
+import { beginsKey, endViewing } from './viewing.ts'
 
 /**
  * Returns how a viewing tab sends its requests: reading calls as the person, and no others. The calls that keep the
@@ -24,14 +24,14 @@ export function viewingTransport(id: string, send: Transport): Transport {
     const { signal } = init
     const accepts = new Headers(init.headers)
     accepts.delete('Content-Type')
-    if (mustBegin()) {
+    if (sessionStorage.getItem(beginsKey) !== null) {
       const headers = new Headers(init.headers)
       headers.set('Authorization', `Bearer ${token}`)
       const begun = await send(`/api/users/${id}/view-as/`, {
         ...{ method: 'POST', headers, body: '{}', signal },
       })
       if (!begun.ok) return refusedRights(begun)
-      setBegun()
+      sessionStorage.removeItem(beginsKey)
     }
     return refusedRights(await send('/api/me/', as({ headers: accepts, signal }, token)))
   }

@@ -15,7 +15,7 @@ const viewedAct = 'auth:viewed'
  */
 export async function findViewed(db: Db, rights: CallerRights, id: number) {
   const right = rights.to('users', 'view_as')
-  if (right === false) fail(403, 'kernel:view_as_forbidden')
+  if (right === false) fail(403, 'view_as:view_as_forbidden')
   const [person] = await db
     .select({
       id: usersTable.id,
@@ -27,9 +27,9 @@ export async function findViewed(db: Db, rights: CallerRights, id: number) {
     .where(
       and(eq(usersTable.id, id), isNull(usersTable.deleted_at), right === true ? undefined : right),
     )
-  if (!person) fail(404, 'kernel:view_as_unknown')
-  if (person.groups.includes('admin')) fail(403, 'kernel:view_as_administrator')
-  if (person.sign_in !== 'active') fail(403, 'kernel:view_as_inactive')
+  if (!person) fail(404, 'view_as:view_as_unknown')
+  if (person.groups.includes('admin')) fail(403, 'view_as:view_as_administrator')
+  if (person.sign_in !== 'active') fail(403, 'view_as:view_as_inactive')
   return { id: person.id, name: person.name, groups: person.groups }
 }
 
