@@ -111,6 +111,15 @@ export function openTurnstile(slot: HTMLElement, siteKey: string, script: string
   }
 }
 
+type ScriptPolicy = { createScriptURL(url: string): string }
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy
+}
+
+/** Browsers with Trusted Types take the address of a script from a policy only; `script-src` limits it to the provider. */
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+const scriptPolicy = trustedTypes?.createPolicy('captcha', { createScriptURL: (url) => url })
+
 let loading: Promise<Turnstile> | undefined
 
 /** Loads the provider's script, once; again if that failed. */
@@ -124,7 +133,7 @@ function loadScript(url: string): Promise<Turnstile> {
     }
     script.onload = () => (window.turnstile ? resolve(window.turnstile) : refuse())
     script.onerror = refuse
-    script.src = url
+    script.src = scriptPolicy?.createScriptURL(url) ?? url
     document.head.append(script)
   })
   return loading
