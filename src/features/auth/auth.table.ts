@@ -32,6 +32,8 @@ export const sessions = pgTable(
     user_agent: text(),
     /** When the newest refresh token expires. */
     expires_at: instantColumn().notNull(),
+    /** When the person last proved with a passkey in this session who they are. */
+    passkey_at: instantColumn(),
     ended_at: instantColumn(),
     ended_why: text().$type<SessionEndReason>(),
   },
