@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { loopbackHosts } from './kernel/http/hosts.server.ts'
+import { isLoopback } from './kernel/http/loopback.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
 import { isKey, shortestKey } from './kernel/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
@@ -55,7 +55,11 @@ const keys = {
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('PostgreSQL 15 or newer instead of the embedded one'),
-  PUBLIC_URL: webAddress.optional().describe('public address of the product, for links in mails'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      'public address of the product, for links in mails and for passkeys; without it http://localhost and the port',
+    ),
   DEMO: z
     .union([onOff, z.literal('public')])
     .describe(
@@ -192,10 +196,20 @@ function refuseIncomplete(environment: Environment) {
       throw new StartError(
         `${key} is a test key that everybody knows: it protects nothing.\nSet the keys of your own widget, or start a demonstration with DEMO=on.`,
       )
-  if (siteKey && !PUBLIC_URL && !loopbackHosts.includes(HOST))
+  if (siteKey && !PUBLIC_URL && !isLoopback(HOST))
     throw new StartError(
       'TURNSTILE_SITE_KEY needs PUBLIC_URL: a captcha counts only if it was solved at that address.',
     )
+}
+
+/** Addresses of HOST that stand for all addresses of this machine. */
+const everywhere = ['0.0.0.0', '::']
+
+/** The address at which this machine reaches the product; by name, as an IP address can have no passkey. */
+export function localUrl({ HOST }: Pick<Config, 'HOST'>, port: number): string {
+  const isHere = isLoopback(HOST) || everywhere.includes(HOST)
+  const host = HOST.includes(':') ? `[${HOST.replace(/^\[|\]$/g, '')}]` : HOST
+  return `http://${isHere ? 'localhost' : host}:${port}`
 }
 
 const defaults = schema.parse({})

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.server.ts'
-import { readConfig } from './config.server.ts'
+import { type Config, localUrl, readConfig } from './config.server.ts'
+import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { prepareSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
 import { createProductsForNewKinds } from './features/products/newKinds.server.ts'
@@ -10,6 +12,7 @@ import { loadRegister } from './features/register/load.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
+import { portOf, prepareIpv6Loopback } from './kernel/http/loopback.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
 import { fixedKeys, folderKeys } from './kernel/secretKeys.server.ts'
@@ -98,10 +101,7 @@ async function serve() {
     () => server.close(),
   )
   // Start jobs last, when the start can no longer fail.
-  const address =
-    config.ROLE === 'worker'
-      ? undefined
-      : await server.listen({ port: config.PORT, host: config.HOST })
+  const address = config.ROLE === 'worker' ? undefined : await listen(server, config)
   if (ending) return
   if (config.ROLE !== 'web') {
     startingWorker = startWorker({
@@ -114,6 +114,8 @@ async function serve() {
   if (address && !ending) {
     await postgres?.announce(address)
     print(`Égide ${version} is ready at ${address}`)
+    const passkeys = passkeyState(config.PUBLIC_URL ?? address)
+    if (passkeys.startsWith('off')) print(`Passkeys are ${passkeys}`)
     for (const line of accounts) print(line)
     for (const line of startLines(outside)) print(line)
     const setupCode = await prepareSetup(database.db, config.DATA_DIR)
@@ -122,6 +124,15 @@ async function serve() {
       print(`  ${config.PUBLIC_URL ?? address}/setup  with the code in ${setupCode}`)
     }
   }
+}
+
+/** Listens on the configured address, and by default on that of IPv6 too; returns the URL for this machine. */
+async function listen(server: FastifyInstance, config: Config): Promise<string> {
+  const { PORT: port, HOST: host } = config
+  const listenToo = host === '127.0.0.1' ? prepareIpv6Loopback(server) : undefined
+  await server.listen({ port, host })
+  await listenToo?.()
+  return localUrl(config, portOf(server) ?? port)
 }
 
 await main()

@@ -14,7 +14,7 @@ import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
-import { loopbackHosts } from './kernel/http/hosts.server.ts'
+import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
 
 /** Ports to everything outside the process and its database. */
@@ -63,7 +63,7 @@ function chooseCaptcha(config: Config): Captcha {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret, PUBLIC_URL } = config
   if (config.CAPTCHA_ENABLED === 'false') return noCaptcha('off')
   if (!siteKey || !secret) return noCaptcha('no_keys')
-  const hosts = PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : loopbackHosts
+  const hosts = PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : loopbackNames
   return turnstile({ url: config.TURNSTILE_URL, siteKey, secret, hosts, action: captchaAction })
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.server.ts'
 import type { Database } from '../../kernel/database/db.server.ts'
+import { isLoopback } from '../../kernel/http/loopback.server.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { usersTable } from '../auth/user.table.ts'
 import {
@@ -9,8 +10,6 @@ import {
   resetDemonstrationPasswords,
 } from './demonstration.server.ts'
 import { demonstrationPassword } from './demonstration.ts'
-
-const loopback = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /**
  * Loads the demonstration data if configured, and refuses to serve accounts with the well-known password
@@ -36,7 +35,7 @@ export async function openDemonstration(
     return accountLines(password)
   }
   const publicHost = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
-    (host) => !loopback.includes(host),
+    (host) => !isLoopback(host),
   )
   if (publicHost)
     throw new StartError(

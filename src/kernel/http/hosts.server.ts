@@ -1,9 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from './errors.ts'
-
-/** Names of this machine for itself, as in a `Host` header. */
-export const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+import { isLoopback, loopbackNames } from './loopback.server.ts'
 
 type Options = {
   /** The address that the server listens on. */
@@ -20,13 +18,16 @@ type Options = {
  */
 export function refuseUnknownHosts(server: FastifyInstance, options: Options) {
   const { host, publicUrl, isProxied } = options
-  const isLoopback = [...loopbackHosts, '::1'].includes(host)
-  const isNameKnown = publicUrl !== undefined || (isLoopback && !isProxied)
-  if (!isNameKnown || (isProxied && !isLoopback)) return
-  const known = new Set([...loopbackHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
+  const isHere = isLoopback(host)
+  const isNameKnown = publicUrl !== undefined || (isHere && !isProxied)
+  if (!isNameKnown || (isProxied && !isHere)) return
+  const known = new Set<string>([
+    ...loopbackNames,
+    ...(publicUrl ? [new URL(publicUrl).hostname] : []),
+  ])
   server.addHook('onRequest', async ({ headers }) => {
     const name = (headers.host ?? '').replace(/:\d*$/, '').toLowerCase()
-    const isAddress = !isLoopback && isIP(name.replace(/^\[|\]$/g, '')) > 0
+    const isAddress = !isHere && isIP(name.replace(/^\[|\]$/g, '')) > 0
     if (!known.has(name) && !isAddress) throw new Failure(421, 'kernel:unknown_host')
   })
 }

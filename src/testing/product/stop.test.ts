@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -16,6 +17,10 @@ import { createScratchFolder } from '../scratch.ts'
 // A start may take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+)
+
 describe('a stop', () => {
   const { folder, remove } = createScratchFolder()
   let product: Product
@@ -28,8 +33,8 @@ describe('a stop', () => {
     remove()
   })
 
-  async function connection(): Promise<Socket> {
-    const socket = open(product.port, '127.0.0.1').setEncoding('utf8')
+  async function connection(host = '127.0.0.1'): Promise<Socket> {
+    const socket = open(product.port, host).setEncoding('utf8')
     onTestFinished(() => void socket.destroy())
     await once(socket, 'connect')
     return socket
@@ -38,23 +43,33 @@ describe('a stop', () => {
   it('lets a request in flight finish, and does not wait for idle connections', async () => {
     const { email, password } = demonstrationAdmin
     const body = JSON.stringify({ email, password })
-    await connection()
-    const asking = await connection()
-    let answer = ''
-    asking.on('data', (text) => {
-      answer += text
-    })
-    asking.write(
-      `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+    expect(product.url).toBe(`http://localhost:${product.port}`)
+    // `localhost` may be either of these; some systems have no IPv6.
+    const hosts = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
+    const asking = await Promise.all(
+      hosts.map(async (host) => {
+        await connection(host)
+        const socket = await connection(host)
+        const asked = { socket, answer: '' }
+        socket.on('data', (text) => {
+          asked.answer += text
+        })
+        socket.write(
+          `POST /api/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+        )
+        return asked
+      }),
     )
     await sleep(200)
     const ended = product.end('SIGTERM')
     while (!product.output().includes('Stopping')) await sleep(10)
     await sleep(200)
-    asking.write(body.slice(9))
+    for (const { socket } of asking) socket.write(body.slice(9))
     await ended
-    expect(answer).toMatch(/^HTTP\/1.1 200 /)
-    expect(answer).toContain('"access"')
+    for (const { answer } of asking) {
+      expect(answer).toMatch(/^HTTP\/1.1 200 /)
+      expect(answer).toContain('"access"')
+    }
     expect(product.process.exitCode).toBe(0)
   })
 })
@@ -106,18 +121,21 @@ describe('a stop during the start', () => {
     }
   })
 
-  it('by a failure stops the database first', async () => {
-    const { folder, remove } = createScratchFolder()
-    onTestFinished(remove)
-    const taken = createServer().listen(0, '127.0.0.1')
-    onTestFinished(() => void taken.close())
-    await once(taken, 'listening')
-    const { port } = taken.address() as AddressInfo
-    const dataDir = join(folder, 'data')
-    const { child, output } = spawnProduct({ dataDir, port, from: 'source' })
-    await once(child, 'close')
-    expect(output()).toContain('EADDRINUSE')
-    expect(child.exitCode).toBe(1)
-    expect(databaseProcess(dataDir)).toBeUndefined()
-  })
+  it.each(hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'])(
+    'by a failure (port taken on %s) stops the database first',
+    async (host) => {
+      const { folder, remove } = createScratchFolder()
+      onTestFinished(remove)
+      const taken = createServer().listen(0, host)
+      onTestFinished(() => void taken.close())
+      await once(taken, 'listening')
+      const { port } = taken.address() as AddressInfo
+      const dataDir = join(folder, 'data')
+      const { child, output } = spawnProduct({ dataDir, port, from: 'source' })
+      await once(child, 'close')
+      expect(output()).toContain('EADDRINUSE')
+      expect(child.exitCode).toBe(1)
+      expect(databaseProcess(dataDir)).toBeUndefined()
+    },
+  )
 })
