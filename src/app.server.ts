@@ -8,10 +8,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { callerSource, may, recordTables, rightsOf } from './access.server.ts'
 import { api } from './api.ts'
 import { serveApiDocs } from './apiDocs.server.ts'
-import type { Config } from './config.server.ts'
+import { type Config, localUrl } from './config.server.ts'
 import type { AnyServerFeature, HandlerParts } from './feature.server.ts'
 import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
+import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
@@ -32,6 +33,7 @@ import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import { refuseUnknownHosts } from './kernel/http/hosts.server.ts'
 import { deleteOldResponses, openFingerprints } from './kernel/http/idempotency.server.ts'
 import { openLive } from './kernel/http/live.server.ts'
+import { portOf } from './kernel/http/loopback.server.ts'
 import { handleUnmatchedRoutes } from './kernel/http/methods.server.ts'
 import { serve } from './kernel/http/serve.server.ts'
 import { enqueueIn, type Jobs } from './kernel/jobs.server.ts'
@@ -123,6 +125,8 @@ export async function createApp({
     publicUrl: config.PUBLIC_URL,
     isProxied: config.TRUST_PROXY !== false,
   })
+  /** With PORT=0 the port is known once the server listens. */
+  const publicUrl = () => config.PUBLIC_URL ?? localUrl(config, portOf(server) ?? config.PORT)
   const limits = createLimits({
     personPerMinute: config.REQUESTS_PER_MINUTE,
     anonymousPerMinute: config.ANONYMOUS_REQUESTS_PER_MINUTE,
@@ -132,7 +136,7 @@ export async function createApp({
   const box = secretBox(keys)
   const features: readonly AnyServerFeature[] = serverFeatures
   const parts: HandlerParts = {
-    ...{ config, outside, tokens, box, office, peopleOnBuilding, isRefusing },
+    ...{ config, outside, tokens, box, office, peopleOnBuilding, publicUrl, isRefusing },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
     followers: features.flatMap(({ followers = [] }) => followers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
@@ -178,6 +182,7 @@ export async function createApp({
       status: reachable ? 'ok' : 'unavailable',
       version: config.version,
       database: { reachable, kind: config.DATABASE_URL ? 'external' : 'embedded' },
+      passkeys: passkeyState(publicUrl()),
       outside: Object.fromEntries(Object.entries(outside).map(([seam, { name }]) => [seam, name])),
     })
   }
@@ -185,7 +190,6 @@ export async function createApp({
   await serveApiDocs(server)
   await serveWeb(server, config.root, outside.captcha.widget?.script)
 
-  const publicUrl = () => config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const post = openPost({ say, publicUrl, box })
   /** Context for handlers called without a browser. */
   const contextFor = (user: Person, db: Db, now: Date): Context => {

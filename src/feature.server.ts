@@ -24,6 +24,8 @@ import type { Outside } from './outside.server.ts'
 export type HandlerParts = {
   config: Config
   outside: Outside
+  /** Returns the public address of the product. */
+  publicUrl: () => string
   tokens: AccessTokens
   /** Encrypts secrets that are stored. */
   box: SecretBox

@@ -8,14 +8,17 @@ import { authReference } from './authReference.server.ts'
 import { captchaHandlers, captchaReference } from './captcha/captcha.server.ts'
 import { captchaText } from './captcha/captcha.text.ts'
 import { openFailures } from './guesses/guesses.server.ts'
+import { passkeyText } from './passkeys/passkey.text.ts'
+import { passkeyMailText } from './passkeys/passkeyMail.text.ts'
+import { passkeyReference } from './passkeys/passkeyReference.server.ts'
 import { passwordMailText } from './password/passwordMail.text.ts'
 import { firstAdminCode } from './setup.server.ts'
 
 export const authServer = serverFeature({
   feature: authFeature,
-  texts: [authText, passwordMailText, captchaText],
+  texts: [authText, passkeyText, passkeyMailText, passwordMailText, captchaText],
   sealed: [secondFactors.secret, secondFactors.new_secret],
-  handlers: ({ config, tokens, box, office, outside, isRefusing }) => ({
+  handlers: ({ config, tokens, box, office, outside, isRefusing, publicUrl }) => ({
     auth: authHandlers({
       tokens,
       supportEmail: office.supportEmailOf,
@@ -25,9 +28,13 @@ export const authServer = serverFeature({
       twoFactorPolicy: office.twoFactorPolicy,
       failures: openFailures({ isRefusing }),
       captcha: outside.captcha,
+      publicUrl,
     }),
     captcha: captchaHandlers(outside.captcha),
   }),
   jobs: ({ post, office }) => authJobs({ post, officeName: office.nameOf }),
-  reference: { auth: { calls: authReference }, captcha: { calls: captchaReference } },
+  reference: {
+    auth: { calls: { ...authReference, ...passkeyReference } },
+    captcha: { calls: captchaReference },
+  },
 })

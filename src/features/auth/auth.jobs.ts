@@ -5,6 +5,8 @@ import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { credentials } from './auth.table.ts'
 import { deleteDrainedFailures } from './guesses/guesses.server.ts'
+import { deleteExpiredChallenges } from './passkeys/challenges.server.ts'
+import { tellPasskey } from './passkeys/passkey.jobs.ts'
 import {
   createLink,
   deleteExpiredLinks,
@@ -184,6 +186,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
     await deleteExpiredKeys(db, now())
     await deleteExpiredDevices(db, now())
     await deleteDrainedFailures(db, now())
+    await deleteExpiredChallenges(db, now())
   }
 
   return {
@@ -193,6 +196,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
       'auth.tellPasswordChanged': tellPasswordChanged,
       'auth.tellSecondFactor': tellSecondFactor,
       'auth.tellLocked': tellLocked,
+      'auth.tellPasskey': tellPasskey(post),
       'auth.forgetEndedSessions': forgetEnded,
     },
     schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],

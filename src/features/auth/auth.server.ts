@@ -11,6 +11,8 @@ import { authEndpoints, captchaHeader } from './auth.ts'
 import { readCallers } from './callers.server.ts'
 import { refuseWithoutCaptcha } from './captcha/captcha.server.ts'
 import type { Counted, Failures } from './guesses/guesses.server.ts'
+import { passkeyHandlers } from './passkeys/passkeyHandlers.server.ts'
+import type { passkeyEndpoints } from './passkeys/passkeys.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './password/judge.server.ts'
 import { ownPasswordCheck } from './password/ownPassword.server.ts'
 import { passwordHandlers } from './password/passwordHandlers.server.ts'
@@ -49,6 +51,7 @@ type Options = {
   twoFactorPolicy: TwoFactorPolicyOf
   failures: Failures
   captcha: Captcha
+  publicUrl: () => string
 }
 
 export function authHandlers({
@@ -60,13 +63,15 @@ export function authHandlers({
   twoFactorPolicy,
   failures,
   captcha,
-}: Options): HandlersOf<typeof authEndpoints> {
+  publicUrl,
+}: Options): HandlersOf<typeof authEndpoints & typeof passkeyEndpoints> {
   const passwords = passwordCheck(failures)
   const checkOwnPassword = ownPasswordCheck(passwords, failures)
 
   return {
     ...passwordHandlers({ judge, checkOwnPassword, failures }),
-    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy, failures }),
+    ...twoFactorHandlers({ tokens, box, checkOwnPassword, twoFactorPolicy, failures, publicUrl }),
+    ...passkeyHandlers({ tokens, checkOwnPassword, twoFactorPolicy, publicUrl }),
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, context) {

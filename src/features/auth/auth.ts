@@ -1,10 +1,9 @@
 import { email, line } from '../../kernel/field/kinds.ts'
-import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { newPassword, twoFactorPolicies } from './account.ts'
 import { callerRights, meEndpoint } from './me.ts'
-
-const token = shape.text({ min: 1, max: 4000 })
+import { newBackupCodes, ownPassword, signInResult, token } from './signInShapes.ts'
 
 /** Accepts `username` as an alias of `email` (decisions, section 13). */
 const usernameAsEmail = (body: unknown) => {
@@ -14,27 +13,8 @@ const usernameAsEmail = (body: unknown) => {
   return { ...rest, email: username }
 }
 
-/** The caller's own password, asked again before a change of how they sign in. */
-const ownPassword = shape.text({ min: 1, max: 500 })
-
-const signInResult = shape.object({
-  data: shape.object({
-    ...callerRights.parts,
-    /** Null if the second factor is needed. */
-    access: shape.text().nullable(),
-    refresh: shape.text().nullable(),
-    need_2fa: shape.boolean(),
-    /** For `/2fa/verify/`, within ten minutes. */
-    pending_token: shape.text().nullable(),
-  }),
-})
-export type SignInResult = TypeOf<typeof signInResult>
-
 /** The key of an app, as text and as the URL of its QR code. */
 const newKey = shape.object({ secret: shape.text(), otpauth_url: shape.text() })
-
-/** Each shown once, and valid once. */
-const newBackupCodes = shape.object({ backup_codes: shape.list(shape.text()) })
 
 /** Days that a device is trusted (specification, section 9). */
 export const trustedDays = 30
@@ -84,12 +64,18 @@ export const authEndpoints = {
       429: 'Too many wrong codes; `Retry-After` says when to try again.',
     },
   }),
-  /** What a sign-in waits for: a code, or a second factor to be turned on first. */
+  /** What a sign-in waits for: a code or passkey, or a second factor to be turned on first. */
   pendingSignIn: endpoint('POST', '/2fa/pending/', {
     access: 'public',
     perMinute: 600,
     body: shape.strictObject({ pending_token: token }),
-    output: shape.object({ must_enrol: shape.boolean() }),
+    output: shape.object({
+      must_enrol: shape.boolean(),
+      /** Whether codes of an app are accepted; backup codes always are. */
+      has_app: shape.boolean(),
+      /** Whether a passkey can be used, or enrolled if one must be. */
+      has_passkey: shape.boolean(),
+    }),
     refusals: { 401: 'The pending token has expired.' },
   }),
   /** Creates a key for somebody whose group must have a second factor. */
@@ -124,10 +110,12 @@ export const authEndpoints = {
     access: 'signed_in',
     isPrivate: true,
     output: shape.object({
-      /** Since when it is on; null if it is off. */
+      /** Since when an app is used; null if none is. */
       confirmed_at: shape.moment().nullable(),
       /** Backup codes that are not used up. */
       backup_codes: shape.int(),
+      /** When the password was last changed. */
+      password_at: shape.moment().nullable(),
       /** Whether the caller may or must have one. */
       policy: shape.choice(twoFactorPolicies),
       devices: shape.list(
@@ -170,13 +158,14 @@ export const authEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword }),
     status: 204,
-    refusals: { 409: 'The caller must have a second factor.' },
+    refusals: { 409: 'The caller must have a second factor, and has no passkey.' },
   }),
   forgetDevice: endpoint('DELETE', '/2fa/devices/{id}/', {
     access: 'signed_in',
     params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
     status: 204,
   }),
+  forgetDevices: endpoint('DELETE', '/2fa/devices/', { access: 'signed_in', status: 204 }),
   verify: endpoint('POST', '/token/verify/', {
     access: 'public',
     body: shape.strictObject({ token }),

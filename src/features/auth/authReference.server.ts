@@ -50,7 +50,7 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
   },
   pendingSignIn: {
     summary:
-      'Returns whether the person has to turn a second factor on, as their group must have one, or only to enter a code.',
+      'Returns whether the person has to turn a second factor on, as their group must have one, and otherwise which ones they can use.',
     example: { pending_token: 'q3v0bGs5aXQ' },
   },
   enrolPending: {
@@ -82,13 +82,15 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
     example: { password: 'correct horse battery' },
   },
   disableSecondFactor: {
-    summary: 'Turns the second factor off, and forgets backup codes and trusted devices.',
+    summary:
+      'Removes the code app and forgets trusted devices. Without a passkey this turns the second factor off, with its backup codes.',
     example: { password: 'correct horse battery' },
   },
   forgetDevice: {
     summary: 'Stops trusting one of the devices that the caller trusts; others are left alone.',
     params: { id: 'The `id` of a trusted device, from the answer of `GET /2fa/`.' },
   },
+  forgetDevices: { summary: 'Stops trusting all devices that the caller trusts.' },
   requestReset: {
     summary:
       'Mails a link with which a person chooses a new password. The answer is the same whether or not somebody has the address.',

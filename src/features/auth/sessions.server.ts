@@ -12,6 +12,7 @@ import {
   sessions,
   trustedDevices,
 } from './auth.table.ts'
+import { passkeyChallenges } from './passkeys/passkey.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Lifetimes of refresh tokens and sessions (decisions, section 13). */
@@ -43,7 +44,12 @@ export const hasSignedInFrom = (ip: string) => sql<boolean>`exists (select from 
   where ${sessions.user_id} = ${usersTable.id} and ${sessions.ip} <<= ${isIP(ip) ? networkOf(ip) : null}::inet)`
 
 /** Opens a session with its first refresh token. */
-export async function openSession(db: Db, userId: number, origin: SessionOrigin, now: Date) {
+export async function openSession(
+  db: Db,
+  userId: number,
+  { byPasskey, ...origin }: SessionOrigin & { byPasskey: boolean },
+  now: Date,
+) {
   const id = randomUUID()
   const expires = addSeconds(now, refreshHours * 3600).toISOString()
   await db.insert(sessions).values({
@@ -51,6 +57,7 @@ export async function openSession(db: Db, userId: number, origin: SessionOrigin,
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: expires,
+    passkey_at: byPasskey ? now.toISOString() : null,
     ...usageOf(origin, now),
   })
   const refresh = randomBytes(32).toString('base64url')
@@ -168,9 +175,12 @@ export async function endSessions(
     )
 }
 
-/** Revokes what could still let somebody in: mailed links, sign-ins that wait for a code, trusted devices. */
+/**
+ * Revokes what could still let somebody in: mailed links, sign-ins and passkeys that wait to be completed, trusted
+ * devices. Passkeys stay, as the key of an app does: neither depends on the password.
+ */
 export async function revokeWaysIn(db: Db, userId: number) {
-  for (const table of [passwordLinks, pendingSignIns, trustedDevices])
+  for (const table of [passwordLinks, pendingSignIns, passkeyChallenges, trustedDevices])
     await db.delete(table).where(eq(table.user_id, userId))
 }
 

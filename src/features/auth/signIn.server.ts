@@ -4,8 +4,8 @@ import { type Person, permissionsOf } from '../../kernel/access.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials } from './auth.table.ts'
-import type { SignInResult } from './auth.ts'
 import { openSession } from './sessions.server.ts'
+import type { SignInResult } from './signInShapes.ts'
 
 /** Groups and permissions of a person, as sign-in and verification return them. */
 export const accountRights = (person: Person) => ({
@@ -18,12 +18,13 @@ export async function completeSignIn(
   person: Person,
   { db, now, ip, userAgent }: Context,
   tokens: AccessTokens,
+  { byPasskey = false } = {},
 ): Promise<SignInResult> {
   await db
     .update(credentials)
     .set({ last_login: now.toISOString() })
     .where(eq(credentials.user_id, person.id))
-  const session = await openSession(db, person.id, { ip, userAgent }, now)
+  const session = await openSession(db, person.id, { ip, userAgent, byPasskey }, now)
   return {
     data: {
       ...accountRights(person),

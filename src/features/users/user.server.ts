@@ -6,6 +6,7 @@ import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
+import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
@@ -47,7 +48,10 @@ export const userRecords = records(resource, {
   table,
   columns: {
     last_login: credentials.last_login,
-    second_factor_at: secondFactors.confirmed_at,
+    second_factor_at: sql<string | null>`least(${secondFactors.confirmed_at},
+      (select min(created_at) from ${passkeys} where ${passkeys.user_id} = ${table.id}))`.mapWith(
+      secondFactors.confirmed_at,
+    ),
     ...addressColumns,
   },
   joins: [

@@ -48,9 +48,9 @@ export const passwordMailText = text('password_mail', {
     it: 'L’autenticazione a due fattori è stata reimpostata',
   },
   'factor_reset.text': {
-    fr: 'L’administration a retiré votre application de codes le {date} à {time} : votre mot de passe suffit pour vous connecter. Vous pouvez en activer une nouvelle dans votre profil.\n\nSi vous ne l’avez pas demandé, prévenez-nous.',
-    en: 'An administrator removed your code app on {date} at {time}: your password alone is enough to sign in. You can turn on a new one in your profile.\n\nIf you did not ask for this, tell us.',
-    it: 'l’amministrazione ha rimosso la sua applicazione di codici il {date} alle {time}: la sua password basta per accedere. Può attivarne una nuova nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
+    fr: 'L’administration a retiré votre application de codes et vos clés d’accès le {date} à {time} : votre mot de passe suffit pour vous connecter. Vous pouvez en ajouter de nouvelles dans votre profil.\n\nSi vous ne l’avez pas demandé, prévenez-nous.',
+    en: 'An administrator removed your code app and passkeys on {date} at {time}: your password alone is enough to sign in. You can add new ones in your profile.\n\nIf you did not ask for this, tell us.',
+    it: 'l’amministrazione ha rimosso la sua applicazione di codici e le sue passkey il {date} alle {time}: la sua password basta per accedere. Può aggiungerne di nuove nel suo profilo.\n\nSe non l’ha chiesto lei, ci avvisi.',
   },
   'factor_locked.subject': {
     fr: 'Cinq codes faux : double authentification bloquée',

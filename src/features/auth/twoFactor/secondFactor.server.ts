@@ -9,6 +9,7 @@ import type { Sealed } from '../../../kernel/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
 import { totpDigits } from '../auth.ts'
+import { passkeys } from '../passkeys/passkey.table.ts'
 import { hashOfToken, hasSignedInFrom, isActive } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
 
@@ -37,14 +38,32 @@ const totpOf = (secret: string, email = '') =>
     secret: Secret.fromBase32(secret),
   })
 
-/** Whether a person's second factor is on. */
-export async function hasSecondFactor(db: Db, user: number): Promise<boolean> {
+/** Whether a person uses an app as second factor. */
+export async function hasApp(db: Db, user: number): Promise<boolean> {
   const [factor] = await db
     .select({ user: table.user_id })
     .from(table)
     .where(and(eq(table.user_id, user), isNotNull(table.confirmed_at)))
   return factor !== undefined
 }
+
+/** Whether a person has a passkey. */
+export async function hasPasskey(db: Db, user: number): Promise<boolean> {
+  const [passkey] = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.user_id, user))
+    .limit(1)
+  return passkey !== undefined
+}
+
+/** Whether a person's second factor is on: an app or a passkey. */
+export const hasSecondFactor = async (db: Db, user: number): Promise<boolean> =>
+  (await hasApp(db, user)) || hasPasskey(db, user)
+
+/** Locks an account, so that two calls at once cannot both change its second factor. */
+export const lockPerson = (db: Db, user: number) =>
+  db.select().from(usersTable).where(eq(usersTable.id, user)).for('no key update')
 
 /** Creates a key, which replaces any other that was not confirmed. */
 export async function createKey(
@@ -104,9 +123,17 @@ export async function confirmKey(db: Db, box: SecretBox, user: number, code: str
   return true
 }
 
-/** Turns a person's second factor off: key, backup codes and sign-ins that wait for it. */
+/** Removes a person's app; their passkeys stay, with the backup codes. */
+export async function removeApp(db: Db, user: number) {
+  if (!(await hasPasskey(db, user))) return removeSecondFactor(db, user)
+  const removed = { secret: null, new_secret: null, confirmed_at: null }
+  await db.update(table).set(removed).where(eq(table.user_id, user))
+}
+
+/** Turns a person's second factor off: app, passkeys, backup codes and sign-ins that wait for it. */
 export async function removeSecondFactor(db: Db, user: number) {
   await db.delete(table).where(eq(table.user_id, user))
+  await db.delete(passkeys).where(eq(passkeys.user_id, user))
   await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
   await db.delete(pendingSignIns).where(eq(pendingSignIns.user_id, user))
 }
@@ -129,6 +156,8 @@ const plainCode = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g
 
 /** Creates backup codes, which replace all earlier ones; returned once, with a hyphen after each four letters. */
 export async function renewBackupCodes(db: Db, user: number): Promise<string[]> {
+  // Counts wrong codes, also of somebody without an app.
+  await db.insert(table).values({ user_id: user }).onConflictDoNothing()
   const codes = Array.from({ length: backupCodeCount }, newBackupCode)
   await db.delete(backupCodes).where(eq(backupCodes.user_id, user))
   await db
@@ -166,6 +195,18 @@ export async function personOfPending(db: Db, token: string, now: Date, ip = '')
         isActive,
       ),
     )
+  return person
+}
+
+/**
+ * The person of a pending token who has no second factor yet. Refuses others: whoever knows a password must not be able
+ * to replace a factor. Locks the account, so that two calls cannot both turn it on.
+ */
+export async function personWithoutFactor(db: Db, token: string, now: Date) {
+  const person = await personOfPending(db, token, now)
+  if (!person) fail(401, 'auth:pending_invalid')
+  await lockPerson(db, person.id)
+  if (await hasSecondFactor(db, person.id)) fail(409, 'auth:second_factor_on')
   return person
 }
 

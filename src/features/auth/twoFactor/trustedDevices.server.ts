@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '../../../kernel/database/db.server.ts'
+import type { Context } from '../../../kernel/http/handler.server.ts'
 import { trustedDevices as table } from '../auth.table.ts'
 import { trustedDays } from '../auth.ts'
 import { hashOfToken, type SessionOrigin } from '../sessions.server.ts'
@@ -10,7 +11,7 @@ import { hashOfToken, type SessionOrigin } from '../sessions.server.ts'
 export const deviceCookie = 'trusted_device'
 
 /** Lifetime of the cookie and of the trust, seconds. */
-export const trustedSeconds = trustedDays * 24 * 3600
+const trustedSeconds = trustedDays * 24 * 3600
 
 const isValid = (token: string, now: Date) =>
   and(eq(table.hash, hashOfToken(token)), gt(table.expires_at, now.toISOString()))
@@ -19,7 +20,7 @@ const isThis = (user: number, token: string, now: Date) =>
   and(eq(table.user_id, user), isValid(token, now))
 
 /** Trusts a device, and returns the token for its cookie. */
-export async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Date) {
+async function trustDevice(db: Db, user: number, origin: SessionOrigin, now: Date) {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
   await db.insert(table).values({
@@ -32,6 +33,21 @@ export async function trustDevice(db: Db, user: number, origin: SessionOrigin, n
     user_agent: origin.userAgent?.slice(0, 300) ?? null,
   })
   return token
+}
+
+/** Trusts the device of a call, by a cookie. */
+export async function rememberDevice(
+  user: number,
+  {
+    db,
+    ip,
+    userAgent,
+    now,
+    setCookie,
+  }: Pick<Context, 'db' | 'ip' | 'userAgent' | 'now' | 'setCookie'>,
+) {
+  const token = await trustDevice(db, user, { ip, userAgent }, now)
+  setCookie(deviceCookie, token, { seconds: trustedSeconds })
 }
 
 /** Whether the token is that of a device which this person trusts; notes its use. */

@@ -77,7 +77,7 @@ describe('enrolment', () => {
   it('turns the factor on with a code of the new key, and gives ten backup codes', async () => {
     setTime(0)
     const person = await app.as('partner')
-    expect(await person.auth.secondFactor({})).toEqual({
+    expect(await person.auth.secondFactor({})).toMatchObject({
       ...{ confirmed_at: null, backup_codes: 0, devices: [], policy: 'optional' },
     })
     const { secret, otpauth_url } = await person.auth.enrol({ body: { password: testPassword } })
@@ -538,7 +538,7 @@ describe('the policy of a group', () => {
     await setPolicy('client', 'required')
     const pending_token = await pendingTokenOf(person)
     const body = { pending_token }
-    expect(await app.anonymous.auth.pendingSignIn({ body })).toEqual({ must_enrol: true })
+    expect(await app.anonymous.auth.pendingSignIn({ body })).toMatchObject({ must_enrol: true })
     // Neither a code nor a backup code can be right yet, and the token is no access token.
     expect((await refusalOf(verify(pending_token, { code: '000000' }))).status).toBe(401)
     expect((await refusalOf(verify(pending_token, { backup_code: 'AAAA' }))).status).toBe(401)
@@ -574,7 +574,7 @@ describe('the policy of a group', () => {
     await setPolicy('client', 'required')
     setTime(step)
     const body = { pending_token: await pendingTokenOf(person) }
-    expect(await app.anonymous.auth.pendingSignIn({ body })).toEqual({ must_enrol: false })
+    expect(await app.anonymous.auth.pendingSignIn({ body })).toMatchObject({ must_enrol: false })
     expect((await refusalOf(app.anonymous.auth.enrolPending({ body }))).status).toBe(409)
     const code = codeOf(person.secret, step)
     const confirmed = app.anonymous.auth.confirmPending({ body: { ...body, code } })

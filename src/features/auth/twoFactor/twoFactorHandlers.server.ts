@@ -10,9 +10,10 @@ import { networkOf } from '../../../kernel/limits/network.ts'
 import type { SecretBox } from '../../../kernel/secretBox.server.ts'
 import type { AccessTokens } from '../accessTokens.server.ts'
 import type { TwoFactorPolicy } from '../account.ts'
-import { backupCodes, secondFactors } from '../auth.table.ts'
+import { backupCodes, credentials, secondFactors } from '../auth.table.ts'
 import { authEndpoints } from '../auth.ts'
 import type { Counted, Failures } from '../guesses/guesses.server.ts'
+import { relyingPartyOf } from '../passkeys/relyingParty.server.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import { usersTable } from '../user.table.ts'
@@ -23,9 +24,13 @@ import {
   consumePending,
   countAttempt,
   createKey,
+  hasApp,
+  hasPasskey,
   hasSecondFactor,
+  lockPerson,
   personOfPending,
-  removeSecondFactor,
+  personWithoutFactor,
+  removeApp,
   renewBackupCodes,
 } from './secondFactor.server.ts'
 import {
@@ -33,8 +38,7 @@ import {
   forgetDevice,
   forgetDevices,
   listDevices,
-  trustDevice,
-  trustedSeconds,
+  rememberDevice,
 } from './trustedDevices.server.ts'
 
 /** Returns the policy on the second factor for a person of these groups. */
@@ -46,6 +50,7 @@ type Options = {
   checkOwnPassword: OwnPasswordCheck
   twoFactorPolicy: TwoFactorPolicyOf
   failures: Failures
+  publicUrl: () => string
 }
 type TwoFactorCalls = Pick<
   typeof authEndpoints,
@@ -59,6 +64,7 @@ type TwoFactorCalls = Pick<
   | 'renewBackupCodes'
   | 'disableSecondFactor'
   | 'forgetDevice'
+  | 'forgetDevices'
 >
 
 /** Calls about the second factor. */
@@ -68,6 +74,7 @@ export function twoFactorHandlers({
   checkOwnPassword,
   twoFactorPolicy,
   failures,
+  publicUrl,
 }: Options): HandlersOf<TwoFactorCalls> {
   const checkPassword = (password: string, context: PrepareContext) =>
     checkOwnPassword({ password }, context)
@@ -89,15 +96,12 @@ export function twoFactorHandlers({
         return failCode(body)
       },
       async handle({ body }, context) {
-        const { db, now, ip, userAgent, setCookie, prepared: right } = context
+        const { db, now, prepared: right } = context
         const person = await personOfPending(db, body.pending_token, now)
         if (!person || !(await consumePending(db, body.pending_token)))
           fail(401, 'auth:pending_invalid')
         if (!(await acceptCode(db, person.id, right, now))) failCode(body)
-        if (body.remember_device)
-          setCookie(deviceCookie, await trustDevice(db, person.id, { ip, userAgent }, now), {
-            seconds: trustedSeconds,
-          })
+        if (body.remember_device) await rememberDevice(person.id, context)
         return completeSignIn(person, context, tokens)
       },
     }),
@@ -105,7 +109,11 @@ export function twoFactorHandlers({
     async pendingSignIn({ body }, { db, now }) {
       const person = await personOfPending(db, body.pending_token, now)
       if (!person) fail(401, 'auth:pending_invalid')
-      return { must_enrol: !(await hasSecondFactor(db, person.id)) }
+      const has_app = await hasApp(db, person.id)
+      const has_passkey = await hasPasskey(db, person.id)
+      const arePasskeysOn = !('off' in relyingPartyOf(publicUrl()))
+      const must_enrol = !has_app && !has_passkey
+      return { must_enrol, has_app, has_passkey: arePasskeysOn && (has_passkey || must_enrol) }
     },
 
     async enrolPending({ body }, { db, now }) {
@@ -133,6 +141,7 @@ export function twoFactorHandlers({
       return {
         confirmed_at: factor?.confirmed_at ?? null,
         backup_codes: await db.$count(backupCodes, left),
+        password_at: await passwordChangedAt(db, user.id),
         policy: await twoFactorPolicy(user.groups, db),
         devices: await listDevices(db, user.id, cookies[deviceCookie], now),
       }
@@ -176,10 +185,11 @@ export function twoFactorHandlers({
     disableSecondFactor: prepared(authEndpoints.disableSecondFactor, {
       prepare: ({ body }, context) => checkPassword(body.password, context),
       async handle(_, { db, user, now, enqueue }) {
-        if ((await twoFactorPolicy(user.groups, db)) === 'required')
-          fail(409, 'auth:second_factor_required')
-        const wasOn = await hasSecondFactor(db, user.id)
-        await removeSecondFactor(db, user.id)
+        await lockPerson(db, user.id)
+        const isRequired = (await twoFactorPolicy(user.groups, db)) === 'required'
+        if (isRequired && !(await hasPasskey(db, user.id))) fail(409, 'auth:second_factor_required')
+        const wasOn = await hasApp(db, user.id)
+        await removeApp(db, user.id)
         await forgetDevices(db, user.id)
         if (wasOn)
           await enqueue('auth.tellSecondFactor', {
@@ -194,19 +204,19 @@ export function twoFactorHandlers({
     async forgetDevice({ params: { id } }, { db, user }) {
       await forgetDevice(db, user.id, id)
     },
+
+    async forgetDevices(_, { db, user }) {
+      await forgetDevices(db, user.id)
+    },
   }
 }
 
-/**
- * The person of a pending token who has no second factor yet. Refuses others: whoever knows a password must not be able
- * to replace a factor. Locks the account, so that two calls cannot both turn it on.
- */
-async function personWithoutFactor(db: Db, token: string, now: Date) {
-  const person = await personOfPending(db, token, now)
-  if (!person) fail(401, 'auth:pending_invalid')
-  await db.select().from(usersTable).where(eq(usersTable.id, person.id)).for('no key update')
-  if (await hasSecondFactor(db, person.id)) fail(409, 'auth:second_factor_on')
-  return person
+async function passwordChangedAt(db: Db, user: number) {
+  const [credential] = await db
+    .select({ at: credentials.updated_at })
+    .from(credentials)
+    .where(eq(credentials.user_id, user))
+  return credential?.at ?? null
 }
 
 /** Refuses a wrong code at the field in which it was typed. */

@@ -1,0 +1,124 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers'
+import type { TypeOf } from '../../../kernel/field/shape.ts'
+import type { passkeys } from './passkey.table.ts'
+import type { passkeyEndpoints } from './passkeys.ts'
+import type { RelyingParty } from './relyingParty.server.ts'
+
+/** Algorithms of keys: Ed25519, ES256 and RS256. */
+export const algorithms = [-8, -7, -257]
+
+/** A new passkey, as a browser returns it. */
+export type Attestation = TypeOf<typeof passkeyEndpoints.addPasskey.body>['credential']
+/** A signed challenge, as a browser returns it. */
+export type Assertion = TypeOf<typeof passkeyEndpoints.signInWithPasskey.body>['credential']
+
+type Passkey = typeof passkeys.$inferSelect
+
+/** What is stored of a new passkey. */
+export type NewCredential = Pick<
+  Passkey,
+  | 'credential_id'
+  | 'user_handle'
+  | 'public_key'
+  | 'counter'
+  | 'transports'
+  | 'aaguid'
+  | 'is_synced'
+  | 'is_backed_up'
+>
+
+/** AAGUID of authenticators that do not say what they are. */
+const unknownModel = '00000000-0000-0000-0000-000000000000'
+
+/** Checks a new passkey; undefined if it is not for this site, or the person was not verified (PIN, finger, face). */
+export async function readAttestation(
+  site: RelyingParty,
+  credential: Attestation,
+  { challenge, userHandle }: { challenge: string; userHandle: string },
+): Promise<NewCredential | undefined> {
+  try {
+    if (isEmbedded(credential) || hasCertificate(credential)) return undefined
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    if (!verified) return undefined
+    const { credential: key, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
+    return {
+      credential_id: key.id,
+      user_handle: userHandle,
+      public_key: isoBase64URL.fromBuffer(key.publicKey),
+      counter: key.counter,
+      transports: credential.response.transports ?? [],
+      aaguid: aaguid === unknownModel ? null : aaguid,
+      is_synced: credentialDeviceType === 'multiDevice',
+      is_backed_up: credentialBackedUp,
+    }
+  } catch {
+    // The library throws for everything that is wrong.
+    return undefined
+  }
+}
+
+/**
+ * Checks the signature of a passkey; returns its new counter, or undefined if it is not for this site or key, the
+ * person was not verified, or the counter of a key on a single device went back.
+ */
+export async function readAssertion(
+  site: RelyingParty,
+  passkey: Passkey,
+  credential: Assertion,
+  challenge: string,
+): Promise<{ counter: number; isBackedUp: boolean } | undefined> {
+  try {
+    const { userHandle } = credential.response
+    if (isEmbedded(credential) || (userHandle && userHandle !== passkey.user_handle))
+      return undefined
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: isoBase64URL.toBuffer(passkey.public_key),
+        // Devices that share a passkey count each for themselves.
+        counter: passkey.is_synced ? 0 : passkey.counter,
+      },
+    })
+    const { newCounter, credentialBackedUp } = authenticationInfo
+    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a page of another site that embeds ours asked for this. */
+const isEmbedded = ({ response }: Attestation | Assertion) =>
+  decodeClientDataJSON(response.clientDataJSON).crossOrigin === true
+
+/**
+ * Whether the maker of the authenticator certifies it. We do not ask for that, and looking such a certificate up would
+ * send requests to addresses that it names.
+ */
+function hasCertificate({ response }: Attestation) {
+  const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
+  const format = statement.get('fmt')
+  const isSelfSigned = format === 'packed' && statement.get('attStmt').get('x5c') === undefined
+  return format !== 'none' && !isSelfSigned
+}

@@ -1,0 +1,169 @@
+import { shape } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { newBackupCodes, ownPassword, signInResult, token } from '../signInShapes.ts'
+
+/** Minutes within which a challenge must be signed. */
+export const challengeMinutes = 5
+
+/** Minutes after the use of a passkey during which it stands for the password. */
+export const recentMinutes = 10
+
+const base64url = (max: number) => shape.text({ min: 1, max, pattern: /^[\w-]+$/ })
+
+/** What `navigator.credentials` returns, as JSON (WebAuthn, level 3). */
+const credentialOf = <R extends Parameters<typeof shape.object>[0]>(response: R) =>
+  shape.object({
+    id: base64url(1400),
+    rawId: base64url(1400),
+    type: shape.literal('public-key'),
+    response: shape.object(response),
+  })
+
+/** A new passkey. */
+const attestation = credentialOf({
+  clientDataJSON: base64url(10_000),
+  attestationObject: base64url(40_000),
+  transports: shape.list(shape.text({ max: 32 }), { max: 10 }).optional(),
+})
+
+/** A challenge that a passkey has signed. */
+const assertion = credentialOf({
+  clientDataJSON: base64url(10_000),
+  authenticatorData: base64url(10_000),
+  signature: base64url(10_000),
+  userHandle: base64url(100).nullish(),
+})
+
+/** For `navigator.credentials`, with binary parts as base64url. */
+const options = shape.object({ options: shape.looseObject({ challenge: shape.text() }) })
+
+const passkeyName = shape.line({ min: 1, max: 60, tooShort: 'passkey:error.name_missing' })
+const ownPasskey = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
+
+const refusedOptions = { 409: 'There can be no passkeys at PUBLIC_URL.' }
+const refusedCredential = {
+  401: 'The passkey is unknown or not accepted, or the challenge has expired or was used.',
+  ...refusedOptions,
+}
+const unconfirmed = 'The password is missing or wrong, and the session was not proved by a passkey.'
+
+export const passkeyEndpoints = {
+  /** The caller's passkeys. */
+  passkeys: endpoint('GET', '/passkeys/', {
+    access: 'signed_in',
+    output: shape.object({
+      /** Whether the caller may add one. */
+      is_offered: shape.boolean(),
+      /** Whether a passkey was used in this session lately, so that changes need no password. */
+      is_recent: shape.boolean(),
+      results: shape.list(
+        shape.object({
+          id: shape.int(),
+          name: shape.text(),
+          /** Whether it may be on several devices. */
+          is_synced: shape.boolean(),
+          transports: shape.list(shape.text()),
+          created_at: shape.moment(),
+          used_at: shape.moment().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Options for a new passkey. */
+  passkeyOptions: endpoint('POST', '/passkeys/options/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({ password: ownPassword.optional() }),
+    output: options,
+    refusals: { 400: unconfirmed, 409: 'Passkeys are not offered to the caller.' },
+  }),
+  addPasskey: endpoint('POST', '/passkeys/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({ credential: attestation }),
+    output: shape.object({ id: shape.int(), name: shape.text(), ...newBackupCodes.parts }),
+    status: 201,
+    refusals: { 400: 'The passkey is not accepted, or the challenge has expired or was used.' },
+  }),
+  renamePasskey: endpoint('PATCH', '/passkeys/{id}/', {
+    access: 'signed_in',
+    params: ownPasskey,
+    body: shape.strictObject({ name: passkeyName }),
+    status: 204,
+  }),
+  removePasskey: endpoint('POST', '/passkeys/{id}/remove/', {
+    access: 'signed_in',
+    isSecret: true,
+    params: ownPasskey,
+    body: shape.strictObject({ password: ownPassword.optional() }),
+    status: 204,
+    refusals: { 400: unconfirmed, 409: 'The caller must have a second factor.' },
+  }),
+  /** A challenge for a sign-in without user name and password. */
+  passkeySignInOptions: endpoint('POST', '/passkeys/sign-in/options/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 600,
+    output: shape.object({
+      ...options.parts,
+      /** The only origin at which browsers can use passkeys of this server. */
+      origin: shape.text(),
+    }),
+    refusals: refusedOptions,
+  }),
+  signInWithPasskey: endpoint('POST', '/passkeys/sign-in/verify/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 600,
+    body: shape.strictObject({ credential: assertion }),
+    output: signInResult,
+    refusals: refusedCredential,
+  }),
+  /** A challenge for somebody who has entered their password. */
+  passkeyFactorOptions: endpoint('POST', '/passkeys/second-factor/options/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 600,
+    body: shape.strictObject({ pending_token: token }),
+    output: options,
+    refusals: { 401: 'The pending token has expired.', ...refusedOptions },
+  }),
+  verifyPasskeyFactor: endpoint('POST', '/passkeys/second-factor/verify/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 600,
+    body: shape.strictObject({
+      pending_token: token,
+      credential: assertion,
+      /** Needs no second factor on this device for 30 days. */
+      remember_device: shape.boolean().optional(),
+    }),
+    output: signInResult,
+    refusals: refusedCredential,
+  }),
+  /** Options for a new passkey of somebody whose group must have a second factor. */
+  passkeyPendingOptions: endpoint('POST', '/passkeys/pending/options/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 60,
+    body: shape.strictObject({ pending_token: token }),
+    output: options,
+    refusals: {
+      401: 'The pending token has expired.',
+      409: 'The person has a second factor, or there can be no passkeys at PUBLIC_URL.',
+    },
+  }),
+  /** Adds that passkey, and completes the sign-in. */
+  addPasskeyPending: endpoint('POST', '/passkeys/pending/verify/', {
+    access: 'public',
+    isSecret: true,
+    perMinute: 60,
+    body: shape.strictObject({ pending_token: token, credential: attestation }),
+    output: shape.object({ ...signInResult.parts, ...newBackupCodes.parts }),
+    refusals: {
+      400: 'The passkey is not accepted, or the challenge has expired or was used.',
+      401: 'The pending token has expired.',
+      409: 'The person has a second factor.',
+    },
+  }),
+}
