@@ -131,7 +131,7 @@ async function createPeople({ database }: TestApp, count: number): Promise<strin
       .returning({ id: usersTable.id })
     for (const { id } of people) {
       await setPassword(db, id, hash, now)
-      await openSession(db, id, { ip: '192.0.2.1', userAgent: 'Browser' }, now)
+      await openSession(db, id, { ip: '192.0.2.1', userAgent: 'Browser', byPasskey: false }, now)
     }
   })
   return emails

@@ -36,6 +36,11 @@ export const authText = text('auth', {
     en: 'Failed to login',
     it: 'La causa non è nota. Riprovi.',
   },
+  'sign_in.passkey': {
+    fr: 'Se connecter avec une clé d’accès',
+    en: 'Sign in with a passkey',
+    it: 'Accedi con una passkey',
+  },
   'sign_in.forgot': {
     fr: 'Mot de passe oublié ?',
     en: 'Forgot your password?',

@@ -3,7 +3,7 @@ import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { newPassword, twoFactorPolicies } from './account.ts'
 import { callerRights, meEndpoint } from './me.ts'
-import { newBackupCodes, ownPassword, signInResult, token } from './signInShapes.ts'
+import { enrolledSignIn, newBackupCodes, ownPassword, signInResult, token } from './signInShapes.ts'
 
 /** Accepts `username` as an alias of `email` (decisions, section 13). */
 const usernameAsEmail = (body: unknown) => {
@@ -99,7 +99,7 @@ export const authEndpoints = {
       pending_token: token,
       code: shape.text({ isTrimmed: true, min: 1, max: 20 }),
     }),
-    output: shape.object({ ...signInResult.parts, ...newBackupCodes.parts }),
+    output: enrolledSignIn,
     refusals: {
       401: 'The pending token has expired.',
       409: 'There is no key to confirm, or the second factor is on.',

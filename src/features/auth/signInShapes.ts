@@ -22,3 +22,7 @@ export type SignInResult = TypeOf<typeof signInResult>
 
 /** Each shown once, and valid once. */
 export const newBackupCodes = shape.object({ backup_codes: shape.list(shape.text()) })
+
+/** A sign-in that turned the second factor on. */
+export const enrolledSignIn = shape.object({ ...signInResult.parts, ...newBackupCodes.parts })
+export type EnrolledSignIn = TypeOf<typeof enrolledSignIn>

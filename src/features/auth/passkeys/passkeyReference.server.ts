@@ -29,13 +29,13 @@ export const passkeyReference: EndpointDocs<typeof passkeyEndpoints> = {
   },
   renamePasskey: {
     summary: 'Renames a passkey of the caller.',
-    params: { id: 'The `id` of a passkey of the caller.' },
+    params: { id: 'The `id` from the list of the caller; that of somebody else is not found.' },
     example: { name: 'MacBook' },
   },
   removePasskey: {
     summary:
       'Removes a passkey of the caller. Needs the password, unless a passkey was used in this session within ten minutes.',
-    params: { id: 'The `id` of a passkey of the caller.' },
+    params: { id: 'The `id` from the list of the caller; that of somebody else is not found.' },
     example: { password: 'correct horse battery' },
   },
   passkeySignInOptions: {

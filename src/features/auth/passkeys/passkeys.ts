@@ -1,6 +1,12 @@
 import { shape } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
-import { newBackupCodes, ownPassword, signInResult, token } from '../signInShapes.ts'
+import {
+  enrolledSignIn,
+  newBackupCodes,
+  ownPassword,
+  signInResult,
+  token,
+} from '../signInShapes.ts'
 
 /** Minutes within which a challenge must be signed. */
 export const challengeMinutes = 5
@@ -11,12 +17,12 @@ export const recentMinutes = 10
 const base64url = (max: number) => shape.text({ min: 1, max, pattern: /^[\w-]+$/ })
 
 /** What `navigator.credentials` returns, as JSON (WebAuthn, level 3). */
-const credentialOf = <R extends Parameters<typeof shape.object>[0]>(response: R) =>
-  shape.object({
+const credentialOf = <R extends Parameters<typeof shape.strictObject>[0]>(response: R) =>
+  shape.strictObject({
     id: base64url(1400),
     rawId: base64url(1400),
     type: shape.literal('public-key'),
-    response: shape.object(response),
+    response: shape.strictObject(response),
   })
 
 /** A new passkey. */
@@ -159,7 +165,7 @@ export const passkeyEndpoints = {
     isSecret: true,
     perMinute: 60,
     body: shape.strictObject({ pending_token: token, credential: attestation }),
-    output: shape.object({ ...signInResult.parts, ...newBackupCodes.parts }),
+    output: enrolledSignIn,
     refusals: {
       400: 'The passkey is not accepted, or the challenge has expired or was used.',
       401: 'The pending token has expired.',

@@ -36,7 +36,9 @@ export default function EnrolDialog({ isOn, ...props }: DialogProps & { isOn: bo
           {...props}
           text={t('enrol.password')}
           submit={t('enrol.next')}
-          send={async (password) => setKey(await call(authEndpoints.enrol, { body: { password } }))}
+          send={async (password = '') =>
+            setKey(await call(authEndpoints.enrol, { body: { password } }))
+          }
         />
       )}
     </Dialog>
@@ -54,7 +56,7 @@ export function RenewCodesDialog(props: DialogProps) {
         {...props}
         text={t('enrol.password')}
         submit={t('enrol.next')}
-        send={async (password) => {
+        send={async (password = '') => {
           const body = { password }
           setCodes((await call(authEndpoints.renewBackupCodes, { body })).backup_codes)
           void refresh('2fa')
@@ -65,7 +67,7 @@ export function RenewCodesDialog(props: DialogProps) {
 }
 
 /** The codes, shown once; closed only by saying that they are kept. */
-function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useWords(authText)
   return (
     <Dialog title={t('enrol.codes_title')} size={480}>

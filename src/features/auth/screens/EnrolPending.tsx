@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { Suspense, useEffect, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { session } from '../../../web/session/session.tsx'
 import type { LoginData } from '../../../web/session/sessionStore.ts'
@@ -9,15 +10,71 @@ import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call } from '../../../web/useApi.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
+import { passkeyText } from '../passkeys/passkey.text.ts'
+import type { EnrolledSignIn } from '../signInShapes.ts'
 import styles from './Entrance.module.css'
 import { BackupCodes, KeyForm, type NewKey } from './KeyForm.tsx'
 
+const EnrolPasskey = lazyPart(() => import('./passkeys/EnrolPasskey.tsx'))
+
 /** Turns the second factor on during a sign-in, for somebody whose office requires one; then signs in. */
-export default function EnrolPending({ pending }: { pending: string }) {
+export default function EnrolPending({
+  pending,
+  offersPasskey,
+}: {
+  pending: string
+  offersPasskey: boolean
+}) {
+  const t = useWords(authText)
+  const sayPasskey = useWords(passkeyText)
+  const [isApp, setApp] = useState(!offersPasskey)
+  const [done, setDone] = useState<EnrolledSignIn>()
+  function finish(signIn: EnrolledSignIn) {
+    // It was used up, and must not stay while the codes are shown.
+    session.forgetPending()
+    setDone(signIn)
+  }
+  if (done)
+    return (
+      <>
+        <h1 className={styles.title}>{t('enrol.codes_title')}</h1>
+        <BackupCodes
+          codes={done.backup_codes}
+          onKept={() => session.accept(done.data as LoginData)}
+        />
+      </>
+    )
+  if (isApp) return <EnrolApp pending={pending} onDone={finish} />
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>{sayPasskey('one')}</h1>
+      <p className={styles.intro}>{sayPasskey('must_enrol')}</p>
+      <Suspense fallback={<Button size="lg" fullWidth loading />}>
+        <EnrolPasskey pending={pending} onDone={finish} />
+      </Suspense>
+      <div className={styles.ways}>
+        <button type="button" className={styles.way} onClick={() => setApp(true)}>
+          {sayPasskey('choose_app')}
+        </button>
+        <button type="button" className={styles.way} onClick={leave}>
+          {t('verify.other_account')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function leave() {
+  session.forgetPending()
+  location.assign('/signin')
+}
+
+type EnrolAppProps = { pending: string; onDone: (done: EnrolledSignIn) => void }
+
+function EnrolApp({ pending, onDone }: EnrolAppProps) {
   const t = useWords(authText)
   const [key, setKey] = useState<NewKey>()
   const [error, setError] = useState<CallError>()
-  const [done, setDone] = useState<ResponseBody<typeof authEndpoints.confirmPending>>()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let isGone = false
@@ -29,17 +86,6 @@ export default function EnrolPending({ pending }: { pending: string }) {
       isGone = true
     }
   }, [pending, attempt])
-
-  if (done)
-    return (
-      <>
-        <h1 className={styles.title}>{t('enrol.codes_title')}</h1>
-        <BackupCodes
-          codes={done.backup_codes}
-          onKept={() => session.accept(done.data as LoginData)}
-        />
-      </>
-    )
   return (
     <>
       <h1 className={styles.title}>{t('security.app')}</h1>
@@ -47,16 +93,12 @@ export default function EnrolPending({ pending }: { pending: string }) {
       {key ? (
         <KeyForm
           created={key}
-          send={async (code) => {
-            const body = { pending_token: pending, code }
-            const confirmed = await call(authEndpoints.confirmPending, { body })
-            session.forgetPending()
-            setDone(confirmed)
-          }}
-          onCancel={() => {
-            session.forgetPending()
-            location.assign('/signin')
-          }}
+          send={async (code) =>
+            onDone(
+              await call(authEndpoints.confirmPending, { body: { pending_token: pending, code } }),
+            )
+          }
+          onCancel={leave}
         />
       ) : error ? (
         <ErrorPart

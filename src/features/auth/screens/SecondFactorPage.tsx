@@ -15,12 +15,15 @@ import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints, totpDigits } from '../auth.ts'
+import { passkeyText } from '../passkeys/passkey.text.ts'
 import { CodeInput } from './CodeInput.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { EntranceFailure } from './Failure.tsx'
+import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
 
 const EnrolPending = lazyPart(() => import('./EnrolPending.tsx'))
+const PasskeyFactor = lazyPart(() => import('./passkeys/PasskeyFactor.tsx'))
 
 /** Second step of a sign-in: the code of the app, or a backup code. */
 export default function SecondFactorPage() {
@@ -47,10 +50,14 @@ function PendingSignIn({ pending }: { pending: string }) {
   if (data)
     return data.must_enrol ? (
       <Suspense fallback={<PageSkeleton />}>
-        <EnrolPending pending={pending} />
+        <EnrolPending pending={pending} offersPasskey={data.has_passkey && arePasskeysPossible()} />
       </Suspense>
     ) : (
-      <VerifyForm pending={pending} />
+      <VerifyForm
+        pending={pending}
+        hasApp={data.has_app}
+        hasPasskey={data.has_passkey && arePasskeysPossible()}
+      />
     )
   if (error?.body.code === 'pending_invalid') return <Expired />
   if (!error) return <PageSkeleton />
@@ -72,10 +79,13 @@ function Expired() {
   )
 }
 
-function VerifyForm({ pending }: { pending: string }) {
+type VerifyProps = { pending: string; hasApp: boolean; hasPasskey: boolean }
+
+function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
   const t = useWords(authText)
+  const sayPasskey = useWords(passkeyText)
   const sayWeb = useWords(webText)
-  const [isBackup, setBackup] = useState(false)
+  const [isBackup, setBackup] = useState(!hasApp && !hasPasskey)
   const [code, setCode] = useState('')
   const [isRemembered, setRemembered] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -108,16 +118,22 @@ function VerifyForm({ pending }: { pending: string }) {
       })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const { code: reason, detail, fields } = error.body
-      if (reason === 'pending_invalid') return setExpired(true)
-      const wrong = fields?.code?.[0] ?? fields?.backup_code?.[0]
       setCode('')
-      setProblem(wrong)
-      if (!wrong) setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+      showRefusal(error)
     }
   }
 
+  function showRefusal(error: CallError) {
+    const { code: reason, detail, fields } = error.body
+    if (reason === 'pending_invalid') return setExpired(true)
+    const wrong = fields?.code?.[0] ?? fields?.backup_code?.[0]
+    setProblem(wrong)
+    if (!wrong) setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+  }
+
   if (hasExpired) return <Expired />
+  /** Only a passkey is asked for: there is nothing to type. */
+  const isPasskeyOnly = !hasApp && !isBackup
   return (
     <form
       className={styles.form}
@@ -128,9 +144,13 @@ function VerifyForm({ pending }: { pending: string }) {
       noValidate
     >
       <h1 className={styles.title}>{t('verify.title')}</h1>
-      <p className={styles.intro}>{t(isBackup ? 'verify.backup_text' : 'verify.text')}</p>
+      <p className={styles.intro}>
+        {isPasskeyOnly
+          ? sayPasskey('use_text')
+          : t(isBackup ? 'verify.backup_text' : 'verify.text')}
+      </p>
       <EntranceFailure>{failure}</EntranceFailure>
-      {isBackup ? (
+      {isPasskeyOnly ? null : isBackup ? (
         <TextInput
           size="lg"
           label={t('verify.backup_code')}
@@ -150,13 +170,32 @@ function VerifyForm({ pending }: { pending: string }) {
         checked={isRemembered}
         onChange={(event) => setRemembered(event.currentTarget.checked)}
       />
-      <Button type="submit" size="lg" fullWidth className={styles.submit}>
-        {t('verify.submit')}
-      </Button>
+      {!isPasskeyOnly && (
+        <Button type="submit" size="lg" fullWidth className={styles.submit}>
+          {t('verify.submit')}
+        </Button>
+      )}
+      {hasPasskey && (
+        <Suspense fallback={<Button variant="default" size="lg" fullWidth loading />}>
+          <PasskeyFactor
+            pending={pending}
+            isPrimary={isPasskeyOnly}
+            isRemembered={isRemembered}
+            onProblem={(found) => {
+              if (found instanceof CallError) showRefusal(found)
+              else setFailure(found)
+            }}
+          />
+        </Suspense>
+      )}
       <div className={styles.ways}>
-        <button type="button" className={styles.way} onClick={switchInput}>
-          {t(isBackup ? 'verify.use_app' : 'verify.use_backup')}
-        </button>
+        {(hasApp || hasPasskey) && (
+          <button type="button" className={styles.way} onClick={switchInput}>
+            {isBackup && !hasApp
+              ? sayPasskey('use')
+              : t(isBackup ? 'verify.use_app' : 'verify.use_backup')}
+          </button>
+        )}
         <Link to="/signin" onClick={() => session.forgetPending()}>
           {t('verify.other_account')}
         </Link>

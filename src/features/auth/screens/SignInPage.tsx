@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../web/Link.tsx'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
@@ -12,6 +13,9 @@ import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
+
+const PasskeySignIn = lazyPart(() => import('./passkeys/PasskeySignIn.tsx'))
 
 /** Session storage key of the typed address, which survives a change of language, as that reloads the page. */
 const emailKey = 'signInEmail'
@@ -79,7 +83,8 @@ function SignInForm() {
         type="email"
         size="lg"
         label={t('sign_in.email')}
-        autoComplete="username"
+        // Browsers offer passkeys in this field.
+        autoComplete="username webauthn"
         inputMode="email"
         spellCheck={false}
         defaultValue={sessionStorage.getItem(emailKey) ?? ''}
@@ -97,6 +102,11 @@ function SignInForm() {
       <Button type="submit" size="lg" fullWidth className={styles.submit}>
         {t('sign_in.submit')}
       </Button>
+      {arePasskeysPossible() && (
+        <Suspense fallback={<Button variant="default" size="lg" fullWidth loading />}>
+          <PasskeySignIn onStart={() => setFailure(undefined)} onFailure={setFailure} />
+        </Suspense>
+      )}
       <Link to="/password-reset-request" className={styles.forgot}>
         {t('sign_in.forgot')}
       </Link>

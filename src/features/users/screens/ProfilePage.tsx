@@ -19,7 +19,7 @@ import { userEndpoints, userFields } from '../user.ts'
 import classes from './ProfilePage.module.css'
 import { readOnlyFields, UserForm } from './UserForm.tsx'
 
-const SecurityPanel = lazyPart(() => import('../../auth/screens/SecurityPanel.tsx'))
+const SecurityPanel = lazyPart(() => import('../../auth/screens/security/SecurityPanel.tsx'))
 
 const tabs = ['profile', 'security', 'data'] as const
 

@@ -1,0 +1,216 @@
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Language, languages } from '../src/kernel/text.ts'
+import { createSay } from '../src/kernel/words.server.ts'
+import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { texts } from '../src/words.server.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { shownWord } from './shownWord.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+/** Browsers know no passkeys under an IP address. */
+let url: string
+
+beforeAll(async () => {
+  app = await testApp()
+  url = app.url.replace('127.0.0.1', 'localhost')
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+})
+afterEach(async () => {
+  await admin.settings.update({ params: { id: 1 }, body: { two_factor_partner: null } })
+  await Promise.all(browser.contexts().map((context) => context.close()))
+})
+afterAll(() => browser?.close())
+
+const expectNoViolation = async (page: Page) =>
+  expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
+
+/** A page of a new context, on a device that keeps passkeys and verifies the person. */
+async function openPage(language: Language = 'en') {
+  const context = await browser.newContext({ locale: `${language}-CH` })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const device = await addAuthenticator(page)
+  return { context, page, device }
+}
+
+async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return device
+}
+
+async function enterPassword(page: Page, person: TestPerson) {
+  await page.goto(`${url}/signin`)
+  await page.fill('[name=email]', person.email)
+  await page.fill('[name=password]', testPassword)
+  await page.click('[type=submit]')
+}
+
+async function signOut(page: Page) {
+  await page.goto(`${url}/logout`)
+  await page.waitForURL('**/message')
+}
+
+/** Milliseconds of the calls to the server with which something was done. */
+async function callsTo(page: Page, path: string, work: () => Promise<unknown>): Promise<number> {
+  const startedAt: number[] = []
+  const endedAt: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(path)) startedAt.push(performance.now())
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().includes(path)) endedAt.push(performance.now())
+  })
+  await work()
+  return Math.round(Math.max(...endedAt) - Math.min(...startedAt))
+}
+
+describe('passkeys', () => {
+  it.each(languages)(
+    'are added in the profile, and used without password and after it: %s',
+    async (language) => {
+      const say = createSay(texts).in(language)
+      const person = await app.as('client')
+      const { page } = await openPage(language)
+      await enterPassword(page, person)
+      await page.waitForURL('**/client-home')
+      await page.goto(`${url}/profile?tab=security`)
+      await page.getByText(say('security:weak')).waitFor()
+      await expectNoViolation(page)
+
+      await page.getByRole('button', { name: say('passkey:add'), exact: true }).click()
+      await page.fill('[name=password]', 'not this one')
+      const add = page.getByRole('dialog').getByRole('button', { name: say('passkey:add_short') })
+      await add.click()
+      await page.getByText(say('auth:error.password_wrong')).waitFor()
+      await expectNoViolation(page)
+      await page.fill('[name=password]', testPassword)
+      const enrolled = await callsTo(page, '/api/passkeys/', async () => {
+        await add.click()
+        await page.getByRole('heading', { name: say('auth:enrol.codes_title') }).waitFor()
+      })
+      await page.getByRole('button', { name: say('auth:enrol.codes_kept') }).click()
+      await page.getByText(say('security:strong')).waitFor()
+      await page.getByRole('button', { name: /^(Renommer|Rename|Rinomina) / }).click()
+      await page.fill('[name=name]', 'MacBook')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('passkey:rename') })
+        .click()
+      await page.getByText('MacBook', { exact: true }).waitFor()
+      await expectNoViolation(page)
+
+      // Without password.
+      await signOut(page)
+      await page.goto(`${url}/signin`)
+      const withPasskey = page.getByRole('button', { name: say('auth:sign_in.passkey') })
+      await withPasskey.waitFor()
+      await expectNoViolation(page)
+      const signedIn = await callsTo(page, '/api/passkeys/sign-in/', async () => {
+        await withPasskey.click()
+        await page.waitForURL('**/client-home')
+      })
+
+      // As second factor.
+      await signOut(page)
+      await enterPassword(page, person)
+      await page.waitForURL('**/2fa-verify')
+      await page.getByText(say('passkey:use_text')).waitFor()
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: say('passkey:use'), exact: true }).click()
+      await page.waitForURL('**/client-home')
+
+      // Removed again, without password as a passkey was just used.
+      await page.goto(`${url}/profile?tab=security`)
+      await page
+        .getByRole('button', { name: say('passkey:remove_this', { name: 'MacBook' }) })
+        .click()
+      await page.getByText(say('passkey:remove_last', { name: 'MacBook' })).waitFor()
+      expect(await page.locator('[name=password]').count()).toBe(0)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('passkey:remove') })
+        .click()
+      await page.getByText(say('security:weak')).waitFor()
+      console.debug(`passkeys, ${language}: enrolment ${enrolled} ms, sign-in ${signedIn} ms`)
+    },
+  )
+
+  it('are offered in the field for the address', async () => {
+    const person = await app.as('client')
+    const { page } = await openPage()
+    await enterPassword(page, person)
+    await page.waitForURL('**/client-home')
+    await addPasskey(page)
+    await signOut(page)
+    // The virtual authenticator answers what the page offers in the field as if it were chosen there.
+    await page.goto(`${url}/signin`)
+    expect(await page.locator('[name=email]').getAttribute('autocomplete')).toBe(
+      'username webauthn',
+    )
+    await page.waitForURL('**/client-home')
+  })
+
+  it('say in words why they did not work, and keep what was typed', async () => {
+    const { page } = await openPage()
+    await page.goto(`${url}/signin`)
+    await page.fill('[name=email]', 'somebody@example.ch')
+    await page.getByRole('button', { name: shownWord('auth:sign_in.passkey') }).click()
+    await page.getByText(shownWord('passkey:problem.cancelled')).waitFor()
+    expect(await page.inputValue('[name=email]')).toBe('somebody@example.ch')
+    await expectNoViolation(page)
+  })
+
+  it('are added at sign-in if the office requires a second factor', async () => {
+    const person = await app.as('partner')
+    await admin.settings.update({ params: { id: 1 }, body: { two_factor_partner: 'required' } })
+    const { page } = await openPage()
+    await enterPassword(page, person)
+    await page.waitForURL('**/2fa-verify')
+    await page.getByText(shownWord('passkey:must_enrol')).waitFor()
+    await expectNoViolation(page)
+    await page.getByRole('button', { name: shownWord('passkey:add'), exact: true }).click()
+    await page.getByRole('heading', { name: shownWord('auth:enrol.codes_title') }).waitFor()
+    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+    await page.waitForURL('**/partner-home')
+    expect((await app.database.db.execute('select 1 from passkeys')).rows.length).toBeGreaterThan(0)
+  })
+
+  it('are not shown under an IP address', async () => {
+    const { page } = await openPage()
+    await page.goto(`${app.url}/signin`)
+    await page
+      .getByRole('button', { name: shownWord('auth:sign_in.submit'), exact: true })
+      .waitFor()
+    expect(
+      await page.getByRole('button', { name: shownWord('auth:sign_in.passkey') }).count(),
+    ).toBe(0)
+  })
+})
+
+/** Adds the first passkey in the profile. */
+async function addPasskey(page: Page) {
+  await page.goto(`${url}/profile?tab=security`)
+  await page.getByRole('button', { name: shownWord('passkey:add'), exact: true }).click()
+  await page.fill('[name=password]', testPassword)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: shownWord('passkey:add_short') })
+    .click()
+  await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+}

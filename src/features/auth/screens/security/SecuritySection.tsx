@@ -1,0 +1,66 @@
+import { type Icon, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CallError } from '../../../../kernel/http/client.ts'
+import { toast } from '../../../../web/theme/toast.tsx'
+import classes from './SecurityPanel.module.css'
+
+type SectionProps = { title: string; note?: string; act?: ReactNode; children: ReactNode }
+
+/** A section of the tab on security, with at most one act beside its title. */
+export const SecuritySection = ({ title, note, act, children }: SectionProps) => (
+  <section>
+    <div className={classes.head}>
+      <h2 className={classes.title}>
+        {title} {note && <span className={classes.quiet}>{note}</span>}
+      </h2>
+      {act}
+    </div>
+    {children}
+  </section>
+)
+
+type RowProps = {
+  icon: Icon
+  title: string
+  /** A word beside the title. */
+  state?: ReactNode
+  text: string
+  children?: ReactNode
+}
+
+/** A row of a section: what it is, and its acts. */
+export const SecurityRow = ({ icon: Sign, title, state, text, children }: RowProps) => (
+  <div className={classes.row}>
+    <Sign size={20} stroke={1.75} aria-hidden />
+    <div className={classes.what}>
+      <span className={classes.name}>
+        <strong>{title}</strong>
+        {state}
+      </span>
+      <span className={classes.quiet}>{text}</span>
+    </div>
+    <div className={classes.acts}>{children}</div>
+  </div>
+)
+
+/** A word that says that something is in order, or not. */
+export function StateWord({ isWarning, children }: { isWarning?: boolean; children: ReactNode }) {
+  const Sign = isWarning ? IconAlertTriangle : IconCircleCheck
+  return (
+    <span className={classes.state} data-warning={isWarning || undefined}>
+      <Sign size={15} stroke={1.75} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
+/** Does something at once, and says that it is done or why it was refused. */
+export async function actAtOnce(work: () => Promise<unknown>, done: string) {
+  try {
+    await work()
+    toast.success(done)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    toast.error(error.body.detail)
+  }
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { formatDate } from '../../../../kernel/field/format.ts'
+import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
+import { useWords } from '../../../../web/loading/words.ts'
+import { call, refresh } from '../../../../web/useApi.ts'
+import { authText } from '../../auth.text.ts'
+import { authEndpoints } from '../../auth.ts'
+import { deviceName } from '../deviceName.ts'
+import { deviceIcon } from './OpenSessions.tsx'
+import classes from './SecurityPanel.module.css'
+import { actAtOnce, SecurityRow, SecuritySection } from './SecuritySection.tsx'
+import { securityText } from './security.text.ts'
+
+type Devices = ResponseBody<typeof authEndpoints.secondFactor>['devices']
+
+/** Devices on which the person needs no second factor for a while. */
+export function TrustedDevices({ devices }: { devices: Devices }) {
+  const t = useWords(authText)
+  const say = useWords(securityText)
+  const forgetAll = () =>
+    actAtOnce(async () => {
+      await call(authEndpoints.forgetDevices, {})
+      await refresh('2fa')
+    }, say('all_forgotten'))
+  return (
+    <SecuritySection
+      title={t('security.devices')}
+      note={t('security.devices_text')}
+      act={
+        devices.length > 1 && (
+          <Button variant="subtle" onClick={() => void forgetAll()}>
+            {say('forget_all')}
+          </Button>
+        )
+      }
+    >
+      {devices.length === 0 && <p className={classes.quiet}>{t('security.no_device')}</p>}
+      {devices.map(({ id, user_agent, expires_at, is_current }) => {
+        const name = deviceName(user_agent) ?? t('security.unknown_device')
+        return (
+          <SecurityRow
+            key={id}
+            icon={deviceIcon(user_agent)}
+            title={name}
+            state={is_current && <span className={classes.quiet}>{t('security.this_device')}</span>}
+            text={t('security.until', { date: formatDate(expires_at) })}
+          >
+            <Button
+              variant="subtle"
+              aria-label={t('security.forget_this', { device: name })}
+              onClick={() =>
+                void actAtOnce(async () => {
+                  await call(authEndpoints.forgetDevice, { params: { id } })
+                  await refresh('2fa')
+                }, t('security.forgotten'))
+              }
+            >
+              {t('security.forget')}
+            </Button>
+          </SecurityRow>
+        )
+      })}
+    </SecuritySection>
+  )
+}
