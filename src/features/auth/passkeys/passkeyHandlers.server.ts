@@ -13,7 +13,6 @@ import {
 import type { AccessTokens } from '../accessTokens.server.ts'
 import { sessions } from '../auth.table.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
-import { deviceName } from '../screens/deviceName.ts'
 import { isActive } from '../sessions.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import {
@@ -47,7 +46,7 @@ import {
   userHandleOf,
 } from './passkeyStore.server.ts'
 import { challengeMinutes, passkeyEndpoints, recentMinutes } from './passkeys.ts'
-import { providerName } from './providers.ts'
+import { firstName } from './providers.ts'
 import { type RelyingParty, relyingPartyOf } from './relyingParty.server.ts'
 
 type Options = {
@@ -146,7 +145,7 @@ export function passkeyHandlers({
     const added = await insertPasskey(db, {
       ...credential,
       user_id: user,
-      name: providerName(credential.aaguid) ?? nameByDevice(credential, userAgent, say),
+      name: firstName(credential, userAgent, say),
       created_at: at,
     })
     if (!added) fail(400, 'passkey:known')
@@ -296,14 +295,3 @@ const asDescriptor = ({
   credential_id: string
   transports: string[]
 }) => ({ id: credential_id, transports })
-
-/** What a passkey is called until its owner renames it. */
-function nameByDevice(
-  { transports }: NewCredential,
-  userAgent: string | undefined,
-  say: Context['say'],
-): string {
-  const isHere = transports.includes('internal')
-  if (isHere) return deviceName(userAgent ?? null) ?? say('passkey:one')
-  return say(transports.includes('hybrid') ? 'passkey:phone' : 'passkey:security_key')
-}

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/passkeys/softAuthenticator.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { passkeyChallenges, passkeys } from './passkey.table.ts'
-import { providerName } from './providers.ts'
+import { firstName } from './providers.ts'
 import { relyingPartyOf } from './relyingParty.server.ts'
 
 let app: TestApp
@@ -235,8 +235,13 @@ describe('a new passkey', () => {
   })
 
   it('is named after what it is', () => {
-    expect(providerName('fbfc3007-154e-4ecc-8c0b-6e020557d7bd')).toBe('iCloud Keychain')
-    expect(providerName(null)).toBeUndefined()
+    const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/147.0 Safari/537.36'
+    const nameOf = (aaguid: string | null, ...transports: string[]) =>
+      firstName({ aaguid, transports }, chrome, (key) => key)
+    expect(nameOf('fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'internal')).toBe('iCloud Keychain')
+    expect(nameOf(null, 'internal', 'hybrid')).toBe('Chrome 147, macOS')
+    expect(nameOf(null, 'hybrid')).toBe('passkey:phone')
+    expect(nameOf(null, 'usb')).toBe('passkey:security_key')
   })
 })
 

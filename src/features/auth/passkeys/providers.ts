@@ -1,3 +1,5 @@
+import { deviceName } from '../screens/deviceName.ts'
+
 /** Names of common providers of passkeys and makes of security keys, by AAGUID. */
 const providers: Record<string, string> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
@@ -18,6 +20,14 @@ const providers: Record<string, string> = {
   '2fc0579f-8113-47ea-b116-bb5a8db9202a': 'YubiKey 5 NFC',
 }
 
-/** Name of the provider or make of a passkey; undefined if it is not among the common ones. */
-export const providerName = (aaguid: string | null) =>
-  aaguid === null ? undefined : providers[aaguid]
+/** What a passkey is called until its owner renames it: its provider, else the device that it is on. */
+export function firstName(
+  { aaguid, transports }: { aaguid: string | null; transports: readonly string[] },
+  userAgent: string | undefined,
+  say: (key: string) => string,
+): string {
+  const provider = aaguid === null ? undefined : providers[aaguid]
+  if (provider !== undefined) return provider
+  if (transports.includes('internal')) return deviceName(userAgent ?? null) ?? say('passkey:one')
+  return say(transports.includes('hybrid') ? 'passkey:phone' : 'passkey:security_key')
+}

@@ -143,7 +143,7 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
       }}
       noValidate
     >
-      <h1 className={styles.title}>{t('verify.title')}</h1>
+      <h1 className={styles.title}>{isPasskeyOnly ? sayPasskey('one') : t('verify.title')}</h1>
       <p className={styles.intro}>
         {isPasskeyOnly
           ? sayPasskey('use_text')

@@ -81,7 +81,7 @@ export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
                 tabs={tabs.map((key) => ({ key, word: t(`profile.tab.${key}`) }))}
                 current={tab}
               />
-              <div className={classes.content}>
+              <div className={classes.content} data-wide={tab === 'security' || undefined}>
                 {tab === 'security' ? (
                   <Suspense>
                     <SecurityPanel email={me.email} />
