@@ -162,11 +162,6 @@ export const authText = text('auth', {
     en: 'Changing it signs you out on your other devices.',
     it: 'Cambiarla disconnette gli altri dispositivi.',
   },
-  'security.factor': {
-    fr: 'Double authentification',
-    en: 'Two-factor authentication',
-    it: 'Autenticazione a due fattori',
-  },
   'security.app': { fr: 'Application de codes', en: 'Code app', it: 'Applicazione di codici' },
   'security.app_off': {
     fr: 'Un code à six chiffres en plus du mot de passe protège votre compte, même si le mot de passe est connu.',
@@ -226,11 +221,6 @@ export const authText = text('auth', {
   },
   'security.sessions': { fr: 'Sessions ouvertes', en: 'Open sessions', it: 'Sessioni aperte' },
   'security.this_session': { fr: 'cette session', en: 'this session', it: 'questa sessione' },
-  'security.session_used': {
-    fr: '{ip}, utilisée le {date} à {time}',
-    en: '{ip}, used on {date} at {time}',
-    it: '{ip}, usata il {date} alle {time}',
-  },
   'security.unknown_ip': {
     fr: 'Adresse inconnue',
     en: 'Unknown address',
