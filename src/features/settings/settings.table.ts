@@ -16,6 +16,7 @@ export const settingsTable = pgTable(
     city: text(),
     vat_number: text(),
     iban: text(),
+    audit_head_email: text(),
     logo: jsonb().$type<OfficeFile>(),
     calculation_excel: jsonb().$type<OfficeFile>(),
     /** Checklists and due days by field name, so that a new kind needs no column. */

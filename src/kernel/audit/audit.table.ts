@@ -5,6 +5,9 @@ import { instantColumn } from '../record/record.table.ts'
 /** Details of an act; keys and values as the screen shows them, never secrets. */
 export type AuditDetail = Record<string, string | number | boolean | null | readonly string[]>
 
+/** Condition on rows: the act was refused, as its name says. */
+export const isRefusal = sql`act ~ '_(refused|locked)$'`
+
 /** One row per act of the audit log, protected by a salted digest of its values. */
 export const auditLog = pgTable(
   'audit_log',
@@ -34,7 +37,26 @@ export const auditLog = pgTable(
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_actor').on(table.actor_id, table.at, table.id),
     index('audit_log_act').on(table.act, table.at, table.id),
+    index('audit_log_record').on(table.resource, table.record_id, table.at, table.id),
+    index('audit_log_viewed').on(table.viewed_as).where(sql`viewed_as is not null`),
+    index('audit_log_ip').on(table.ip, table.at, table.id),
+    index('audit_log_refused').on(table.at, table.id).where(isRefusal),
     index('audit_log_seal').on(table.seal_id, table.id),
     index('audit_log_unsealed').on(table.id).where(sql`seal_id is null`),
   ],
 )
+
+/** Seals, each over the rows that were committed since the one before: the links of the chain. */
+export const auditSeals = pgTable('audit_seals', {
+  /** Consecutive, so that a missing seal is noticed. */
+  id: integer().primaryKey(),
+  sealed_at: instantColumn().notNull(),
+  /** Number of rows sealed. */
+  rows: integer().notNull(),
+  /** Digest of the seal before; empty in the first one. */
+  previous: text().notNull(),
+  /** A line with id, time, act and digest of each row; the rows are compared with it. */
+  content: text().notNull(),
+  /** SHA-256 over all of this, hexadecimal. */
+  digest: text().notNull(),
+})
