@@ -18,7 +18,7 @@ import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
 import type { Person } from './kernel/access.ts'
-import { writeAudit } from './kernel/audit/audit.server.ts'
+import { auditOf } from './kernel/audit/audit.server.ts'
 import type { Database, Db } from './kernel/database/db.server.ts'
 import { openListener } from './kernel/database/listener.server.ts'
 import { fileJobs } from './kernel/fileSweep.server.ts'
@@ -158,6 +158,7 @@ export async function createApp({
     ...features.map((feature) => feature.handlers(parts)),
   ) as Handlers<typeof api>
 
+  const fingerprints = openFingerprints(keys)
   await server.register(async (scope) => {
     await scope.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false })
     serveOpenApi(scope, config.version, limits)
@@ -173,7 +174,7 @@ export async function createApp({
       viewing: openViewing(database),
       limits,
       totals,
-      fingerprints: openFingerprints(keys),
+      fingerprints,
     })
   })
   const health = async (_: unknown, reply: FastifyReply) => {
@@ -198,7 +199,7 @@ export async function createApp({
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
       ...{ headers: {}, cookies: {}, setCookie: () => undefined },
-      audit: (act, entry) => writeAudit(db, { actor: user.id, now }, act, entry),
+      audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,
     }

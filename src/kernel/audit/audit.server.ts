@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Db } from '../database/db.server.ts'
+import { sql } from 'drizzle-orm'
+import { type Db, one } from '../database/db.server.ts'
 import { type AuditDetail, auditLog } from './audit.table.ts'
 
-/** Name of an act, `namespace:name`; `namespace:act.name` is its text. */
+/** Name of an act, `namespace:name`; `namespace:act.name` is its text. Names of refused acts end with `_refused`. */
 export type ActName = `${string}:${string}`
 
 /** The record that an act concerns, and what else the log says of it. */
@@ -15,6 +16,8 @@ export type AuditEntry = {
   actor?: number | null
   /** The person as whom the actor looks at the product, if the call does not say so. */
   viewedAs?: number
+  /** What a stranger typed (an address): the log keeps a keyed hash of it. */
+  typed?: string
 }
 
 /** Who acts, when and from which address. */
@@ -28,15 +31,27 @@ export type AuditOrigin = {
   viewedAs?: number
 }
 
-/** Writes an act to the audit log; a handler's `audit` does so in its transaction. */
+/** Writes an act to the audit log; handlers call their `audit` instead. */
 export async function writeAudit(
   db: Db,
   origin: AuditOrigin,
   act: ActName,
-  { resource, id, detail, actor = origin.actor, viewedAs = origin.viewedAs }: AuditEntry = {},
+  {
+    resource,
+    id,
+    detail,
+    actor = origin.actor,
+    viewedAs = origin.viewedAs,
+  }: Omit<AuditEntry, 'typed'> = {},
 ) {
   const { ip = '', userAgent, requestId, now } = origin
+  const row = one(
+    await db
+      .select({ id: sql<number>`nextval(pg_get_serial_sequence('audit_log', 'id'))` })
+      .from(sql`(select 1) as once`),
+  )
   const values: AuditValues = {
+    id: row.id,
     at: now.toISOString(),
     act,
     actor_id: actor,
@@ -49,17 +64,50 @@ export async function writeAudit(
     request_id: requestId ?? null,
   }
   const salt = randomBytes(16).toString('base64url')
-  await db.insert(auditLog).values({ ...values, salt, digest: auditDigest(values, salt) })
+  await db
+    .insert(auditLog)
+    .overridingSystemValue()
+    .values({ ...values, salt, digest: auditDigest(values, salt) })
 }
 
+/** Writes an act to the audit log. */
+export type Audit = (act: ActName, entry?: AuditEntry) => Promise<void>
+
+/** The `audit` of somebody on a database or transaction; `keyedHash` is that of the server's secret. */
+export const auditOf =
+  (db: Db, origin: AuditOrigin, keyedHash: (input: unknown) => string): Audit =>
+  (act, { typed, ...entry } = {}) =>
+    writeAudit(
+      db,
+      origin,
+      act,
+      typed === undefined
+        ? entry
+        : { ...entry, detail: { ...entry.detail, typed: keyedHash({ typed }) } },
+    )
+
+/** A row of the log. */
+export type AuditRow = typeof auditLog.$inferSelect
+
 /** Values of a row that its digest protects. */
-export type AuditValues = Omit<typeof auditLog.$inferSelect, 'id' | 'salt' | 'digest' | 'seal_id'>
+export type AuditValues = Omit<AuditRow, 'salt' | 'digest' | 'seal_id'>
 
 /** Salted digest of a row's values: SHA-256 over the salt and the values as JSON with sorted keys. */
-export const auditDigest = (values: AuditValues, salt: string) =>
-  createHash('sha256')
-    .update(`${salt}\n${JSON.stringify(sortKeys(values))}`)
+export function auditDigest(
+  { id, at, act, actor_id, viewed_as, resource, record_id, detail, ip, ...caller }: AuditValues,
+  salt: string,
+) {
+  const { user_agent, request_id } = caller
+  const values = { id, at, act, actor_id, viewed_as, resource, record_id, detail }
+  const all = { ...values, ip: ip && oneSpelling(ip), user_agent, request_id }
+  return createHash('sha256')
+    .update(`${salt}\n${JSON.stringify(sortKeys(all))}`)
     .digest('base64url')
+}
+
+/** An address in one spelling, as PostgreSQL shortens those of IPv6 in its own way. */
+const oneSpelling = (address: string) =>
+  address.includes(':') ? new URL(`http://[${address}]`).hostname : address
 
 /** The same value with the keys of all objects sorted, as PostgreSQL reorders those of JSON. */
 function sortKeys(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Action, Person } from '../access.ts'
-import type { ActName, AuditEntry, AuditOrigin } from '../audit/audit.server.ts'
+import type { Audit, AuditEntry, AuditOrigin } from '../audit/audit.server.ts'
 import type { Database, Db } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import type { Labels } from '../record/resource.ts'
@@ -25,9 +25,6 @@ export type CallerRights = {
   /** Label of one record, as SQL. */
   label(resource: string, id: SQL): SQL<string | null>
 }
-
-/** Writes an act of the caller to the audit log. */
-export type Audit = (act: ActName, entry?: AuditEntry) => Promise<void>
 
 /** Everything a handler may use. */
 export type Context<P = unknown> = {

@@ -1,7 +1,7 @@
 // Over 300 lines: one request, from its check to its response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
-import { writeAudit } from '../audit/audit.server.ts'
+import { type Audit, auditOf } from '../audit/audit.server.ts'
 import type { Database, Db, Stamp } from '../database/db.server.ts'
 import type { Enqueue } from '../jobs.server.ts'
 import type { Limits, PlaceKind } from '../limits/limits.server.ts'
@@ -15,7 +15,6 @@ import { type AnyEndpoint, type Contract, downloadsOf, eventOf, type Input } fro
 import { asFailure, refusalOf } from './errors.server.ts'
 import { Failure } from './errors.ts'
 import type {
-  Audit,
   CallerRights,
   Callers,
   Handler,
@@ -183,15 +182,12 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
 }
 
 /** The context of a request before its transaction. */
-function createBefore(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { endpoint, rightsOf, now, database, totals, say }: Route,
-) {
+function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route) {
+  const { endpoint, rightsOf, now, database, totals, say } = route
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
   return {
-    audit: auditIn(request, now)(database.db),
+    audit: auditIn(request, route)(database.db),
     user,
     rights: rightsOf(user),
     now: now(),
@@ -227,17 +223,13 @@ function createBefore(
 
 /** The `audit` of a request on a database or transaction. */
 const auditIn =
-  (request: FastifyRequest, now: () => Date) =>
+  (request: FastifyRequest, { now, fingerprints }: ServeOptions) =>
   (db: Db): Audit =>
-  (act, entry) =>
-    writeAudit(db, auditOrigin(request, now()), act, entry)
+    auditOf(db, auditOrigin(request, now()), fingerprints.of)
 
-function runHandler(
-  { handle, input, before, enqueue, request, now }: CurrentCall,
-  db: Db,
-  prepared: unknown,
-) {
-  const audit = auditIn(request, now)(db)
+function runHandler(current: CurrentCall, db: Db, prepared: unknown) {
+  const { handle, input, before, enqueue, request } = current
+  const audit = auditIn(request, current)(db)
   return handle(input, { ...before, db, audit, enqueue: enqueue(db), prepared })
 }
 

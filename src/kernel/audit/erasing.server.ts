@@ -1,0 +1,63 @@
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.server.ts'
+import { type AuditOrigin, writeAudit } from './audit.server.ts'
+import { auditLog } from './audit.table.ts'
+import { asRanges } from './ranges.ts'
+
+/** The act that names erased rows. It carries no values of a person but their id, so it is never erased. */
+export const erasedAct = 'audit:erased'
+
+/** Ranges that one act names; more go into another act. */
+const maxRanges = 500
+
+/** What remains of an erased row: id, time, act, digest and seal. */
+const erased = {
+  actor_id: null,
+  viewed_as: null,
+  resource: null,
+  record_id: null,
+  detail: null,
+  ip: null,
+  user_agent: null,
+  request_id: null,
+  salt: null,
+}
+
+/**
+ * Erases a person's values from the log: rows of what they did, of what was done to their account, and of who looked
+ * at the product as them. The digests stay, so the chain stays intact; acts name the erased rows. Returns their number.
+ */
+export async function eraseFromAudit(
+  db: Db,
+  user: number,
+  origin: Pick<AuditOrigin, 'actor' | 'now'>,
+): Promise<number> {
+  const concernsThem = or(
+    eq(auditLog.actor_id, user),
+    eq(auditLog.viewed_as, user),
+    and(eq(auditLog.resource, 'users'), eq(auditLog.record_id, user)),
+  )
+  const rows = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(concernsThem, ne(auditLog.act, erasedAct), isNotNull(auditLog.salt)))
+    .orderBy(asc(auditLog.id))
+    .for('update')
+  const ids = rows.map(({ id }) => id)
+  await db
+    .update(auditLog)
+    .set(erased)
+    .where(sql`${auditLog.id} = any(${`{${ids.join()}}`}::bigint[])`)
+  const ranges = asRanges(ids)
+  for (let start = 0; start < ranges.length; start += maxRanges) {
+    const named = ranges.slice(start, start + maxRanges)
+    await writeAudit(db, origin, erasedAct, {
+      ...{ resource: 'users', id: user },
+      detail: {
+        count: named.reduce((sum, [first, last]) => sum + last - first + 1, 0),
+        rows: named.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)),
+      },
+    })
+  }
+  return rows.length
+}

@@ -1,0 +1,270 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, max, sql } from 'drizzle-orm'
+import type { Db } from '../database/db.server.ts'
+import { type AuditRow, auditDigest } from './audit.server.ts'
+import { auditLog, auditSeals } from './audit.table.ts'
+import { erasedAct } from './erasing.server.ts'
+import { prunedAct } from './pruning.server.ts'
+import { asRanges, type Range, uncovered } from './ranges.ts'
+import { sealDigest, sealedLine } from './sealing.server.ts'
+
+/** What is wrong with a chain. */
+export const chainFaults = [
+  /** Values of a row are not those of its digest. */
+  'row_altered',
+  /** A seal names a row that is not there. */
+  'row_missing',
+  /** A row claims a seal that does not name it. */
+  'row_added',
+  /** A seal is not that of its digest, or does not follow the one before. */
+  'seal_altered',
+  /** Seals are missing in between, or at the front without an act that removed them. */
+  'seal_missing',
+  /** A row was erased, and no act says so. */
+  'erased_silently',
+  /** The published head is no seal of this chain: the chain was recomputed or cut off. */
+  'head_missing',
+] as const
+export type ChainFault = (typeof chainFaults)[number]
+
+/** The first thing that is wrong; `row` and `seal` say where, as far as that can be known. */
+export type ChainProblem = { fault: ChainFault; seal: number | null; row: number | null }
+
+/** Result of a verification. */
+export type ChainCheck = {
+  problem: ChainProblem | null
+  /** What was verified before the problem, or in all. */
+  seals: number
+  rows: number
+  erased: number
+  /** Rows that wait for the next seal. */
+  unsealed: number
+  /** Times of the first and last seal. */
+  from: string | null
+  to: string | null
+  /** Digest of the last seal. */
+  head: string | null
+}
+
+/** A head that was published: the digest of a seal, with its number if that is known. */
+export type PublishedHead = { digest: string; seal?: number }
+
+const sealsAtOnce = 200
+const rowsAtOnce = 2000
+
+/**
+ * Verifies the log against its seals, and the seals against each other and a published head; stops at the first
+ * problem. Reads in small portions, so that its memory does not grow with the log; what is written meanwhile does not
+ * disturb it.
+ */
+export async function verifyChain(
+  db: Db,
+  heads: readonly PublishedHead[] = [],
+): Promise<ChainCheck> {
+  const found = { seals: 0, rows: 0, erased: 0, unsealed: 0 }
+  const state = {
+    from: null as string | null,
+    to: null as string | null,
+    head: null as string | null,
+  }
+  const erased: number[] = []
+  const missingHeads = new Map(heads.map((head) => [head.digest, head]))
+  const fail = (fault: ChainFault, seal: number | null = null, row: number | null = null) => ({
+    ...found,
+    ...state,
+    problem: { fault, seal, row },
+  })
+  const [{ last } = { last: null }] = await db.select({ last: max(auditSeals.id) }).from(auditSeals)
+
+  const rows = peekable(sealedRows(db, last ?? 0))
+  let before: { id: number; digest: string } | undefined
+  for await (const seal of sealsUpTo(db, last ?? 0)) {
+    if (before && seal.id !== before.id + 1) return fail('seal_missing', before.id + 1)
+    if (!before && seal.id > 1 && !(await namesPruned(db, seal.id - 1)))
+      return fail('seal_missing', seal.id - 1)
+    const lines = seal.content.split('\n')
+    const problem = await compareRows(seal.id, lines, rows, (row) => {
+      found.rows++
+      if (row.salt !== null) return auditDigest(row, row.salt) === row.digest
+      found.erased++
+      erased.push(row.id)
+      return isEmptied(row)
+    })
+    if (problem) return fail(problem.fault, seal.id, problem.row)
+    const isIntact =
+      sealDigest(seal) === seal.digest &&
+      seal.rows === lines.length &&
+      (before ? seal.previous === before.digest : seal.id > 1 || seal.previous === '')
+    if (!isIntact) return fail('seal_altered', seal.id, Number(lines[0]?.split(' ')[0]) || null)
+    const head = missingHeads.get(seal.digest)
+    if (head && (head.seal ?? seal.id) === seal.id) missingHeads.delete(seal.digest)
+    found.seals++
+    state.from ??= seal.sealed_at
+    state.to = seal.sealed_at
+    state.head = seal.digest
+    before = seal
+  }
+
+  const stray = (await rows.peek()) ?? (await findStray(db))
+  if (stray) return fail('row_added', stray.seal_id, stray.id)
+  const unsealed = await verifyUnsealed(db)
+  found.unsealed = unsealed.rows
+  if (unsealed.altered !== undefined) return fail('row_altered', null, unsealed.altered)
+  erased.push(...unsealed.erased)
+  // Read last: an act commits together with what it erases.
+  const [silent] = uncovered(
+    asRanges(erased.sort((first, second) => first - second)),
+    await namedErased(db),
+  )
+  if (silent) return fail('erased_silently', await sealOf(db, silent[0]), silent[0])
+  const [missing] = missingHeads.values()
+  if (missing) return fail('head_missing', missing.seal ?? null)
+  return { ...found, ...state, problem: null }
+}
+
+type Row = AuditRow
+type Rows = ReturnType<typeof peekable<Row>>
+
+/** Compares what a seal keeps with the rows that claim it. */
+async function compareRows(
+  seal: number,
+  lines: readonly string[],
+  rows: Rows,
+  isIntact: (row: Row) => boolean,
+): Promise<{ fault: ChainFault; row: number } | undefined> {
+  for (const line of lines) {
+    const id = Number(line.split(' ')[0])
+    const row = await rows.peek()
+    if (row === undefined || row.seal_id! > seal || row.id > id)
+      return { fault: 'row_missing', row: id }
+    if (row.seal_id! < seal || row.id < id) return { fault: 'row_added', row: row.id }
+    if (!isIntact(row) || sealedLine(row) !== line) return { fault: 'row_altered', row: id }
+    await rows.take()
+  }
+  const next = await rows.peek()
+  return next && next.seal_id! <= seal ? { fault: 'row_added', row: next.id } : undefined
+}
+
+/** Whether all values of a row are erased. */
+const isEmptied = (row: Row) =>
+  [row.actor_id, row.viewed_as, row.resource, row.record_id, row.detail, row.ip, row.user_agent]
+    .concat(row.request_id)
+    .every((value) => value === null)
+
+async function* sealsUpTo(db: Db, last: number) {
+  for (let after = 0; ; ) {
+    const seals = await db
+      .select()
+      .from(auditSeals)
+      .where(and(gt(auditSeals.id, after), lte(auditSeals.id, last)))
+      .orderBy(asc(auditSeals.id))
+      .limit(sealsAtOnce)
+    yield* seals
+    if (seals.length < sealsAtOnce) return
+    after = seals.at(-1)!.id
+  }
+}
+
+/** Rows of the seals up to one, in the order of the chain. */
+async function* sealedRows(db: Db, last: number): AsyncGenerator<Row> {
+  for (let [seal, id] = [0, 0]; ; ) {
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          sql`(${auditLog.seal_id}, ${auditLog.id}) > (${seal}::int, ${id}::bigint)`,
+          lte(auditLog.seal_id, last),
+        ),
+      )
+      .orderBy(asc(auditLog.seal_id), asc(auditLog.id))
+      .limit(rowsAtOnce)
+    yield* rows
+    if (rows.length < rowsAtOnce) return
+    const { seal_id, id: lastId } = rows.at(-1)!
+    ;[seal, id] = [seal_id!, lastId]
+  }
+}
+
+/** Lets the next element be looked at before it is taken. */
+function peekable<T>(source: AsyncGenerator<T>) {
+  let next: Promise<IteratorResult<T, unknown>> | undefined
+  const peek = async (): Promise<T | undefined> => {
+    next ??= source.next()
+    const result = await next
+    return result.done ? undefined : result.value
+  }
+  return {
+    peek,
+    async take() {
+      await peek()
+      next = undefined
+    },
+  }
+}
+
+/** A row whose seal does not exist. */
+async function findStray(db: Db): Promise<Pick<Row, 'id' | 'seal_id'> | undefined> {
+  const [row] = await db
+    .select({ id: auditLog.id, seal_id: auditLog.seal_id })
+    .from(auditLog)
+    .where(
+      sql`${auditLog.seal_id} > coalesce((select max(${auditSeals.id}) from ${auditSeals}), 0) or ${auditLog.seal_id} < 1`,
+    )
+    .orderBy(asc(auditLog.seal_id), asc(auditLog.id))
+    .limit(1)
+  return row
+}
+
+/** Verifies the rows that wait for the next seal. */
+async function verifyUnsealed(db: Db) {
+  const result = { rows: 0, altered: undefined as number | undefined, erased: [] as number[] }
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(and(isNull(auditLog.seal_id), gt(auditLog.id, after)))
+      .orderBy(asc(auditLog.id))
+      .limit(rowsAtOnce)
+    for (const row of rows) {
+      result.rows++
+      if (row.salt === null) result.erased.push(row.id)
+      else if (auditDigest(row, row.salt) !== row.digest) return { ...result, altered: row.id }
+    }
+    if (rows.length < rowsAtOnce) return result
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Ranges of rows that acts name as erased. */
+async function namedErased(db: Db): Promise<Range[]> {
+  const acts = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.act, erasedAct), isNotNull(auditLog.salt)))
+  return acts
+    .filter((row) => auditDigest(row, row.salt!) === row.digest)
+    .flatMap(({ detail }) => (detail?.rows ?? []) as readonly string[])
+    .map((range) => {
+      const [first, last = first] = range.split('-').map(Number)
+      return [first!, last!] as const
+    })
+}
+
+/** Whether an act says that the seals up to this one were removed. */
+async function namesPruned(db: Db, seal: number) {
+  const acts = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.act, prunedAct), isNotNull(auditLog.salt)))
+  return acts.some(
+    (row) => auditDigest(row, row.salt!) === row.digest && row.detail?.last_seal === seal,
+  )
+}
+
+async function sealOf(db: Db, id: number) {
+  const [row] = await db
+    .select({ seal_id: auditLog.seal_id })
+    .from(auditLog)
+    .where(eq(auditLog.id, id))
+  return row?.seal_id ?? null
+}
