@@ -45,12 +45,14 @@ export type Letter = {
   path: string
   /** End of the link that only the recipient may know; it is forgotten once the mail has left. */
   secret?: string
+  /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
+  person?: number
   /** Subject and text in the reader's language. */
   write: (words: ReturnType<ServerSay['in']>) => { subject: string; text: string }
 }
 
 /** Queues a letter; adds greeting, link and sender. */
-export type Post = (letter: Letter, db: Db) => Promise<void>
+export type Post = (letter: Letter, db: Db, now?: Date) => Promise<void>
 
 /** When to send a mail: in five minutes, so that news until then can go into the same mail. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)

@@ -56,6 +56,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
           to: person.to,
           path: '/password-reset',
           secret: `#${token}`,
+          person: person.id,
           write: (words) => ({
             subject: words('password_mail:reset.subject'),
             text: words('password_mail:reset.text', { minutes: resetMinutes }),
@@ -83,6 +84,7 @@ export function authJobs({ post, officeName }: Options): Jobs {
           to: person.to,
           path: '/password-reset',
           secret: `#${token}`,
+          person: person.id,
           write: (words) => ({
             subject: words('password_mail:invited.subject'),
             text: words('password_mail:invited.text', {

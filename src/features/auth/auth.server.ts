@@ -75,7 +75,7 @@ export function authHandlers({
 
     login: prepared(authEndpoints.login, {
       async prepare({ body }, context) {
-        const { read, now, ip } = context
+        const { read, now, ip, audit } = context
         const { email, password } = body
         passwords.refuseGuesser(ip, email, now)
         const [account] = await passwords.lookUp(ip, async () =>
@@ -94,8 +94,11 @@ export function authHandlers({
           await refuseWithoutCaptcha(captcha, context.headers[captchaHeader], context)
         const { hash, isKnownNetwork = false } = account ?? {}
         const attempt = { ip, email, password, hash, isKnownNetwork }
-        if (!(await passwords.isRight(attempt, context)) || !account)
+        if (!(await passwords.isRight(attempt, context)) || !account) {
+          const person = account && { resource: 'users', id: account.id }
+          await audit('auth:sign_in_refused', { ...person, typed: email })
           fail(401, 'auth:wrong_credentials')
+        }
         return account
       },
       async handle(_, context) {
@@ -117,10 +120,12 @@ export function authHandlers({
           // A change of the password at the same moment must find the session, or the sign-in the new password.
           .for('update')
         if (!account || !unchanged) fail(401, 'auth:wrong_credentials')
-        const isComplete = (await hasSecondFactor(db, id))
+        const hasFactor = await hasSecondFactor(db, id)
+        const isComplete = hasFactor
           ? await isTrusted(db, id, context.cookies[deviceCookie], now)
           : (await twoFactorPolicy(account.groups, db)) !== 'required'
-        if (isComplete) return completeSignIn(account, context, tokens)
+        if (isComplete)
+          return completeSignIn(account, context, tokens, hasFactor ? 'trusted_device' : 'password')
         return {
           data: {
             groups: [],
@@ -143,13 +148,14 @@ export function authHandlers({
 
     refresh: prepared(authEndpoints.refresh, {
       // Reuse of a rotated token ends its session. Done here, as a refusal in `handle` would roll it back.
-      async prepare({ body }, { read, now }) {
+      async prepare({ body }, { read, now, audit }) {
         const [token] = await read
           .select()
           .from(refreshTokens)
           .where(eq(refreshTokens.hash, hashOfToken(body.refresh)))
-        if (token && isOutOfGrace(token, now))
-          await endSession(read, token.session, 'token_reused', now)
+        if (!token || !isOutOfGrace(token, now)) return
+        const id = await endSession(read, token.session, 'token_reused', now)
+        if (id) await audit('auth:token_reused', { resource: 'users', id })
       },
       async handle({ body: { refresh, rotate = false } }, { db, now, ip, userAgent }) {
         const isThisToken = eq(refreshTokens.hash, hashOfToken(refresh))
@@ -173,12 +179,13 @@ export function authHandlers({
       },
     }),
 
-    async logout({ body }, { db, now }) {
+    async logout({ body }, { db, now, audit }) {
       const [token] = await db
         .select()
         .from(refreshTokens)
         .where(eq(refreshTokens.hash, hashOfToken(body.refresh)))
-      if (token) await endSession(db, token.session, 'signed_out', now)
+      const actor = token && (await endSession(db, token.session, 'signed_out', now))
+      if (actor) await audit('auth:signed_out', { actor })
     },
 
     async sessions(_, { db, user, now }) {
@@ -186,12 +193,13 @@ export function authHandlers({
       return { results: results.map((one) => ({ ...one, is_current: one.id === user.session })) }
     },
 
-    async endSession({ params: { id } }, { db, user, now }) {
-      await endOwnSession(db, user.id, id, now)
+    async endSession({ params: { id } }, { db, user, now, audit }) {
+      if (await endOwnSession(db, user.id, id, now)) await audit('auth:session_ended')
     },
 
-    async endOtherSessions(_, { db, user, now }) {
-      await endSessions(db, user.id, 'signed_out', now, user.session)
+    async endOtherSessions(_, { db, user, now, audit }) {
+      const count = await endSessions(db, user.id, 'signed_out', now, user.session)
+      if (count > 0) await audit('auth:other_sessions_ended', { detail: { count } })
     },
 
     setupState: async (_, { db, now }) => {
@@ -202,7 +210,7 @@ export function authHandlers({
 
     setup: prepared(authEndpoints.setup, {
       async prepare({ body }, context) {
-        const { read, now, ip } = context
+        const { read, now, ip, audit } = context
         if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
         const guesses: Counted[] = [['setup', networkOf(ip)]]
         await failures.refuseInAll(guesses, context)
@@ -212,6 +220,7 @@ export function authHandlers({
           await read.execute(lockSetup)
           if (await hasAdministrator(read)) fail(409, 'auth:setup_closed')
           if (code === 'wrong') await failures.record(guesses, context)
+          await audit('auth:setup_refused')
           fail(403, `auth:setup_code_${code}`, {
             fields: { code: [{ key: `auth:error.setup_code_${code}` }] },
           })
@@ -221,7 +230,7 @@ export function authHandlers({
         await refuseGuessable(judge, { password, personal: personalWords(person) })
         return hashPassword(password)
       },
-      async handle({ body }, { db, now, language, prepared: passwordHash }) {
+      async handle({ body }, { db, now, language, audit, prepared: passwordHash }) {
         // Setups run one at a time, so that a second one finds the administrator of the first.
         await db.execute(lockSetup)
         if (await hasAdministrator(db)) fail(409, 'auth:setup_closed')
@@ -245,6 +254,7 @@ export function authHandlers({
             .returning({ id: usersTable.id }),
         )
         await setPassword(db, id, passwordHash, now)
+        await audit('auth:set_up', { actor: id })
         await firstAdminCode.remove()
         return { id, email }
       },

@@ -1,6 +1,90 @@
 import { text } from '../../kernel/text.ts'
 
 export const authText = text('auth', {
+  'act.signed_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
+  'act.sign_in_refused': {
+    fr: 'Connexion refusée',
+    en: 'Sign-in refused',
+    it: 'Accesso rifiutato',
+  },
+  'act.code_refused': { fr: 'Code refusé', en: 'Code refused', it: 'Codice rifiutato' },
+  'act.factor_locked': {
+    fr: 'Double authentification bloquée',
+    en: 'Two-factor authentication locked',
+    it: 'Autenticazione a due fattori bloccata',
+  },
+  'act.password_refused': {
+    fr: 'Mot de passe actuel refusé',
+    en: 'Current password refused',
+    it: 'Password attuale rifiutata',
+  },
+  'act.signed_out': { fr: 'Déconnexion', en: 'Sign-out', it: 'Disconnessione' },
+  'act.session_ended': { fr: 'Session fermée', en: 'Session ended', it: 'Sessione terminata' },
+  'act.other_sessions_ended': {
+    fr: 'Autres sessions fermées',
+    en: 'Other sessions ended',
+    it: 'Altre sessioni terminate',
+  },
+  'act.token_reused': {
+    fr: 'Jeton réutilisé, session fermée',
+    en: 'Token reused, session ended',
+    it: 'Token riutilizzato, sessione terminata',
+  },
+  'act.factor_on': {
+    fr: 'Double authentification activée',
+    en: 'Two-factor authentication on',
+    it: 'Autenticazione a due fattori attivata',
+  },
+  'act.factor_off': {
+    fr: 'Double authentification désactivée',
+    en: 'Two-factor authentication off',
+    it: 'Autenticazione a due fattori disattivata',
+  },
+  'act.backup_codes_renewed': {
+    fr: 'Nouveaux codes de secours',
+    en: 'New backup codes',
+    it: 'Nuovi codici di riserva',
+  },
+  'act.device_trusted': {
+    fr: 'Appareil de confiance ajouté',
+    en: 'Trusted device added',
+    it: 'Dispositivo attendibile aggiunto',
+  },
+  'act.device_forgotten': {
+    fr: 'Appareil de confiance retiré',
+    en: 'Trusted device removed',
+    it: 'Dispositivo attendibile rimosso',
+  },
+  'act.password_changed': {
+    fr: 'Mot de passe changé',
+    en: 'Password changed',
+    it: 'Password cambiata',
+  },
+  'act.password_reset': {
+    fr: 'Mot de passe réinitialisé',
+    en: 'Password reset',
+    it: 'Password reimpostata',
+  },
+  'act.reset_requested': {
+    fr: 'Lien de réinitialisation demandé',
+    en: 'Reset link requested',
+    it: 'Link di reimpostazione richiesto',
+  },
+  'act.invitation_accepted': {
+    fr: 'Invitation acceptée',
+    en: 'Invitation accepted',
+    it: 'Invito accettato',
+  },
+  'act.set_up': {
+    fr: 'Premier administrateur créé',
+    en: 'First administrator created',
+    it: 'Primo amministratore creato',
+  },
+  'act.setup_refused': {
+    fr: 'Code d’installation refusé',
+    en: 'Setup code refused',
+    it: 'Codice d’installazione rifiutato',
+  },
   'sign_in.title': { fr: 'Connexion', en: 'Sign in', it: 'Accesso' },
   'sign_in.email': { fr: 'Adresse e-mail', en: 'Email address', it: 'Indirizzo e-mail' },
   'sign_in.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },

@@ -133,9 +133,9 @@ export const listSessions = (db: Db, userId: number, now: Date) =>
     )
     .orderBy(desc(sessions.used_at))
 
-/** Ends a session of a person; one that is not theirs stays. */
+/** Ends a session of a person; one that is not theirs stays. Returns whether there was one. */
 export async function endOwnSession(db: Db, userId: number, id: string, now: Date) {
-  await db
+  const ended = await db
     .update(sessions)
     .set({ ended_at: now.toISOString(), ended_why: 'signed_out' })
     .where(
@@ -145,17 +145,21 @@ export async function endOwnSession(db: Db, userId: number, id: string, now: Dat
         isNull(sessions.ended_at),
       ),
     )
+    .returning({ id: sessions.id })
+  return ended.length > 0
 }
 
-/** Ends one session. */
+/** Ends one session, and returns whose it was; undefined if it had ended before. */
 export async function endSession(db: Db, id: UUID, reason: SessionEndReason, now: Date) {
-  await db
+  const [ended] = await db
     .update(sessions)
     .set({ ended_at: now.toISOString(), ended_why: reason })
     .where(and(eq(sessions.id, id), isNull(sessions.ended_at)))
+    .returning({ user: sessions.user_id })
+  return ended?.user
 }
 
-/** Ends every session of a person, except one. */
+/** Ends every session of a person, except one; returns their number. */
 export async function endSessions(
   db: Db,
   userId: number,
@@ -163,7 +167,7 @@ export async function endSessions(
   now: Date,
   keptSession?: string,
 ) {
-  await db
+  const ended = await db
     .update(sessions)
     .set({ ended_at: now.toISOString(), ended_why: reason })
     .where(
@@ -173,6 +177,8 @@ export async function endSessions(
         keptSession === undefined ? undefined : ne(sessions.id, keptSession as UUID),
       ),
     )
+    .returning({ id: sessions.id })
+  return ended.length
 }
 
 /**

@@ -13,18 +13,23 @@ export const accountRights = (person: Person) => ({
   permissions: permissionsOf(access, person),
 })
 
+/** How a person proved who they are; the second proof, if there were two. */
+export type SignInWay = 'password' | 'code' | 'backup_code' | 'trusted_device' | 'passkey'
+
 /** Opens a session for a person who has proved who they are. */
 export async function completeSignIn(
   person: Person,
-  { db, now, ip, userAgent }: Context,
+  { db, now, ip, userAgent, audit }: Context,
   tokens: AccessTokens,
-  { byPasskey = false } = {},
+  how: SignInWay,
 ): Promise<SignInResult> {
   await db
     .update(credentials)
     .set({ last_login: now.toISOString() })
     .where(eq(credentials.user_id, person.id))
-  const session = await openSession(db, person.id, { ip, userAgent, byPasskey }, now)
+  await audit('auth:signed_in', { actor: person.id, detail: { how } })
+  const origin = { ip, userAgent, byPasskey: how === 'passkey' }
+  const session = await openSession(db, person.id, origin, now)
   return {
     data: {
       ...accountRights(person),

@@ -1,6 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 export const buildingText = text('building', {
+  'act.merged': { fr: 'Bâtiments fusionnés', en: 'Buildings merged', it: 'Edifici uniti' },
   'error.shares_total': {
     fr: 'Les parts doivent donner 100 % au total.',
     en: 'The shares must add up to 100 %.',

@@ -1,6 +1,11 @@
 import { text } from '../../kernel/text.ts'
 
 export const demonstrationText = text('demonstration', {
+  'act.removed': {
+    fr: 'Données de démonstration supprimées',
+    en: 'Demonstration data removed',
+    it: 'Dati dimostrativi eliminati',
+  },
   'error.no_real_administrator': {
     fr: 'Créez d’abord un administrateur réel et connectez-vous avec ce compte.',
     en: 'Create a real administrator first and sign in with that account.',

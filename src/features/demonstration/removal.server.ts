@@ -93,7 +93,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     }
   },
 
-  async remove(_, { db }) {
+  async remove(_, { db, audit }) {
     if ((await realAdministrators(db)).length === 0)
       fail(409, 'demonstration:no_real_administrator')
     const before = await countMarked(db)
@@ -153,6 +153,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
         ),
       )
     await db.delete(demonstrationRecords)
+    await audit('demonstration:removed')
     return {
       kept,
       removed: {

@@ -1,6 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 export const mailText = text('mail', {
+  'act.access_queued': { fr: 'E-mail d’accès', en: 'Access email', it: 'E-mail di accesso' },
   about: {
     fr: 'Les e-mails écrits par Égide, conservés {days} jours. « Remis » veut dire que le serveur de messagerie a accepté l’e-mail ; Égide n’apprend pas ce qu’il en advient ensuite.',
     en: 'The emails that Égide wrote, kept for {days} days. “Handed over” means that the mail server accepted the email; Égide does not learn what becomes of it afterwards.',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import { printable, printableLine } from '../../kernel/field/characters.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import type { SecretBox } from '../../kernel/secretBox.server.ts'
@@ -17,7 +18,7 @@ const jobTries = 25
  * language. Letter and job are written by one statement; a second letter with the same key is dropped.
  */
 export function openPost({ say, publicUrl, box }: Options): Post {
-  return async ({ key, to, path, secret, write }, db) => {
+  return async ({ key, to, path, secret, person, write }, db, now = new Date()) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
     const { subject, text } = write(words)
@@ -57,10 +58,15 @@ export function openPost({ say, publicUrl, box }: Options): Post {
         .onConflictDoNothing()
         .returning({ id: mailsTable.id }),
     )
-    await db
+    const added = await db
       .with(queued)
       .select({ job: addMailJob(sql`${queued.id}`) })
       .from(queued)
+    if (secret === undefined || added.length === 0) return
+    await writeAudit(db, { actor: null, now }, 'mail:access_queued', {
+      ...(person !== undefined && { resource: 'users', id: person }),
+      detail: { to: to.email },
+    })
   }
 }
 

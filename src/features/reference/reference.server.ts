@@ -131,7 +131,7 @@ export const referenceHandlers: Omit<
     return found
   },
 
-  async create({ params: { table }, body }, { db }) {
+  async create({ params: { table }, body }, { db, audit }) {
     const problems = problemsWithRows(table, body.rows, validate)
     if (Object.keys(problems).length > 0) failFields(problems)
     const schema = schemaOf(newShape(referenceTables[table]))
@@ -149,6 +149,7 @@ export const referenceHandlers: Omit<
       .insert(versions)
       .values({ ...body, name: table, rows })
       .returning(versionColumns)
+    await audit('reference:changed', { detail: { table } })
     return toVersion(table, one(inserted))
   },
 }

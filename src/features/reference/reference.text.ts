@@ -4,6 +4,12 @@ import { heatingOptionText } from './heatingOption.text.ts'
 import { originText } from './origin/origin.text.ts'
 
 export const referenceText = text('reference', {
+  'act.changed': {
+    fr: 'Table de référence changée',
+    en: 'Reference table changed',
+    it: 'Tabella di riferimento cambiata',
+  },
+  'act.confirmed': { fr: 'Chiffres confirmés', en: 'Figures confirmed', it: 'Cifre confermate' },
   ...energyText.words,
   ...heatingOptionText.words,
   ...originText.words,

@@ -191,8 +191,10 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
         number === null
           ? `${context.say('report:file_draft')} ${mandate_number}`
           : `${context.say('report:file_name')} ${mandate_number}-${number}`
+      const name = `${title} ${language}.${format}`
+      await context.audit('kernel:downloaded', { resource: 'reports', id, detail: { file: name } })
       return {
-        name: `${title} ${language}.${format}`,
+        name,
         type: reportTypes[format],
         content: await files.read(hash),
       }
@@ -238,6 +240,7 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
             final_size: null,
           })
           .where(eq(table.id, id))
+        await context.audit('report:published', { resource: 'reports', id, detail: { number } })
         await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
       }
       // Publishing twice changes nothing.

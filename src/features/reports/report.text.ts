@@ -1,6 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 export const reportText = text('report', {
+  'act.published': { fr: 'Rapport publié', en: 'Report published', it: 'Rapporto pubblicato' },
   'mail.published.subject': {
     fr: 'Votre rapport est publié : {address}',
     en: 'Your report has been published: {address}',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { groups } from '../../access.ts'
 import { TaskFailure } from '../../kernel/database/child.server.ts'
@@ -90,6 +91,10 @@ export function settingsHandlers({
     return result.problems ? failFields(result.problems) : result
   }
 
+  /** Writes to the audit log which settings changed; their values stay in the history. */
+  const auditChange = (fields: string[], { audit }: Context) =>
+    audit('settings:changed', { resource: 'settings', id: settingsId, detail: { fields } })
+
   async function setFile(name: OfficeFileName, file: OfficeFile | null, context: Context) {
     if (!(await settingsRecords.allows(settingsId, 'write', 'organisation', context)))
       fail(403, 'kernel:forbidden')
@@ -97,18 +102,31 @@ export function settingsHandlers({
       .update(table)
       .set({ [name]: file })
       .where(eq(table.id, settingsId))
+    await auditChange([name], context)
     return settingsRecords.find(settingsId, context)
   }
 
   return {
     get,
-    update,
+    async update(input, context) {
+      const before = await settingsRecords.find(settingsId, context)
+      const updated = await update(input, context)
+      const changed = (Object.keys(input.body) as (keyof typeof input.body)[]).filter(
+        (field) => !isDeepStrictEqual(before[field], updated[field]),
+      )
+      if (changed.length > 0) await auditChange(changed, context)
+      return updated
+    },
     history,
     asOf,
 
     async file({ params: { name } }, context) {
       const { [name]: file } = await settingsRecords.find(settingsId, context)
       if (!file) fail(404, 'kernel:not_found')
+      await context.audit('kernel:downloaded', {
+        ...{ resource: 'settings', id: settingsId },
+        detail: { file: file.name },
+      })
       return { name: file.name, type: file.type, content: await files.read(file.hash) }
     },
 

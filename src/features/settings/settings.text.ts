@@ -17,6 +17,7 @@ const dueDaysWords = Object.fromEntries(
 ) as Record<`field.${DueDaysField}`, Record<Language, string>>
 
 export const settingsText = text('settings', {
+  'act.changed': { fr: 'Paramètres changés', en: 'Settings changed', it: 'Impostazioni cambiate' },
   title: { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   failed: {
     fr: 'Impossible de charger les paramètres.',

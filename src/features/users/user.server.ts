@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -149,6 +150,7 @@ async function deactivate(id: number, context: Context) {
   // After the update, so that a concurrent sign-in cannot start a session that stays.
   await revokeWaysIn(db, id)
   await endSessions(db, id, 'account', now)
+  await context.audit('user:deactivated', { resource: 'users', id })
 }
 
 /** Refuses callers who may not activate or deactivate a person, not even themselves; only the office may. */
@@ -160,16 +162,30 @@ async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, con
 export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
 
+  async create(input, context) {
+    const created = await userRecords.handlers.create(input, context)
+    const detail = { groups: created.groups ?? [] }
+    await context.audit('user:created', { resource: 'users', id: created.id, detail })
+    return created
+  },
+
   async update(input, context) {
     const { id } = input.params
-    const { groups } = input.body
-    if (groups !== undefined && !groups?.includes('admin')) {
-      await userRecords.find(id, context)
+    const { groups, email } = input.body
+    const before = await userRecords.find(id, context)
+    if (groups !== undefined && !groups?.includes('admin'))
       await refuseLastAdministrator(id, context.db)
-    }
     const updated = await userRecords.handlers.update(input, context)
+    const record = { resource: 'users', id }
+    if (groups !== undefined && !isDeepStrictEqual(before.groups, updated.groups))
+      await context.audit('user:groups_changed', {
+        ...record,
+        detail: { groups: updated.groups ?? [] },
+      })
+    if (email === undefined) return updated
+    if (before.email !== updated.email) await context.audit('user:email_changed', record)
     // Links that went to the former address must not work.
-    if (input.body.email !== undefined) await revokeWaysIn(context.db, id)
+    await revokeWaysIn(context.db, id)
     return updated
   },
 
@@ -200,6 +216,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       // Their own needs the old one, as an open session may be somebody else's.
       if (id === context.user.id) fail(409, 'user:own_password')
       await setPassword(db, id, context.prepared, now)
+      await context.audit('user:password_set', { resource: 'users', id })
       if (user.sign_in === 'deactivated') return user
       if (user.sign_in === 'active')
         await enqueue('auth.tellPasswordChanged', { user: id, at: now.toISOString() })
@@ -221,6 +238,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     // The person has just accepted an earlier invitation.
     if (invited.length === 0) fail(409, 'user:invite_active')
     await revokeWaysIn(db, id)
+    await context.audit('user:invited', { resource: 'users', id })
     await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
     return userRecords.find(id, context)
   },
@@ -234,6 +252,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
     await removeSecondFactor(db, id)
     await forgetDevices(db, id)
+    await context.audit('user:factor_reset', { resource: 'users', id })
     context.log.info({ user: id, by: context.user.id }, 'second factor reset')
     const at = now.toISOString()
     await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset' })
@@ -257,6 +276,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       .update(table)
       .set({ sign_in: credential ? 'active' : 'none' })
       .where(eq(table.id, id))
+    await context.audit('user:activated', { resource: 'users', id })
     return userRecords.find(id, context)
   },
 

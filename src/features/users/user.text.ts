@@ -1,6 +1,22 @@
 import { text } from '../../kernel/text.ts'
 
 export const userText = text('user', {
+  'act.created': { fr: 'Personne créée', en: 'Person created', it: 'Persona creata' },
+  'act.groups_changed': { fr: 'Droits changés', en: 'Rights changed', it: 'Diritti cambiati' },
+  'act.email_changed': {
+    fr: 'Adresse e-mail changée',
+    en: 'Email address changed',
+    it: 'Indirizzo e-mail cambiato',
+  },
+  'act.activated': { fr: 'Accès activé', en: 'Access activated', it: 'Accesso attivato' },
+  'act.deactivated': { fr: 'Accès désactivé', en: 'Access deactivated', it: 'Accesso disattivato' },
+  'act.password_set': { fr: 'Mot de passe défini', en: 'Password set', it: 'Password impostata' },
+  'act.invited': { fr: 'Invitation', en: 'Invitation', it: 'Invito' },
+  'act.factor_reset': {
+    fr: 'Double authentification retirée',
+    en: 'Two-factor authentication reset',
+    it: 'Autenticazione a due fattori azzerata',
+  },
   'error.first_name_required': {
     fr: 'Le prénom est obligatoire',
     en: 'First Name is required',

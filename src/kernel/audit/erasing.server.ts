@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.server.ts'
 import { type AuditOrigin, writeAudit } from './audit.server.ts'
 import { auditLog } from './audit.table.ts'
@@ -25,17 +25,20 @@ const erased = {
 
 /**
  * Erases a person's values from the log: rows of what they did, of what was done to their account, and of who looked
- * at the product as them. The digests stay, so the chain stays intact; acts name the erased rows. Returns their number.
+ * at the product as them, and of mails of access to one of their addresses. The digests stay, so the chain stays intact;
+ * acts name the erased rows. Returns their number.
  */
 export async function eraseFromAudit(
   db: Db,
   user: number,
   origin: Pick<AuditOrigin, 'actor' | 'now'>,
+  addresses: readonly string[] = [],
 ): Promise<number> {
   const concernsThem = or(
     eq(auditLog.actor_id, user),
     eq(auditLog.viewed_as, user),
     and(eq(auditLog.resource, 'users'), eq(auditLog.record_id, user)),
+    addresses.length > 0 ? inArray(sql`${auditLog.detail} ->> 'to'`, [...addresses]) : undefined,
   )
   const rows = await db
     .select({ id: auditLog.id })

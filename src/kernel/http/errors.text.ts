@@ -1,6 +1,15 @@
 import { text } from '../text.ts'
 
 export const kernelText = text('kernel', {
+  'act.deleted': { fr: 'Suppression', en: 'Deletion', it: 'Eliminazione' },
+  'act.restored': { fr: 'Restauration', en: 'Restoration', it: 'Ripristino' },
+  'act.purged': {
+    fr: 'Suppression définitive',
+    en: 'Final deletion',
+    it: 'Eliminazione definitiva',
+  },
+  'act.exported': { fr: 'Exportation', en: 'Export', it: 'Esportazione' },
+  'act.downloaded': { fr: 'Téléchargement', en: 'Download', it: 'Scaricamento' },
   'error.required': { fr: 'Indiquez une valeur.', en: 'Enter a value.', it: 'Indichi un valore.' },
   'error.wrong_type': {
     fr: 'Vérifiez le format de cette valeur.',

@@ -1,4 +1,5 @@
 import { and, Column, is, sql } from 'drizzle-orm'
+import { one } from '../database/db.server.ts'
 import {
   type AnswerColumn,
   type ExportColumn,
@@ -7,6 +8,7 @@ import {
 } from '../export.server.ts'
 import { nameOfReference, textKeysOf } from '../field/fields.ts'
 import type { Context } from '../http/handler.server.ts'
+import { countLimit } from './list.ts'
 import type { ListQuery, RecordLister } from './recordList.server.ts'
 import {
   asSql,
@@ -16,6 +18,7 @@ import {
   type Resource,
   type Values,
 } from './recordRead.server.ts'
+import { cappedCount } from './recordSearch.server.ts'
 import { commonFields } from './resource.ts'
 
 type ExportQuery = ListQuery & { format: SheetFormat; columns?: string[] }
@@ -102,11 +105,17 @@ export function createExporter(
       query.search,
       context,
       async (words, searchContext) => {
-        const first = selectListed(query, words, searchContext)({ id: table.id }).limit(1)
-        return { words, isEmpty: words.length > 0 && (await first).length === 0 }
+        const matching = selectListed(query, words, searchContext)({ one: sql`1` })
+        const { count } = one(
+          await searchContext.db
+            .select({ count: cappedCount(matching) })
+            .from(sql`(select 1) as nothing`),
+        )
+        return { words, count }
       },
-      ({ isEmpty }) => isEmpty,
+      ({ count }) => count === 0,
     )
+    await auditExport(name, { format, count: result.count }, context)
     const conditions = listConditions(query, result.words, context)
     const rowQuery = from(
       context.db,
@@ -153,6 +162,21 @@ export function createExporter(
 
   return exportList
 }
+
+/** Writes to the audit log that a list is exported, with its number of rows as far as it is known. */
+export const auditExport = (
+  resource: string,
+  { format, count }: { format: SheetFormat; count: number },
+  { audit }: Pick<Context, 'audit'>,
+) =>
+  audit('kernel:exported', {
+    resource,
+    detail: {
+      format,
+      rows: Math.min(count, countLimit),
+      ...(count > countLimit && { more: true }),
+    },
+  })
 
 /** Decodes a raw row as Drizzle would: values by column name. */
 const decodeRow = (selected: Columns, row: readonly unknown[]): Values =>

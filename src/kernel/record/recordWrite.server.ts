@@ -201,6 +201,7 @@ export function createWriter(
       .update<PgTable>(table)
       .set({ deleted_at: context.now.toISOString() })
       .where(eq(table.id, params.id))
+    await context.audit('kernel:deleted', { resource: name, id: params.id })
   }
 
   /**
@@ -243,6 +244,7 @@ export function createWriter(
         broken[field] = [{ key: 'kernel:error.taken_meanwhile' }]
     }
     if (Object.keys(broken).length > 0) fail(409, 'kernel:not_restorable', { fields: broken })
+    await context.audit('kernel:restored', { resource: name, id })
     return find(id, context)
   }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableName, lte, sql } from 'drizzle-orm'
+import { writeAudit } from '../audit/audit.server.ts'
 import { type Database, postgresError } from '../database/db.server.ts'
 import type { Job, Jobs } from '../jobs.server.ts'
 import { history } from './record.table.ts'
@@ -20,7 +21,7 @@ export function trashJobs(tables: readonly RecordTable[]): Jobs {
         .orderBy(asc(table.id))
       const purged: number[] = []
       for (const { id } of due as { id: number }[])
-        if (await purgeRecord(database, table, id, trashedBefore)) purged.push(id)
+        if (await purgeRecord(database, table, { id, trashedBefore, now: now() })) purged.push(id)
       if (due.length > 0)
         log.info(
           { resource: getTableName(table), purged, kept: due.length - purged.length },
@@ -39,8 +40,7 @@ export function trashJobs(tables: readonly RecordTable[]): Jobs {
 async function purgeRecord(
   database: Database,
   table: RecordTable,
-  id: number,
-  trashedBefore: string,
+  { id, trashedBefore, now }: { id: number; trashedBefore: string; now: Date },
 ) {
   // History needs the names of its actors.
   const notInHistory =
@@ -53,7 +53,10 @@ async function purgeRecord(
         .delete(table)
         .where(and(eq(table.id, id), lte(table.deleted_at, trashedBefore), notInHistory))
         .returning({ id: table.id })
-      return deletedRows.length > 0
+      if (deletedRows.length === 0) return false
+      const origin = { actor: null, now }
+      await writeAudit(db, origin, 'kernel:purged', { resource: getTableName(table), id })
+      return true
     })
   } catch (error) {
     if (postgresError(error)?.code === '23503') return false

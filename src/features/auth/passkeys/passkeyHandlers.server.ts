@@ -227,7 +227,7 @@ export function passkeyHandlers({
           .for('share')
         if (!person || !(await recordUse(db, signed.id, signed.use, now)))
           fail(401, 'passkey:refused')
-        return completeSignIn(person, context, tokens, { byPasskey: true })
+        return completeSignIn(person, context, tokens, 'passkey')
       },
     }),
 
@@ -249,7 +249,7 @@ export function passkeyHandlers({
         if (!person || !(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
         if (!(await recordUse(db, signed.id, signed.use, now))) fail(401, 'passkey:refused')
         if (remember_device) await rememberDevice(person.id, context)
-        return completeSignIn(person, context, tokens, { byPasskey: true })
+        return completeSignIn(person, context, tokens, 'passkey')
       },
     }),
 
@@ -268,7 +268,7 @@ export function passkeyHandlers({
         const person = await personWithoutFactor(db, pending_token, now)
         if (!(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
         const { backup_codes } = await add(person.id, context.prepared, context)
-        const signedIn = await completeSignIn(person, context, tokens, { byPasskey: true })
+        const signedIn = await completeSignIn(person, context, tokens, 'passkey')
         return { ...signedIn, backup_codes }
       },
     }),

@@ -13,7 +13,7 @@ import { usersTable } from '../user.table.ts'
  */
 export function ownPasswordCheck(passwords: ReturnType<typeof passwordCheck>, failures: Failures) {
   return async (typed: Record<string, string>, context: PrepareContext) => {
-    const { read, user, ip, now } = context
+    const { read, user, ip, now, audit } = context
     const [[field, password]] = Object.entries(typed) as [[string, string]]
     const [account] = await read
       .select({
@@ -33,8 +33,10 @@ export function ownPasswordCheck(passwords: ReturnType<typeof passwordCheck>, fa
     await failures.refuseInAll([guesses], context)
     // Counted before it is checked, so that attempts at the same moment cannot exceed the limit.
     await failures.record([guesses], context)
-    if (!(await passwords.isRight({ ip, email, password, hash, isKnownNetwork: true }, context)))
+    if (!(await passwords.isRight({ ip, email, password, hash, isKnownNetwork: true }, context))) {
+      await audit('auth:password_refused')
       failFields({ [field]: [{ key: 'auth:error.password_wrong' }] })
+    }
     await failures.forget(guesses, context)
     return account
   }

@@ -35,7 +35,8 @@ export function passwordHandlers({
         await failures.refuseInAll([pair, ['reset_network', network]], context)
         await failures.record([pair, ['reset_network', network]], context)
       },
-      async handle({ body: { email } }, { enqueue, say, now }) {
+      async handle({ body: { email } }, { enqueue, say, now, audit }) {
+        await audit('auth:reset_requested', { typed: email })
         await enqueue(
           'auth.sendResetLink',
           { email, link: randomUUID() },
@@ -58,10 +59,15 @@ export function passwordHandlers({
         await refuseGuessable(judge, { password, personal: personalWords(person) })
         return hashPassword(password)
       },
-      async handle({ body: { token } }, { db, now, say, enqueue, prepared: passwordHash }) {
+      async handle({ body: { token } }, context) {
+        const { db, now, say, enqueue, audit, prepared: passwordHash } = context
         const person = await personOfLink(db, token, now)
         if (!person || !(await consumeLink(db, token, person.id))) fail(410, 'auth:link_invalid')
         await setPassword(db, person.id, passwordHash, now)
+        await audit(
+          person.sign_in === 'invited' ? 'auth:invitation_accepted' : 'auth:password_reset',
+          { actor: person.id },
+        )
         if (person.sign_in === 'invited') {
           const accepted = await db
             .update(usersTable)
@@ -81,7 +87,7 @@ export function passwordHandlers({
         await refuseGuessable(judge, { password, personal: personalWords(account) })
         return { before: account.hash, after: await hashPassword(password) }
       },
-      async handle(_, { db, now, user, enqueue, prepared: { before, after } }) {
+      async handle(_, { db, now, user, enqueue, audit, prepared: { before, after } }) {
         const [unchanged] = await db
           .select({ id: credentials.user_id })
           .from(credentials)
@@ -89,6 +95,7 @@ export function passwordHandlers({
           .for('update')
         if (!unchanged) failFields({ current: [{ key: 'auth:error.password_wrong' }] })
         await setPassword(db, user.id, after, now, user.session)
+        await audit('auth:password_changed')
         await enqueue('auth.tellPasswordChanged', { user: user.id, at: now.toISOString() })
         return undefined
       },

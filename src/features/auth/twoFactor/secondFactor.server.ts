@@ -221,10 +221,10 @@ export async function consumePending(db: Db, token: string): Promise<boolean> {
 
 /**
  * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
- * code resets the count (`acceptCode`). Refuses while the factor is locked. Not to be rolled back with a refusal. Whoever
- * is locked is told so by mail, unless their last code is right after all.
+ * code resets the count (`acceptCode`). Refuses while the factor is locked, and returns whether it is from now on, unless
+ * this code is right. Not to be rolled back with a refusal. Whoever is locked is told so by mail.
  */
-export async function countAttempt(db: Db, user: number, now: Date) {
+export async function countAttempt(db: Db, user: number, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const failures = sql<number>`case when ${table.locked_until} is null then ${table.failures} + 1 else 1 end`
   const counted = await db
@@ -237,14 +237,14 @@ export async function countAttempt(db: Db, user: number, now: Date) {
       and(eq(table.user_id, user), or(isNull(table.locked_until), lte(table.locked_until, at))),
     )
     .returning({ until: table.locked_until })
-  if (counted.length > 0) {
-    const until = counted[0]?.until
+  if (counted[0]) {
+    const { until } = counted[0]
     if (until) await enqueueLockMail(db, user, until, now)
-    return
+    return until !== null
   }
   const [factor] = await db.select().from(table).where(eq(table.user_id, user))
   // Somebody who has to turn the factor on first has no code that could be right.
-  if (!factor) return
+  if (!factor) return false
   const until = factor.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
   throw tooMany(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
 }

@@ -44,8 +44,10 @@ export async function rememberDevice(
     userAgent,
     now,
     setCookie,
-  }: Pick<Context, 'db' | 'ip' | 'userAgent' | 'now' | 'setCookie'>,
+    audit,
+  }: Pick<Context, 'db' | 'ip' | 'userAgent' | 'now' | 'setCookie' | 'audit'>,
 ) {
+  await audit('auth:device_trusted', { actor: user })
   const token = await trustDevice(db, user, { ip, userAgent }, now)
   setCookie(deviceCookie, token, { seconds: trustedSeconds })
 }

@@ -83,16 +83,19 @@ export function twoFactorHandlers({
     verifySecondFactor: prepared(authEndpoints.verifySecondFactor, {
       // The attempt is counted here, as a refusal in `handle` would roll it back.
       async prepare({ body }, context) {
-        const { read, now, ip } = context
+        const { read, now, ip, audit } = context
         const person = await personOfPending(read, body.pending_token, now, ip)
         if (!person) fail(401, 'auth:pending_invalid')
         // Whoever works in this network does not wait for a stranger who guesses there.
         const guesses: Counted[] = person.isKnownNetwork ? [] : [['code', networkOf(ip)]]
         await failures.refuseInAll(guesses, context)
-        await countAttempt(read, person.id, now)
+        const isLocked = await countAttempt(read, person.id, now)
         const right = await checkCode(read, box, person.id, body, now)
         if (right) return right
         await failures.record(guesses, context)
+        const account = { resource: 'users', id: person.id }
+        await audit('auth:code_refused', { ...account, detail: { how: wayOf(body) } })
+        if (isLocked) await audit('auth:factor_locked', account)
         return failCode(body)
       },
       async handle({ body }, context) {
@@ -102,7 +105,7 @@ export function twoFactorHandlers({
           fail(401, 'auth:pending_invalid')
         if (!(await acceptCode(db, person.id, right, now))) failCode(body)
         if (body.remember_device) await rememberDevice(person.id, context)
-        return completeSignIn(person, context, tokens)
+        return completeSignIn(person, context, tokens, wayOf(body))
       },
     }),
 
@@ -122,14 +125,15 @@ export function twoFactorHandlers({
     },
 
     async confirmPending({ body: { pending_token, code } }, context) {
-      const { db, now, enqueue } = context
+      const { db, now, enqueue, audit } = context
       const person = await personWithoutFactor(db, pending_token, now)
       if (!(await confirmKey(db, box, person.id, code, now)))
         failFields({ code: [{ key: 'auth:error.code_wrong' }] })
       if (!(await consumePending(db, pending_token))) fail(401, 'auth:pending_invalid')
       await enqueue('auth.tellSecondFactor', { user: person.id, at: now.toISOString(), what: 'on' })
+      await audit('auth:factor_on', { actor: person.id })
       const backup_codes = await renewBackupCodes(db, person.id)
-      return { ...(await completeSignIn(person, context, tokens)), backup_codes }
+      return { ...(await completeSignIn(person, context, tokens, 'code')), backup_codes }
     },
 
     async secondFactor(_, { db, user, now, cookies }) {
@@ -165,10 +169,11 @@ export function twoFactorHandlers({
 
     confirmSecondFactor: prepared(authEndpoints.confirmSecondFactor, {
       prepare: (_, { read, user, now }) => countAttempt(read, user.id, now),
-      async handle({ body: { code } }, { db, user, now, enqueue }) {
+      async handle({ body: { code } }, { db, user, now, enqueue, audit }) {
         if (!(await confirmKey(db, box, user.id, code, now)))
           failFields({ code: [{ key: 'auth:error.code_wrong' }] })
         await forgetDevices(db, user.id)
+        await audit('auth:factor_on')
         await enqueue('auth.tellSecondFactor', { user: user.id, at: now.toISOString(), what: 'on' })
         return { backup_codes: await renewBackupCodes(db, user.id) }
       },
@@ -176,37 +181,41 @@ export function twoFactorHandlers({
 
     renewBackupCodes: prepared(authEndpoints.renewBackupCodes, {
       prepare: ({ body }, context) => checkPassword(body.password, context),
-      async handle(_, { db, user }) {
+      async handle(_, { db, user, audit }) {
         if (!(await hasSecondFactor(db, user.id))) fail(409, 'auth:second_factor_off')
+        await audit('auth:backup_codes_renewed')
         return { backup_codes: await renewBackupCodes(db, user.id) }
       },
     }),
 
     disableSecondFactor: prepared(authEndpoints.disableSecondFactor, {
       prepare: ({ body }, context) => checkPassword(body.password, context),
-      async handle(_, { db, user, now, enqueue }) {
+      async handle(_, { db, user, now, enqueue, audit }) {
         await lockPerson(db, user.id)
         const isRequired = (await twoFactorPolicy(user.groups, db)) === 'required'
         if (isRequired && !(await hasPasskey(db, user.id))) fail(409, 'auth:second_factor_required')
         const wasOn = await hasApp(db, user.id)
         await removeApp(db, user.id)
         await forgetDevices(db, user.id)
-        if (wasOn)
-          await enqueue('auth.tellSecondFactor', {
-            user: user.id,
-            at: now.toISOString(),
-            what: 'off',
-          })
+        if (!wasOn) return undefined
+        await audit('auth:factor_off')
+        await enqueue('auth.tellSecondFactor', {
+          user: user.id,
+          at: now.toISOString(),
+          what: 'off',
+        })
         return undefined
       },
     }),
 
-    async forgetDevice({ params: { id } }, { db, user }) {
-      await forgetDevice(db, user.id, id)
+    async forgetDevice({ params: { id } }, { db, user, audit }) {
+      const { rowCount } = await forgetDevice(db, user.id, id)
+      if (rowCount) await audit('auth:device_forgotten')
     },
 
-    async forgetDevices(_, { db, user }) {
+    async forgetDevices(_, { db, user, audit }) {
       await forgetDevices(db, user.id)
+      await audit('auth:device_forgotten')
     },
   }
 }
@@ -219,8 +228,12 @@ async function passwordChangedAt(db: Db, user: number) {
   return credential?.at ?? null
 }
 
+/** Whether a code of the app was typed, or a backup code. */
+const wayOf = ({ code }: { code?: string | undefined }) => (code ? 'code' : 'backup_code')
+
 /** Refuses a wrong code at the field in which it was typed. */
-function failCode({ code }: { code?: string | undefined }): never {
-  const field = code ? 'code' : 'backup_code'
-  return fail(401, 'auth:code_wrong', { fields: { [field]: [{ key: 'auth:error.code_wrong' }] } })
+function failCode(body: { code?: string | undefined }): never {
+  return fail(401, 'auth:code_wrong', {
+    fields: { [wayOf(body)]: [{ key: 'auth:error.code_wrong' }] },
+  })
 }

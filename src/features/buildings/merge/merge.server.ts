@@ -64,7 +64,7 @@ export function mergeHandlers(
     },
 
     async merge({ params: { id }, body: { other, other_version, values = {} } }, context) {
-      const { db, say } = context
+      const { db, say, audit } = context
       // Lock both rows in id order, so that concurrent merges run one after the other.
       await db
         .select({ id: table.id })
@@ -78,7 +78,12 @@ export function mergeHandlers(
       if (remaining.archived) fail(409, 'building:stays_archived')
       if (removed.version !== other_version)
         fail(409, 'kernel:conflict', { data: { current: removed } })
-      await stampReason(db, say('building:merge.reason', namesOfBoth(removed, remaining)))
+      const names = namesOfBoth(removed, remaining)
+      await audit('building:merged', {
+        ...{ resource: 'buildings', id },
+        detail: { removed: names.leaves },
+      })
+      await stampReason(db, say('building:merge.reason', names))
       await db
         .update(table)
         .set({

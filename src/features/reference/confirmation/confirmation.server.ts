@@ -29,7 +29,7 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     return { results: results.map((confirmation) => ({ ...confirmation, confirmed_by: null })) }
   },
 
-  async confirm({ body: { figures, read_on, ...source } }, { db, now }) {
+  async confirm({ body: { figures, read_on, ...source } }, { db, now, audit }) {
     const today = dayOf(now)
     if (read_on > today) failFields({ read_on: [{ key: 'reference:error.read_later' }] })
     if (read_on < yearsAfter(today, -1)!)
@@ -40,6 +40,7 @@ export const confirmationHandlers: HandlersOf<typeof confirmationEndpoints> = {
     await db
       .insert(referenceConfirmations)
       .values(figures.map((figure) => ({ ...figure, ...source, read_on })))
+    await audit('reference:confirmed', { detail: { count: figures.length } })
     return { results: await confirmationsIn(db) }
   },
 }
