@@ -90,6 +90,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   settings: {},
   mails: {},
   privacy: {},
+  audit: {},
   reports: byMandate,
   proposals: { own: isOwner },
   views: {

@@ -628,6 +628,20 @@ export const featureCalls: Record<string, ProbeMaker> = {
         })),
     ]),
   ),
+  'audit.list': resourceProbes('/audit/', 'audit', 'read'),
+  'audit.export': resourceProbes('/audit/export/?format=csv', 'audit', 'read'),
+  'audit.options': resourceProbes('/audit/options/', 'audit', 'read'),
+  'audit.chain': resourceProbes('/audit/chain/', 'audit', 'read'),
+  'audit.get': resourceProbes('/audit/1/', 'audit', 'read', [200, 404]),
+  'audit.verify': (scene) =>
+    scene.people.map((who) => ({
+      title: `verifying the audit log as ${who.name}`,
+      who,
+      resource: 'audit',
+      cells: 1,
+      ask: sendAs(scene, who, 'POST', '/audit/verify/'),
+      expected: (oracle) => (oracle.ever(who, 'audit', 'read') ? { statuses: granted } : refused),
+    })),
   ...Object.fromEntries(
     (
       [
@@ -709,6 +723,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           'reference',
           'mails',
           'privacy',
+          'audit',
           'demonstration',
           ...Object.keys(declared),
         ]

@@ -41,7 +41,9 @@ async function readLabels(
   wanted: Record<string, readonly number[]>,
   { right = () => true, excludesTrash = false }: ReadOptions = {},
 ) {
-  const resources = Object.keys(wanted).filter((resource) => wanted[resource]!.length > 0)
+  const resources = Object.keys(wanted).filter(
+    (resource) => wanted[resource]!.length > 0 && resource in recordsWithReach,
+  )
   if (resources.length === 0) return []
   const rights = resources.map((resource) => right(resource))
   const key = rightsKey(rights)

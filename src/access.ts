@@ -361,6 +361,8 @@ export const access = {
   },
   mails: { admin: { read: { base: all }, write: { base: all } } },
   privacy: { admin: { read: { base: all }, write: { base: all } } },
+  /** Nobody writes or deletes: the log is only ever added to. */
+  audit: { admin: { read: { base: all } } },
   proposals: {
     admin: {
       read: { base: all, decision: all },

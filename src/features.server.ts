@@ -1,3 +1,4 @@
+import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
@@ -27,6 +28,7 @@ export const serverFeatures = [
   mandateServer,
   settingsServer,
   mailServer,
+  auditServer,
   proposalServer,
   technicalServer,
   idcServer,

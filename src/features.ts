@@ -1,3 +1,4 @@
+import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
@@ -28,6 +29,7 @@ export const features = [
   mandateFeature,
   settingsFeature,
   mailFeature,
+  auditFeature,
   proposalFeature,
   technicalFeature,
   idcFeature,

@@ -34,7 +34,7 @@ const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTab
 const sections = {
   kinds: ['due_days', 'checklists'],
   organisation: ['organisation', 'address', 'billing'],
-  security: ['security'],
+  security: ['security', 'audit'],
 }
 const tabs = ['kinds', 'organisation', 'tables', 'security', 'privacy', 'mails', 'rights'] as const
 /** Tabs that other features fill. */

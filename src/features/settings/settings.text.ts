@@ -71,6 +71,18 @@ export const settingsText = text('settings', {
     en: 'Optional until something is chosen',
     it: 'Facoltativa finché non si sceglie nulla',
   },
+  'tab.audit': { fr: 'Journal', en: 'Log', it: 'Registro' },
+  'section.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
+  'field.audit_head_email': {
+    fr: 'Envoyer l’empreinte à',
+    en: 'Send the digest to',
+    it: 'Inviare l’impronta a',
+  },
+  'help.audit_head_email': {
+    fr: 'Chaque jour à 6 h, la dernière empreinte du journal y est envoyée. Gardée hors d’Égide, elle prouve qu’il n’a pas été réécrit.',
+    en: 'Each day at 6:00 the latest digest of the log is sent there. Kept outside Égide, it proves that the log was not rewritten.',
+    it: 'Ogni giorno alle 6 vi è inviata l’ultima impronta del registro. Conservata fuori da Égide, dimostra che non è stato riscritto.',
+  },
   'about.kinds': {
     fr: 'Les points à régler pour chaque type de mandat, et le statut avant la fin duquel ils doivent l’être. Un point retiré reste lisible dans les mandats où il est coché.',
     en: 'What has to be done for each kind of mandate, and by the end of which status. An item you remove stays visible on mandates where it is ticked.',
@@ -391,6 +403,7 @@ export const settingsText = text('settings', {
     en: 'Data protection',
     it: 'Protezione dei dati',
   },
+  'resource.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'resource.proposals': { fr: 'Propositions', en: 'Proposals', it: 'Proposte' },
   'resource.settings': { fr: 'Paramètres', en: 'Settings', it: 'Impostazioni' },
   'resource.views': { fr: 'Vues enregistrées', en: 'Saved views', it: 'Viste salvate' },

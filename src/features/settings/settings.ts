@@ -84,6 +84,10 @@ export const settingsFields = {
     calculation_excel: computed(object(officeFile())),
   }),
   ...section('security', 'organisation', twoFactorFields),
+  ...section('audit', 'organisation', {
+    /** Gets the head of the audit log's chain each day. */
+    audit_head_email: email({ wrong: 'user:error.email_form' }),
+  }),
   ...section('due_days', 'checklists', dueDaysFields),
   ...section('checklists', 'checklists', checklistFields),
 }

@@ -5,10 +5,11 @@ import { testApp } from '../../testing/app.ts'
 import type { Db } from '../database/db.server.ts'
 import { auditDigest, writeAudit } from './audit.server.ts'
 import { auditLog, auditSeals } from './audit.table.ts'
+import type { ChainFault } from './chain.ts'
 import { eraseFromAudit } from './erasing.server.ts'
 import { pruneAudit } from './pruning.server.ts'
 import { readHead, sealAudit, sealDigest } from './sealing.server.ts'
-import { type ChainFault, verifyChain } from './verify.server.ts'
+import { verifyChain } from './verify.server.ts'
 
 const app = await testApp()
 const { database } = app

@@ -2,29 +2,11 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, max, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.server.ts'
 import { type AuditRow, auditDigest } from './audit.server.ts'
 import { auditLog, auditSeals } from './audit.table.ts'
+import type { ChainFault } from './chain.ts'
 import { erasedAct } from './erasing.server.ts'
 import { prunedAct } from './pruning.server.ts'
 import { asRanges, type Range, uncovered } from './ranges.ts'
 import { sealDigest, sealedLine } from './sealing.server.ts'
-
-/** What is wrong with a chain. */
-export const chainFaults = [
-  /** Values of a row are not those of its digest. */
-  'row_altered',
-  /** A seal names a row that is not there. */
-  'row_missing',
-  /** A row claims a seal that does not name it. */
-  'row_added',
-  /** A seal is not that of its digest, or does not follow the one before. */
-  'seal_altered',
-  /** Seals are missing in between, or at the front without an act that removed them. */
-  'seal_missing',
-  /** A row was erased, and no act says so. */
-  'erased_silently',
-  /** The published head is no seal of this chain: the chain was recomputed or cut off. */
-  'head_missing',
-] as const
-export type ChainFault = (typeof chainFaults)[number]
 
 /** The first thing that is wrong; `row` and `seal` say where, as far as that can be known. */
 export type ChainProblem = { fault: ChainFault; seal: number | null; row: number | null }

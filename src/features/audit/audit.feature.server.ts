@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { serverFeature } from '../../feature.server.ts'
+import { auditFeature } from './audit.feature.ts'
+import { auditJobs } from './audit.jobs.ts'
+import { auditText } from './audit.text.ts'
+import { auditSchemas } from './audit.ts'
+import { auditHandlers } from './auditLog.server.ts'
+import { auditReference } from './auditReference.server.ts'
+
+export const auditServer = serverFeature({
+  feature: auditFeature,
+  texts: [auditText],
+  handlers: () => ({ audit: auditHandlers }),
+  jobs: ({ config, post }) =>
+    auditJobs({ post, headsFile: join(config.DATA_DIR, 'audit-heads.log') }),
+  reference: { audit: { calls: auditReference, schemas: auditSchemas } },
+})

@@ -1,0 +1,139 @@
+import { chainFaults } from '../../kernel/audit/chain.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { download, endpoint } from '../../kernel/http/endpoint.ts'
+import { anyId, anyOf, listQuery, pageParts } from '../../kernel/record/list.ts'
+import { fileTypes } from '../../kernel/record/resource.ts'
+
+/** Who acted: a person, the product itself, somebody unknown, or a person who was erased from the log. */
+export const auditActors = ['person', 'product', 'stranger', 'erased'] as const
+
+const listedShapes = {
+  id: shape.int({ min: 1 }),
+  at: shape.moment(),
+  act: shape.text(),
+  /** The act in the reader's language. */
+  act_label: shape.text(),
+  refused: shape.boolean(),
+  who: shape.choice(auditActors),
+  actor: shape.int().nullable(),
+  /** Their name as it is now. */
+  actor_name: shape.text().nullable(),
+  /** The record concerned as it is called now, and details of the act. */
+  object: shape.text().nullable(),
+  ip: shape.text().nullable(),
+  sealed: shape.boolean(),
+}
+const listedAct = shape.object(listedShapes)
+export type ListedAct = TypeOf<typeof listedAct>
+
+const seal = shape.object({
+  id: shape.int(),
+  sealed_at: shape.moment(),
+  rows: shape.int(),
+  digest: shape.text(),
+  /** Digest of the seal before; empty in the first one. */
+  previous: shape.text(),
+})
+
+const auditedAct = shape.object({
+  ...listedShapes,
+  /** The person as whom an administrator looked at the product. */
+  viewed_as_name: shape.text().nullable(),
+  details: shape.list(shape.object({ label: shape.text(), value: shape.text() })),
+  user_agent: shape.text().nullable(),
+  request_id: shape.text().nullable(),
+  seal: seal.nullable(),
+})
+
+/** Rows of one day that match the filters. */
+const auditDay = shape.object({
+  day: shape.date(),
+  count: shape.int(),
+  /** Whether all of them are sealed. */
+  sealed: shape.boolean(),
+})
+export type AuditDay = TypeOf<typeof auditDay>
+
+const chainResult = shape.object({
+  at: shape.moment(),
+  milliseconds: shape.int(),
+  /** Null if the chain is intact. */
+  fault: shape.choice(chainFaults).nullable(),
+  /** Where the first fault is, as far as that can be known. */
+  seal: shape.int().nullable(),
+  row: shape.int().nullable(),
+  seals: shape.int(),
+  rows: shape.int(),
+  /** Rows whose values were erased, as acts say. */
+  erased: shape.int(),
+  unsealed: shape.int(),
+  /** Times of the first and last seal. */
+  from: shape.moment().nullable(),
+  to: shape.moment().nullable(),
+})
+export type ChainResult = TypeOf<typeof chainResult>
+
+export const auditSchemas = {
+  ListedAct: listedAct,
+  AuditedAct: auditedAct,
+  AuditSeal: seal,
+  AuditDay: auditDay,
+  ChainResult: chainResult,
+}
+
+/** Filters of the list and its export. */
+const filters = {
+  search: listQuery.search,
+  act: anyOf(shape.text({ max: 100 })).optional(),
+  actor: anyId.optional(),
+  /** First and last day, in Europe/Zurich. */
+  from: shape.date().optional(),
+  to: shape.date().optional(),
+  /** Only refused sign-ins, codes and the like. */
+  refused: shape.choice(['true']).optional(),
+}
+
+export const auditEndpoints = {
+  list: endpoint('GET', '/audit/', {
+    access: 'audit:read',
+    expensive: ['search'],
+    query: shape.object({ ...filters, page: listQuery.page, page_size: listQuery.page_size }),
+    output: shape.object({ ...pageParts(listedAct), days: shape.list(auditDay) }),
+  }),
+  export: endpoint('GET', '/audit/export/', {
+    access: 'audit:read',
+    expensive: true,
+    query: shape.object({ ...filters, format: shape.choice(['xlsx', 'csv']) }),
+    output: download(fileTypes.xlsx, fileTypes.csv),
+  }),
+  /** Acts and people that the log knows, for the filters. */
+  options: endpoint('GET', '/audit/options/', {
+    access: 'audit:read',
+    output: shape.object({
+      acts: shape.list(shape.object({ value: shape.text(), label: shape.text() })),
+      actors: shape.list(shape.object({ value: shape.int(), label: shape.text() })),
+    }),
+  }),
+  /** The head of the chain, and the last verification. */
+  chain: endpoint('GET', '/audit/chain/', {
+    access: 'audit:read',
+    output: shape.object({
+      head: shape
+        .object({ seal: shape.int(), sealed_at: shape.moment(), digest: shape.text() })
+        .nullable(),
+      /** When the head was last sent by mail, and to whom. */
+      sent: shape.object({ at: shape.moment(), to: shape.text() }).nullable(),
+      last: chainResult.nullable(),
+    }),
+  }),
+  verify: endpoint('POST', '/audit/verify/', {
+    access: 'audit:read',
+    expensive: true,
+    output: chainResult,
+  }),
+  get: endpoint('GET', '/audit/{id}/', {
+    access: 'audit:read',
+    params: shape.object({ id: shape.urlInt({ min: 1, max: Number.MAX_SAFE_INTEGER }) }),
+    output: auditedAct,
+  }),
+}
