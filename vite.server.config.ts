@@ -14,6 +14,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
+        audit: 'src/audit.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         inspecting: 'src/features/settings/inspecting.server.ts',

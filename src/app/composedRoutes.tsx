@@ -131,6 +131,7 @@ export const composedRoutes: readonly RouteEntry[] = [
   {
     path: '/settings',
     screen: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), {
+      Audit: lazyPart(() => import('../features/audit/screens/AuditPanel.tsx')),
       Mails: lazyPart(() => import('../features/mails/MailList.tsx')),
       Privacy: lazyPart(() => import('../features/privacy/screens/PrivacySettings.tsx')),
       Rights: lazyPart(() => import('./rights/RightsTable.tsx')),

@@ -36,11 +36,22 @@ const sections = {
   organisation: ['organisation', 'address', 'billing'],
   security: ['security', 'audit'],
 }
-const tabs = ['kinds', 'organisation', 'tables', 'security', 'privacy', 'mails', 'rights'] as const
-/** Tabs that other features fill. */
-type Parts = Record<'Mails' | 'Privacy' | 'Rights', ComponentType>
+const tabs = [
+  'kinds',
+  'organisation',
+  'tables',
+  'security',
+  'privacy',
+  'audit',
+  'mails',
+  'rights',
+] as const
+/** Tabs of later features that introduce themselves. */
+const introduced = ['privacy', 'audit', 'mails'] as const
 type Tab = (typeof tabs)[number]
 const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
+const isIntroduced = (tab: Tab): tab is (typeof introduced)[number] =>
+  introduced.some((one) => one === tab)
 
 const controls = {
   iban: (props: ControlProps) => <IbanControl {...props} />,
@@ -76,10 +87,19 @@ const renderEmpty = Object.fromEntries(
 // Preload the services for their default checklists.
 for (const type of serviceTypes) serviceChunks[type].get().catch(() => {})
 
-/** Page of the office's settings, with the reference tables and the parts of other features. */
-export default function SettingsPage({ Mails, Privacy, Rights }: Parts) {
+/** Parts of later features, by tab. */
+type Parts = Record<'Audit' | 'Mails' | 'Privacy' | 'Rights', ComponentType>
+
+/** Page of the office's settings, with the reference tables and the parts of later features. */
+export default function SettingsPage({ Audit, Mails, Privacy, Rights }: Parts) {
   const t = useWords(settingsText)
   const tab = useTab(tabs)
+  const parts: Partial<Record<Tab, ComponentType>> = {
+    audit: Audit,
+    mails: Mails,
+    privacy: Privacy,
+  }
+  const Part = parts[tab] ?? Rights
   const title = t('title')
   return (
     <RecordPage
@@ -119,9 +139,7 @@ export default function SettingsPage({ Mails, Privacy, Rights }: Parts) {
                 current={tab}
               />
               <div className={classes.content} data-tab={tab}>
-                {tab !== 'mails' && tab !== 'privacy' && (
-                  <p className={classes.about}>{t(`about.${tab}`)}</p>
-                )}
+                {!isIntroduced(tab) && <p className={classes.about}>{t(`about.${tab}`)}</p>}
                 {hasFields(tab) ? (
                   <RecordForm
                     endpoint={settingsEndpoints.update}
@@ -138,7 +156,7 @@ export default function SettingsPage({ Mails, Privacy, Rights }: Parts) {
                   </Suspense>
                 ) : (
                   <Suspense>
-                    {tab === 'mails' ? <Mails /> : tab === 'privacy' ? <Privacy /> : <Rights />}
+                    <Part />
                   </Suspense>
                 )}
                 {tab === 'organisation' && <OfficeFiles settings={settings} />}

@@ -50,7 +50,7 @@ describe('words', () => {
     const unused = texts.flatMap(({ ns, words }) =>
       Object.keys(words)
         .filter((key) => {
-          const code = key.replace(/^error\./, '')
+          const code = key.replace(/^(error|act)\./, '')
           return !(
             literals.has(key) ||
             literals.has(`${ns}:${key}`) ||
@@ -82,6 +82,7 @@ describe('words', () => {
       (said) =>
         !known.has(said) &&
         !known.has(said.replace(':', ':error.')) &&
+        !known.has(said.replace(':', ':act.')) &&
         ![...permissions].some((begin) => said.startsWith(begin)),
     )
     expect(missing).toEqual([])

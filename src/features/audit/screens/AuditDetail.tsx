@@ -1,0 +1,125 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDate, formatNumber, formatTime } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { deviceName } from '../../auth/screens/deviceName.ts'
+import { auditText } from '../audit.text.ts'
+import { auditEndpoints } from '../audit.ts'
+import classes from './Audit.module.css'
+import { timeWithSeconds } from './AuditTable.tsx'
+import type { AuditFilter } from './AuditTools.tsx'
+import { shortDigest } from './ChainStrip.tsx'
+
+type DetailProps = {
+  id: number
+  close: () => void
+  choose: (filter: Partial<AuditFilter>) => void
+  previous: (() => void) | undefined
+  next: (() => void) | undefined
+}
+
+/** One row of the log with its seal; its values can be made filters. */
+export function AuditDetail({ id, close, choose, previous, next }: DetailProps) {
+  const t = useWords(auditText)
+  const { data: act, error, refetch } = useCall(auditEndpoints.get, { params: { id } })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes it from any of its buttons
+    <aside
+      className={classes.detail}
+      aria-label={t('detail.title')}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <header>
+        <h2>{act?.act_label ?? t('detail.title')}</h2>
+        <IconButton label={t('detail.previous')} onClick={previous} icon={IconChevronUp} />
+        <IconButton label={t('detail.next')} onClick={next} icon={IconChevronDown} />
+        <IconButton label={t('detail.close')} onClick={close} icon={IconX} />
+      </header>
+      {!act ? (
+        error ? (
+          <ErrorPart title={t('detail.failed')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton widths={[60, 84, 70, 84]} height={28} />
+        )
+      ) : (
+        <>
+          <dl>
+            <Fact name={t('column.who')}>{act.actor_name ?? t(`who.${act.who}`)}</Fact>
+            <Fact name={t('detail.at')}>{`${formatDate(act.at)}, ${timeWithSeconds(act.at)}`}</Fact>
+            <Fact name={t('detail.as')}>{act.viewed_as_name}</Fact>
+            <Fact name={t('detail.object')}>{act.object}</Fact>
+            {act.details.map(({ label, value }) => (
+              <Fact key={label} name={label}>
+                {value}
+              </Fact>
+            ))}
+            <Fact name={t('column.ip')}>{act.ip}</Fact>
+            <Fact name={t('column.user_agent')}>{deviceName(act.user_agent)}</Fact>
+          </dl>
+          {act.who === 'erased' && <p>{t('detail.erased')}</p>}
+          <h3>{t('seal.title')}</h3>
+          <dl>
+            <Fact name={t('column.id')}>{formatNumber(act.id)}</Fact>
+            {act.seal && (
+              <>
+                <Fact name={t('column.seal')}>{formatNumber(act.seal.id)}</Fact>
+                <Fact name={t('seal.minute')}>
+                  {`${formatTime(act.seal.sealed_at)}, ${t('rows', { count: act.seal.rows, rows: formatNumber(act.seal.rows) })}`}
+                </Fact>
+                <Fact name={t('seal.digest')}>{shortDigest(act.seal.digest)}</Fact>
+                <Fact name={t('seal.previous')}>{shortDigest(act.seal.previous)}</Fact>
+              </>
+            )}
+          </dl>
+          {!act.seal && <p>{t('seal.none')}</p>}
+          <div className={classes.links}>
+            {act.actor !== null && (
+              <FilterLink
+                value={act.actor_name ?? ''}
+                onClick={() => choose({ actor: [String(act.actor)] })}
+              />
+            )}
+            <FilterLink value={act.act_label} onClick={() => choose({ act: [act.act] })} />
+            {act.ip && <FilterLink value={act.ip} onClick={() => choose({ search: act.ip! })} />}
+          </div>
+          <p>{t('seal.note')}</p>
+        </>
+      )}
+    </aside>
+  )
+}
+
+type IconButtonProps = { label: string; onClick: (() => void) | undefined; icon: typeof IconX }
+
+const IconButton = ({ label, onClick, icon: ButtonIcon }: IconButtonProps) => (
+  <ActionIcon
+    variant="subtle"
+    size={28}
+    aria-label={label}
+    disabled={!onClick}
+    onClick={() => onClick?.()}
+  >
+    <ButtonIcon size={16} stroke={1.75} />
+  </ActionIcon>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
+
+function FilterLink({ value, onClick }: { value: string; onClick: () => void }) {
+  const t = useWords(auditText)
+  return (
+    <Anchor component="button" type="button" inherit onClick={onClick}>
+      {t('detail.filter', { value })}
+    </Anchor>
+  )
+}
