@@ -653,6 +653,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ['disableSecondFactor', 'POST', '/2fa/disable/', { password: 'wrong' }, [400, 429]],
         ['forgetDevice', 'DELETE', '/2fa/devices/1/', undefined, [204]],
         ['sessions', 'GET', '/sessions/', undefined, [200]],
+        ['lastAccesses', 'GET', '/sessions/accesses/', undefined, [200]],
         [
           'endSession',
           'DELETE',

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { AuditRow } from '../../kernel/audit/audit.server.ts'
 import type { AuditDetail } from '../../kernel/audit/audit.table.ts'
 import { auditLog, auditSeals } from '../../kernel/audit/audit.table.ts'
@@ -238,14 +238,12 @@ function nextPage(page: number, pageSize: number, search: string | undefined, qu
 
 /** A row of a stream, in the order of the columns. */
 function toAuditRow(values: readonly unknown[]): AuditRow {
-  const names = Object.keys(auditLog) as (keyof AuditRow)[]
+  const columns = Object.entries(getTableColumns(auditLog))
   return Object.fromEntries(
-    names
-      .filter((name) => name in auditLog)
-      .map((name, index) => {
-        const value = values[index]
-        return [name, value === null ? null : auditLog[name].mapFromDriverValue(value)]
-      }),
+    columns.map(([name, column], index) => {
+      const value = values[index]
+      return [name, value === null ? null : column.mapFromDriverValue(value as never)]
+    }),
   ) as AuditRow
 }
 

@@ -5,6 +5,7 @@ import { fail } from '../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import type { SecretBox } from '../../kernel/secretBox.server.ts'
+import { listAccesses } from './accesses/lastAccesses.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials, refreshTokens, sessions } from './auth.table.ts'
 import { authEndpoints, captchaHeader } from './auth.ts'
@@ -191,6 +192,10 @@ export function authHandlers({
     async sessions(_, { db, user, now }) {
       const results = await listSessions(db, user.id, now)
       return { results: results.map((one) => ({ ...one, is_current: one.id === user.session })) }
+    },
+
+    async lastAccesses(_, { db, user }) {
+      return { results: await listAccesses(db, user.id) }
     },
 
     async endSession({ params: { id } }, { db, user, now, audit }) {

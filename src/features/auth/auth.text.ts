@@ -1,6 +1,17 @@
 import { text } from '../../kernel/text.ts'
 
 export const authText = text('auth', {
+  'accesses.title': { fr: 'Derniers accès', en: 'Latest sign-ins', it: 'Ultimi accessi' },
+  'accesses.failed': {
+    fr: 'Les derniers accès n’ont pas pu être chargés',
+    en: 'The latest sign-ins could not be loaded',
+    it: 'Non è stato possibile caricare gli ultimi accessi',
+  },
+  'accesses.none': {
+    fr: 'Aucun accès noté',
+    en: 'No sign-in recorded',
+    it: 'Nessun accesso annotato',
+  },
   'act.signed_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
   'act.sign_in_refused': {
     fr: 'Connexion refusée',

@@ -24,6 +24,13 @@ export const totpDigits = 6
 
 /** Header with the token of a solved captcha (specification, section 7). */
 export const captchaHeader = 'X-Turnstile-Token'
+/** Acts that people see of their own account: sign-ins, and attempts that were refused. */
+export const accessActs = [
+  'auth:signed_in',
+  'auth:sign_in_refused',
+  'auth:code_refused',
+  'auth:factor_locked',
+] as const
 
 export const authEndpoints = {
   login: endpoint('POST', '/login/', {
@@ -197,6 +204,23 @@ export const authEndpoints = {
           ip: shape.text().nullable(),
           user_agent: shape.text().nullable(),
           is_current: shape.boolean(),
+        }),
+      ),
+    }),
+  }),
+  /** The caller's last sign-ins, and refused attempts on their account. */
+  lastAccesses: endpoint('GET', '/sessions/accesses/', {
+    access: 'signed_in',
+    isPrivate: true,
+    output: shape.object({
+      results: shape.list(
+        shape.object({
+          at: shape.moment(),
+          act: shape.choice(accessActs),
+          /** By what means, such as `password` or `code`. */
+          how: shape.text().nullable(),
+          ip: shape.text().nullable(),
+          user_agent: shape.text().nullable(),
         }),
       ),
     }),

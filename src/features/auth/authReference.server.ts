@@ -22,6 +22,10 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
     summary:
       'Lists where the caller is signed in: browser and address of the last use, with the session of this call marked.',
   },
+  lastAccesses: {
+    summary:
+      'Lists the last ten sign-ins of the caller and refused attempts on their account, from the audit log.',
+  },
   endSession: {
     summary:
       'Signs the caller out where they use this session; its event streams end within two seconds.',

@@ -57,6 +57,7 @@ export const passkeyEndpoints = {
   /** The caller's passkeys. */
   passkeys: endpoint('GET', '/passkeys/', {
     access: 'signed_in',
+    isPrivate: true,
     output: shape.object({
       /** Whether the caller may add one. */
       is_offered: shape.boolean(),

@@ -19,6 +19,7 @@ import { Dialog } from '../../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'
 import { call, refresh, useCall } from '../../../../web/useApi.ts'
+import { LastAccesses } from '../../accesses/LastAccesses.tsx'
 import { authText } from '../../auth.text.ts'
 import { authEndpoints } from '../../auth.ts'
 import { passkeyText } from '../../passkeys/passkey.text.ts'
@@ -184,6 +185,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
         <div className={classes.column}>
           <OpenSessions />
           {isOn && <TrustedDevices devices={devices} />}
+          <LastAccesses />
         </div>
       </div>
       {opened && (
