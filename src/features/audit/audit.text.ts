@@ -142,10 +142,19 @@ export const auditText = text('audit', {
   },
   'day.sealed': { fr: 'scellé', en: 'sealed', it: 'sigillato' },
   'day.open': {
-    fr: 'en attente du sceau',
-    en: 'waiting for the seal',
-    it: 'in attesa del sigillo',
+    fr: {
+      one: '{count} en attente du sceau',
+      many: '{count} en attente du sceau',
+      other: '{count} en attente du sceau',
+    },
+    en: { one: '{count} waiting for the seal', other: '{count} waiting for the seal' },
+    it: {
+      one: '{count} in attesa del sigillo',
+      many: '{count} in attesa del sigillo',
+      other: '{count} in attesa del sigillo',
+    },
   },
+  number: { fr: 'n° {number}', en: 'no. {number}', it: 'n. {number}' },
   verify: { fr: 'Vérifier la chaîne', en: 'Verify the chain', it: 'Verifica la catena' },
   'verify.failed': {
     fr: 'La vérification n’a pas pu être faite',

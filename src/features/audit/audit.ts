@@ -37,6 +37,8 @@ const seal = shape.object({
 
 const auditedAct = shape.object({
   ...listedShapes,
+  /** The record concerned, as it is called now. */
+  record: shape.text().nullable(),
   /** The person as whom an administrator looked at the product. */
   viewed_as_name: shape.text().nullable(),
   details: shape.list(shape.object({ label: shape.text(), value: shape.text() })),
@@ -49,8 +51,8 @@ const auditedAct = shape.object({
 const auditDay = shape.object({
   day: shape.date(),
   count: shape.int(),
-  /** Whether all of them are sealed. */
-  sealed: shape.boolean(),
+  /** How many of them wait for the next seal. */
+  unsealed: shape.int(),
 })
 export type AuditDay = TypeOf<typeof auditDay>
 

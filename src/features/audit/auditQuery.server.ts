@@ -113,13 +113,13 @@ export async function readPage(
   return { ids: rows.map(({ id }) => id), count: total.rows[0]!.count }
 }
 
-/** Number of matching rows of each day between two moments, and whether all are sealed. */
+/** Number of matching rows of each day between two moments, and how many wait for a seal. */
 export const readDays = (db: Db, where: SQL | undefined, first: string, last: string) =>
   db
     .select({
       day: sql<string>`to_char(${auditLog.at} at time zone ${timeZone}, 'YYYY-MM-DD')`,
       count: sql<number>`count(*)`,
-      sealed: sql<boolean>`bool_and(${auditLog.seal_id} is not null)`,
+      unsealed: sql<number>`count(*) filter (where ${auditLog.seal_id} is null)`,
     })
     .from(auditLog)
     .where(

@@ -24,7 +24,7 @@ const details: Record<string, (value: Value, say: Say, detail: AuditDetail) => s
   fields: (value, say) => listOf(value, (field) => say(`settings:field.${field}`)),
   table: (value, say) => say(`reference:table.${value}`),
   file: plain,
-  number: plain,
+  number: (value, say) => say('audit:number', { number: value }),
   removed: plain,
   to: plain,
   fault: (value, say) => say(value ? `audit:fault.${value}` : 'audit:chain.intact'),
@@ -61,7 +61,8 @@ export function describeObject(
   return [record, ...facts].filter(Boolean).join(', ') || null
 }
 
-function describeRecord(resource: string, id: number | null, labels: Labels, say: Say) {
+/** The record concerned, as it is called now. */
+export function describeRecord(resource: string, id: number | null, labels: Labels, say: Say) {
   const kind = say(`settings:resource.${resource}`)
   if (id === null || resource === 'settings') return kind
   const label = labels[resource]?.[id]

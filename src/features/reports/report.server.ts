@@ -240,7 +240,10 @@ export function reportHandlers(files: FilesPort): HandlersOf<typeof reportEndpoi
             final_size: null,
           })
           .where(eq(table.id, id))
-        await context.audit('report:published', { resource: 'reports', id, detail: { number } })
+        await context.audit('report:published', {
+          ...{ resource: 'mandates', id: mandate },
+          detail: { number },
+        })
         await context.enqueue('reports.print', { report: id }, { jobKey: `reports/${id}` })
       }
       // Publishing twice changes nothing.

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber, formatTime } from '../../../kernel/field/format.ts'
@@ -51,7 +51,7 @@ export function AuditDetail({ id, close, choose, previous, next }: DetailProps) 
             <Fact name={t('column.who')}>{act.actor_name ?? t(`who.${act.who}`)}</Fact>
             <Fact name={t('detail.at')}>{`${formatDate(act.at)}, ${timeWithSeconds(act.at)}`}</Fact>
             <Fact name={t('detail.as')}>{act.viewed_as_name}</Fact>
-            <Fact name={t('detail.object')}>{act.object}</Fact>
+            <Fact name={t('detail.object')}>{act.record}</Fact>
             {act.details.map(({ label, value }) => (
               <Fact key={label} name={label}>
                 {value}
@@ -118,8 +118,8 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
 function FilterLink({ value, onClick }: { value: string; onClick: () => void }) {
   const t = useWords(auditText)
   return (
-    <Anchor component="button" type="button" inherit onClick={onClick}>
+    <UnstyledButton className={classes.link} onClick={onClick}>
       {t('detail.filter', { value })}
-    </Anchor>
+    </UnstyledButton>
   )
 }

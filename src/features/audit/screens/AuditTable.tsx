@@ -93,9 +93,9 @@ function DayHead({ day, known }: { day: string; known: AuditDay | undefined }) {
           <strong>{formatDate(day)}</strong>
           {known && t('rows', { count: known.count, rows: formatNumber(known.count) })}
           {known && (
-            <em data-sealed={known.sealed || undefined}>
-              {known.sealed && <IconLock size={13} stroke={1.75} aria-hidden />}
-              {t(known.sealed ? 'day.sealed' : 'day.open')}
+            <em data-sealed={known.unsealed === 0 || undefined}>
+              {known.unsealed === 0 && <IconLock size={13} stroke={1.75} aria-hidden />}
+              {known.unsealed === 0 ? t('day.sealed') : t('day.open', { count: known.unsealed })}
             </em>
           )}
         </span>

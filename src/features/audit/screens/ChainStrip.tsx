@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconLink, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstant, formatNumber } from '../../../kernel/field/format.ts'
@@ -73,9 +73,9 @@ function Result({ last, openRow }: { last: ChainResult; openRow: (id: number) =>
         <strong>{t('chain.broken')}</strong> · {t(`fault.${fault}`)}
         {where && ` (${t(where, place)})`}. {t('chain.broken_at', { at })}{' '}
         {row !== null && fault !== 'row_missing' && (
-          <Anchor component="button" type="button" inherit onClick={() => openRow(row)}>
+          <UnstyledButton className={classes.link} onClick={() => openRow(row)}>
             {t('chain.open_row', { row: place.row })}
-          </Anchor>
+          </UnstyledButton>
         )}
       </>
     )
