@@ -21,7 +21,7 @@ import {
   readPage,
   searchConditions,
 } from './auditQuery.server.ts'
-import { describeDetails, describeObject, describeRecord } from './describeAct.server.ts'
+import { describeConcerned, describeDetails, describeObject } from './describeAct.server.ts'
 
 /** The act with the result of a verification. */
 const verifiedAct = 'audit:verified'
@@ -214,7 +214,7 @@ export const auditHandlers: HandlersOf<typeof auditEndpoints> = {
             .where(eq(auditSeals.id, row.seal_id))
     return {
       ...toListed(row, labels, context),
-      record: row.resource && describeRecord(row.resource, row.record_id, labels, say),
+      record: row.resource && describeConcerned(row.resource, row.record_id, labels, say),
       viewed_as_name: nameOf(row.viewed_as, labels, say),
       details: describeDetails(row.detail, say).map(({ label, value }) => ({ label, value })),
       user_agent: row.user_agent,

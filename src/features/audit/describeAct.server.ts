@@ -54,7 +54,7 @@ export function describeObject(
   labels: Labels,
   say: Say,
 ) {
-  const record = resource && describeRecord(resource, record_id, labels, say)
+  const record = resource && describeConcerned(resource, record_id, labels, say)
   const facts = describeDetails(detail, say)
     .filter(({ key }) => !isLong(key, detail![key]!))
     .map(({ value }) => value)
@@ -62,7 +62,7 @@ export function describeObject(
 }
 
 /** The record concerned, as it is called now. */
-export function describeRecord(resource: string, id: number | null, labels: Labels, say: Say) {
+export function describeConcerned(resource: string, id: number | null, labels: Labels, say: Say) {
   const kind = say(`settings:resource.${resource}`)
   if (id === null || resource === 'settings') return kind
   const label = labels[resource]?.[id]

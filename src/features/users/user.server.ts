@@ -1,3 +1,4 @@
+// Over 300 lines: all calls about people, with what each does to their way in.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'

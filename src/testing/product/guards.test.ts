@@ -88,6 +88,20 @@ describe('words', () => {
     expect(missing).toEqual([])
   })
 
+  it('exist on the server for every act of the audit log', () => {
+    const acts = new Set(
+      sources
+        .flatMap((source) => [...source.matchAll(/\b(?:audit|writeAudit)\(([^;]*?)\)/gs)])
+        .flatMap(([, passed]) => [...passed!.matchAll(/'([a-z_]+):([a-z_]+)'/g)])
+        .map(([, ns, act]) => `${ns}:act.${act}`),
+    )
+    expect(acts.size).toBeGreaterThan(30)
+    const known = new Set(
+      serverTexts.flatMap(({ ns, words }) => Object.keys(words).map((key) => `${ns}:${key}`)),
+    )
+    expect([...acts].filter((key) => !known.has(key))).toEqual([])
+  })
+
   it('have the same parameters in every language', () => {
     const fillings = (said: unknown) =>
       [...new Set(JSON.stringify(said).match(/\{\w+\}/g) ?? [])].sort()

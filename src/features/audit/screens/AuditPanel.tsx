@@ -11,8 +11,8 @@ import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
 import { auditText } from '../audit.text.ts'
 import { auditEndpoints, type ListedAct } from '../audit.ts'
+import { ActDetail } from './ActDetail.tsx'
 import classes from './Audit.module.css'
-import { AuditDetail } from './AuditDetail.tsx'
 import { AuditTable, focusRow } from './AuditTable.tsx'
 import { type AuditFilter, AuditTools, noFilter, queryOf } from './AuditTools.tsx'
 import { ChainStrip } from './ChainStrip.tsx'
@@ -98,7 +98,7 @@ export default function AuditPanel() {
         )}
       </div>
       {selected !== undefined && (
-        <AuditDetail
+        <ActDetail
           key={selected}
           id={selected}
           close={() => {

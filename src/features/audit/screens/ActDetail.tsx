@@ -23,7 +23,7 @@ type DetailProps = {
 }
 
 /** One row of the log with its seal; its values can be made filters. */
-export function AuditDetail({ id, close, choose, previous, next }: DetailProps) {
+export function ActDetail({ id, close, choose, previous, next }: DetailProps) {
   const t = useWords(auditText)
   const { data: act, error, refetch } = useCall(auditEndpoints.get, { params: { id } })
   return (

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealAudit } from '../src/kernel/audit/sealing.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  admin = await app.as('admin')
+  client = await app.as('client')
+})
+afterAll(() => browser?.close())
+
+it('§9 §12 audit log: filter, walk, details, verification, and a broken chain', async () => {
+  await app.anonymous.auth
+    .login({ body: { email: client.email, password: 'wrong-password' } })
+    .catch(() => undefined)
+  await sealAudit(app.database, () => new Date())
+  const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
+  await page.goto(`${app.url}/settings?tab=audit`)
+  const table = page.getByRole('table', { name: 'Audit log' })
+  const acts = table.getByRole('row').filter({ has: page.getByRole('button') })
+  await expect.poll(() => acts.count()).toBe(4)
+  await page.getByText('has not been verified yet').waitFor()
+  expect(await findViolations(page)).toEqual([])
+
+  // Only refusals, then all again.
+  const refusals = page.getByRole('button', { name: 'Refusals only' })
+  await refusals.click()
+  await expect.poll(() => acts.count()).toBe(1)
+  await table.getByText('Sign-in refused').waitFor()
+  await refusals.click()
+  await expect.poll(() => acts.count()).toBe(4)
+
+  // Details of the newest row; the arrow goes to the one before it in time; f filters on its value.
+  const newest = acts.first().getByRole('button')
+  await newest.focus()
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('complementary', { name: 'Row details' })
+  await detail.getByRole('heading', { name: 'Sign-in', exact: true }).waitFor()
+  await detail.getByText('Not sealed yet').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  expect(await findNameless(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await detail.getByRole('heading', { name: 'Sign-in refused' }).waitFor()
+  await detail.getByText('Digest', { exact: true }).waitFor()
+  await page.keyboard.press('f')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /^Person/ }).inputValue())
+    .toBe('127.0.0.1')
+  await detail.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('textbox', { name: /^Person/ }).fill('')
+
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText('Chain intact', { exact: true }).waitFor()
+
+  // Somebody with the database's own rights alters a row.
+  await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
+    await db.execute(sql`alter table audit_log disable trigger audit_log_unchanged`)
+    await db.execute(sql`update audit_log set actor_id = 99 where id = 2`)
+    await db.execute(sql`alter table audit_log enable trigger audit_log_unchanged`)
+  })
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText('Chain broken', { exact: true }).waitFor()
+  await page.getByText('A row was altered (row 2, seal 1)').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Open row 2' }).click()
+  await detail.getByText('Deleted person').first().waitFor()
+
+  // People see the attempts on their own account.
+  const own = await signIn(browser, app, client, { home: '/client-home', complaints })
+  await own.goto(`${app.url}/profile?tab=security`)
+  const accesses = own.getByRole('region', { name: 'Latest sign-ins' })
+  await accesses.getByText('Sign-in refused').waitFor()
+  expect(complaints).toEqual([])
+})
