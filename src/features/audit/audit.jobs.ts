@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
-import { count, eq, sql, sum } from 'drizzle-orm'
+import { count, sql, sum } from 'drizzle-orm'
 import { writeAudit } from '../../kernel/audit/audit.server.ts'
 import { auditLog, auditSeals } from '../../kernel/audit/audit.table.ts'
 import { headLine } from '../../kernel/audit/heads.ts'

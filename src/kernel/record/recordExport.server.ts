@@ -26,7 +26,7 @@ type ExportQuery = ListQuery & { format: SheetFormat; columns?: string[] }
 /** Exports all rows of a filtered list into a file, in the list's order, with the chosen columns. */
 export function createExporter(
   { exported }: Pick<Options<Resource>, 'exported'>,
-  { name, table, from, readRights, selection, unmasked, conceal }: RecordReader,
+  { name, from, readRights, selection, unmasked, conceal }: RecordReader,
   {
     fields,
     defaultSort,
