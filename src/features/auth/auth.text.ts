@@ -56,6 +56,21 @@ export const authText = text('auth', {
     en: 'New backup codes',
     it: 'Nuovi codici di riserva',
   },
+  'act.passkey_added': {
+    fr: 'Clé d’accès ajoutée',
+    en: 'Passkey added',
+    it: 'Passkey aggiunta',
+  },
+  'act.passkey_removed': {
+    fr: 'Clé d’accès supprimée',
+    en: 'Passkey removed',
+    it: 'Passkey eliminata',
+  },
+  'act.passkey_refused': {
+    fr: 'Clé d’accès refusée',
+    en: 'Passkey refused',
+    it: 'Passkey rifiutata',
+  },
   'act.device_trusted': {
     fr: 'Appareil de confiance ajouté',
     en: 'Trusted device added',

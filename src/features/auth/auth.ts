@@ -29,6 +29,7 @@ export const accessActs = [
   'auth:signed_in',
   'auth:sign_in_refused',
   'auth:code_refused',
+  'auth:passkey_refused',
   'auth:factor_locked',
 ] as const
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -12,6 +13,7 @@ import {
   sessions,
   trustedDevices,
 } from '../auth/auth.table.ts'
+import { passkeyChallenges, passkeys } from '../auth/passkeys/passkey.table.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
@@ -107,9 +109,14 @@ const erasedEmail = (user: number) => `erased-${user}@erased.invalid`
 
 /**
  * Erases what need not be kept of a person, in the caller's transaction: empties their record and its history, deletes
- * everything with which they signed in, their mails, saved views and requests, and the addresses in the audit log.
+ * everything with which they signed in, their mails, saved views and requests, and their values in the audit log.
  */
-export async function erasePerson(db: Db, user: number, now: Date): Promise<ErasurePlan> {
+export async function erasePerson(
+  db: Db,
+  user: number,
+  origin: { actor: number | null; now: Date },
+): Promise<ErasurePlan> {
+  const { now } = origin
   // Locks the administrators as well, so that two of them cannot be erased at the same moment.
   const locked = await db
     .select()
@@ -164,6 +171,7 @@ export async function erasePerson(db: Db, user: number, now: Date): Promise<Eras
     await leaveBuildings(db, user)
     await db.delete(acceptances).where(eq(acceptances.user_id, user))
   }
+  await eraseFromAudit(db, user, origin, [person.email])
   await eraseHistory(db, user, plan.keeps_name ? contactFields : [...contactFields, ...nameFields])
   const erasure = { erased_at: now.toISOString(), is_complete: !plan.keeps_name }
   await db
@@ -182,6 +190,8 @@ async function forgetAccess(db: Db, user: number) {
     passwordLinks,
     pendingSignIns,
     trustedDevices,
+    passkeys,
+    passkeyChallenges,
     sessions,
   ])
     await db.delete(table).where(eq(table.user_id, user))

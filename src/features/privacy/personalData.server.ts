@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { strToU8, type Zippable } from 'fflate'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import { zipped } from '../../kernel/zip.server.ts'
 import { credentials, secondFactors, sessions, trustedDevices } from '../auth/auth.table.ts'
+import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { buildingRecords } from '../buildings/building.server.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
@@ -121,7 +123,19 @@ async function signInOf({ db, user }: Context) {
     })
     .from(trustedDevices)
     .where(eq(trustedDevices.user_id, user.id))
-  return { ...credential, ...factor, sessions: opened, trusted_devices: devices }
+  const keys = await db
+    .select({ name: passkeys.name, created_at: passkeys.created_at, used_at: passkeys.used_at })
+    .from(passkeys)
+    .where(eq(passkeys.user_id, user.id))
+  const accesses = await db
+    .select({ at: auditLog.at, act: auditLog.act, ip: auditLog.ip, device: auditLog.user_agent })
+    .from(auditLog)
+    .where(and(eq(auditLog.actor_id, user.id), isNull(auditLog.viewed_as)))
+    .orderBy(auditLog.at)
+  return {
+    ...{ ...credential, ...factor, passkeys: keys },
+    ...{ sessions: opened, trusted_devices: devices, audit_log: accesses },
+  }
 }
 
 /** The mails that went to the person's address, without the links that gave access. */

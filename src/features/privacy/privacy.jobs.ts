@@ -189,7 +189,10 @@ function deleteItem(
         .update(mandatesTable)
         .set({ deleted_at: now.toISOString() })
         .where(eq(mandatesTable.id, record))
-    const isErased = isDue && resource === 'users' ? await tryToErase(db, record, now) : isDue
+    const isErased =
+      isDue && resource === 'users'
+        ? await tryToErase(db, record, { actor: item.decided_by, now })
+        : isDue
     const state = isErased ? 'done' : 'not_due'
     // The list must not keep the name of somebody who was erased.
     const kept = resource === 'mandates' ? label : String(record)
@@ -208,9 +211,13 @@ function deleteItem(
 }
 
 /** Erases a person; false if something must be kept after all. */
-async function tryToErase(db: Db, user: number, now: Date): Promise<boolean> {
+async function tryToErase(
+  db: Db,
+  user: number,
+  origin: { actor: number | null; now: Date },
+): Promise<boolean> {
   try {
-    return !(await erasePerson(db, user, now)).keeps_name
+    return !(await erasePerson(db, user, origin)).keeps_name
   } catch (error) {
     if (error instanceof Failure) return false
     throw error

@@ -164,7 +164,7 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
         .from(usersTable)
         .where(eq(usersTable.id, user_id)),
     )
-    const plan = await erasePerson(db, user_id, now)
+    const plan = await erasePerson(db, user_id, { actor: context.user.id, now })
     await enqueue('privacy.tellErased', { request: id, to, keepsName: plan.keeps_name })
     await audit('privacy:erased', {
       resource: 'users',

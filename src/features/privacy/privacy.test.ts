@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { CallError, callFile } from '../../kernel/http/client.ts'
 import { history } from '../../kernel/record/record.table.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
@@ -278,6 +279,11 @@ describe('a deletion', () => {
       select count(*)::int as found from history where changes::text ilike ${`%${marked}%`}`)
     expect(rows[0]!.found).toBe(0)
     expect((await admin.users.list({ query: { search: marked } })).results).toEqual([])
+    const acts = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actor_id, client.id))
+    expect(acts).toEqual([])
     // The address is free for a new account.
     const again = await admin.users.create({ body: { first_name: 'New', email: client.email } })
     expect(again.id).not.toBe(client.id)

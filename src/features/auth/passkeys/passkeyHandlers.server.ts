@@ -122,7 +122,7 @@ export function passkeyHandlers({
 
   /** Checks a signed challenge before the transaction; with `user`, only a passkey of this person is accepted. */
   async function checkSigned(credential: Assertion, user: number | null, context: PrepareContext) {
-    const { read, now, log } = context
+    const { read, now, log, audit } = context
     const party = site()
     const used = await consumeChallenge(read, credential, { ceremony: ceremonyOf(user), user }, now)
     if (!used) fail(401, 'passkey:expired')
@@ -132,6 +132,7 @@ export function passkeyHandlers({
     const use = await readAssertion(party, passkey, credential, used.challenge)
     if (!use) {
       log.warn({ user: passkey.user_id, passkey: passkey.id }, 'passkey refused')
+      await audit('auth:passkey_refused', { resource: 'users', id: passkey.user_id })
       fail(401, 'passkey:refused')
     }
     return { id: passkey.id, user: passkey.user_id, use }
@@ -149,6 +150,7 @@ export function passkeyHandlers({
       created_at: at,
     })
     if (!added) fail(400, 'passkey:known')
+    await context.audit('auth:passkey_added', { actor: user, detail: { name: added.name } })
     await enqueue('auth.tellPasskey', { user, at, what: 'added', name: added.name })
     return { ...added, backup_codes: isFirst ? await renewBackupCodes(db, user) : [] }
   }
@@ -193,10 +195,11 @@ export function passkeyHandlers({
 
     removePasskey: prepared(passkeyEndpoints.removePasskey, {
       prepare: ({ body }, context) => confirmOwner(body, context),
-      async handle({ params: { id } }, { db, user, now, enqueue }) {
+      async handle({ params: { id } }, { db, user, now, enqueue, audit }) {
         await lockPerson(db, user.id)
         const removed = await removeOwn(db, user.id, id)
         if (!removed) fail(404, 'kernel:not_found')
+        await audit('auth:passkey_removed', { detail: { name: removed.name } })
         if (!(await hasSecondFactor(db, user.id))) {
           if ((await twoFactorPolicy(user.groups, db)) === 'required')
             fail(409, 'passkey:last_required')

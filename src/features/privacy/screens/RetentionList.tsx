@@ -33,9 +33,8 @@ export function RetentionList() {
   const proposed = data?.results.filter(({ state }) => state === 'proposed') ?? []
   const ticked = proposed.filter(({ id }) => !unticked.has(id))
   const tick = (ids: readonly number[], isTicked: boolean) => {
-    const next = new Set(unticked)
-    for (const id of ids) isTicked ? next.delete(id) : next.add(id)
-    setUnticked(next)
+    const others = [...unticked].filter((id) => !ids.includes(id))
+    setUnticked(new Set(isTicked ? others : [...others, ...ids]))
   }
   return (
     <section>

@@ -8,7 +8,7 @@ import { call, refresh, useCall } from '../../../../web/useApi.ts'
 import { authText } from '../../auth.text.ts'
 import { authEndpoints } from '../../auth.ts'
 import { deviceName } from '../deviceName.ts'
-import { actAtOnce, SecurityRow, SecuritySection, StateWord } from './SecuritySection.tsx'
+import { SecurityRow, SecuritySection, StateWord } from './SecuritySection.tsx'
 import { securityText } from './security.text.ts'
 
 /** Icon of a device, by its user agent. */
@@ -28,7 +28,7 @@ export function OpenSessions() {
     )
   const sessions = data.results.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
   const endOthers = () =>
-    actAtOnce(async () => {
+    act(async () => {
       await call(authEndpoints.endOtherSessions, {})
       await refresh('sessions')
     }, t('security.others_ended'))
@@ -65,7 +65,7 @@ export function OpenSessions() {
                 variant="subtle"
                 aria-label={t('security.end_this', { device: name })}
                 onClick={() =>
-                  void actAtOnce(async () => {
+                  void act(async () => {
                     await call(authEndpoints.endSession, { params: { id } })
                     await refresh('sessions')
                   }, t('security.ended'))

@@ -1,7 +1,5 @@
 import { type Icon, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { CallError } from '../../../../kernel/http/client.ts'
-import { toast } from '../../../../web/theme/toast.tsx'
 import classes from './SecurityPanel.module.css'
 
 type SectionProps = { title: string; note?: string; act?: ReactNode; children: ReactNode }
@@ -52,15 +50,4 @@ export function StateWord({ isWarning, children }: { isWarning?: boolean; childr
       {children}
     </span>
   )
-}
-
-/** Does something at once, and says that it is done or why it was refused. */
-export async function actAtOnce(work: () => Promise<unknown>, done: string) {
-  try {
-    await work()
-    toast.success(done)
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    toast.error(error.body.detail)
-  }
 }

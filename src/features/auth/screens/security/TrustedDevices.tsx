@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatDate } from '../../../../kernel/field/format.ts'
 import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
+import { act } from '../../../../web/act.ts'
 import { useWords } from '../../../../web/loading/words.ts'
 import { call, refresh } from '../../../../web/useApi.ts'
 import { authText } from '../../auth.text.ts'
@@ -8,7 +9,7 @@ import { authEndpoints } from '../../auth.ts'
 import { deviceName } from '../deviceName.ts'
 import { deviceIcon } from './OpenSessions.tsx'
 import classes from './SecurityPanel.module.css'
-import { actAtOnce, SecurityRow, SecuritySection } from './SecuritySection.tsx'
+import { SecurityRow, SecuritySection } from './SecuritySection.tsx'
 import { securityText } from './security.text.ts'
 
 type Devices = ResponseBody<typeof authEndpoints.secondFactor>['devices']
@@ -18,7 +19,7 @@ export function TrustedDevices({ devices }: { devices: Devices }) {
   const t = useWords(authText)
   const say = useWords(securityText)
   const forgetAll = () =>
-    actAtOnce(async () => {
+    act(async () => {
       await call(authEndpoints.forgetDevices, {})
       await refresh('2fa')
     }, say('all_forgotten'))
@@ -49,7 +50,7 @@ export function TrustedDevices({ devices }: { devices: Devices }) {
               variant="subtle"
               aria-label={t('security.forget_this', { device: name })}
               onClick={() =>
-                void actAtOnce(async () => {
+                void act(async () => {
                   await call(authEndpoints.forgetDevice, { params: { id } })
                   await refresh('2fa')
                 }, t('security.forgotten'))
