@@ -4,7 +4,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { TOTP } from 'otpauth'
 import type pg from 'pg'
 import { accessTokens } from '../src/features/auth/accessTokens.server.ts'
-import { fixedKeys } from '../src/kernel/secretKeys.server.ts'
+import { fixedKeys } from '../src/kernel/secrets/secretKeys.server.ts'
 import { randomFrom } from './addresses.ts'
 import { forgedAccess, forgedPending, forgedRefresh, type TokenSet } from './forgedTokens.ts'
 import { pick, type Random } from './hostile.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './kernel/http/loopback.server.ts'
 import { limits } from './kernel/limits/limits.server.ts'
-import { isKey, shortestKey } from './kernel/secretKey.server.ts'
+import { isKey, shortestKey } from './kernel/secrets/secretKey.server.ts'
 import { StartError } from './kernel/startError.ts'
 
 const onOff = z.enum(['on', 'off']).optional()

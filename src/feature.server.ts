@@ -16,7 +16,7 @@ import type { FeatureDocs } from './kernel/http/openapi.server.ts'
 import type { Jobs } from './kernel/jobs.server.ts'
 import type { Post } from './kernel/mail.server.ts'
 import type { RecordTable } from './kernel/record/recordRead.server.ts'
-import type { SecretBox } from './kernel/secretBox.server.ts'
+import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
 import type { Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 

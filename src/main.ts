@@ -15,7 +15,7 @@ import { startPostgres } from './kernel/database/postgres.server.ts'
 import { portOf, prepareIpv6Loopback } from './kernel/http/loopback.server.ts'
 import { prepareJobs, startWorker } from './kernel/jobs.server.ts'
 import { openLog } from './kernel/log.server.ts'
-import { fixedKeys, folderKeys } from './kernel/secretKeys.server.ts'
+import { fixedKeys, folderKeys } from './kernel/secrets/secretKeys.server.ts'
 import { chooseOutside, startLines } from './outside.server.ts'
 
 /** Folder of package.json, both for sources and the build. */

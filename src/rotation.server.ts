@@ -9,8 +9,8 @@ import { serverFeatures } from './features.server.ts'
 import { connect, type Database } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { borrowPostgres } from './kernel/database/postgres.server.ts'
-import { resealColumn } from './kernel/reseal.server.ts'
-import { secretBox } from './kernel/secretBox.server.ts'
+import { resealColumn } from './kernel/secrets/reseal.server.ts'
+import { secretBox } from './kernel/secrets/secretBox.server.ts'
 import {
   addKey,
   forgetPreviousKey,
@@ -18,8 +18,8 @@ import {
   keyPaths,
   keySince,
   shortestKey,
-} from './kernel/secretKey.server.ts'
-import { fixedKeys, folderKeys, type SecretKeys } from './kernel/secretKeys.server.ts'
+} from './kernel/secrets/secretKey.server.ts'
+import { fixedKeys, folderKeys, type SecretKeys } from './kernel/secrets/secretKeys.server.ts'
 import { StartError } from './kernel/startError.ts'
 
 /** How long the old key is kept: until access tokens have run out, with a minute for processes that are late. */

@@ -10,7 +10,7 @@ import { AwayBanner } from './shell/AwayBanner.tsx'
 /** Layout for signed-in users, loaded separately: the sign-in screen does not need it. */
 export const shell = lazyScreen(() => import('./shell/Shell.tsx'))
 
-const Viewing = lazyPart(() => import('./shell/Viewing.tsx'))
+const ViewingFrame = lazyPart(() => import('./shell/ViewingFrame.tsx'))
 
 /** Root of all screens: chooses the layout; `bare` screens have none. */
 export function Root({ bare }: { bare: boolean }) {
@@ -29,7 +29,7 @@ export function Root({ bare }: { bare: boolean }) {
         frame
       ) : (
         <Suspense fallback={<PageSkeleton />}>
-          <Viewing>{frame}</Viewing>
+          <ViewingFrame>{frame}</ViewingFrame>
         </Suspense>
       )}
     </>

@@ -13,7 +13,15 @@ export async function dumpRows(pool: pg.Pool): Promise<string> {
   try {
     await client.query(`set timezone to 'UTC'`)
     const tables = await tablesInOrder(client)
-    const parts = [`truncate ${tables.map(({ name }) => name).join(', ')};\n`]
+    const names = tables.map(({ name }) => name)
+    // Tables may refuse to be emptied, as the audit log does.
+    const switchTriggers = (to: string) =>
+      names.map((name) => `alter table ${name} ${to} trigger user;\n`).join('')
+    const parts = [
+      switchTriggers('disable'),
+      `truncate ${names.join(', ')};\n`,
+      switchTriggers('enable'),
+    ]
     for (const { name, columns, key } of tables) {
       const rows = `select ${columns} from ${name} order by ${key ?? columns}`
       const copyLines = await text(client.query(copyTo(`copy (${rows}) to stdout`)))

@@ -63,7 +63,7 @@ describe('the audit log', () => {
     const { rows } = await app.database.pool.query('select * from audit_log')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(typed.toLowerCase())
     const detail = await admin.audit.get({ params: { id: unknown!.id } })
-    expect(detail.details[0]!.value).toMatch(/^[\w-]{43}$/)
+    expect(detail.details[0]!.value).toMatch(/^[\w-]{8}\.[\w-]{43}$/)
     expect(await acts({ actor: String(client.id) })).toEqual(['auth:signed_in'])
     const { results } = await client.auth.lastAccesses({})
     expect(results.map(({ act }) => act)).toEqual(['auth:sign_in_refused', 'auth:signed_in'])

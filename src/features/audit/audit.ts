@@ -135,7 +135,7 @@ export const auditEndpoints = {
   }),
   get: endpoint('GET', '/audit/{id}/', {
     access: 'audit:read',
-    params: shape.object({ id: shape.urlInt({ min: 1, max: Number.MAX_SAFE_INTEGER }) }),
+    params: shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) }),
     output: auditedAct,
   }),
 }

@@ -1,6 +1,6 @@
 import { createHmac, type UUID } from 'node:crypto'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
-import type { SecretKey, SecretKeys } from '../../kernel/secretKeys.server.ts'
+import type { SecretKey, SecretKeys } from '../../kernel/secrets/secretKeys.server.ts'
 
 /** Lifetime of an access token (decisions, section 13). */
 export const lifetimeMinutes = 15

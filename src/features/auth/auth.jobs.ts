@@ -15,12 +15,8 @@ import {
   resetMinutes,
 } from './password/passwordLinks.server.ts'
 import { deleteEndedSessions, isActive } from './sessions.server.ts'
-import {
-  deleteExpiredKeys,
-  deleteExpiredPending,
-  isLockedUntil,
-  lockMinutes,
-} from './twoFactor/secondFactor.server.ts'
+import { deleteExpiredPending } from './twoFactor/pendingSignIns.server.ts'
+import { deleteExpiredKeys, isLockedUntil, lockMinutes } from './twoFactor/secondFactor.server.ts'
 import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
 

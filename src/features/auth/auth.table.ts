@@ -2,7 +2,7 @@ import type { UUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { index, inet, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
-import { sealedColumn } from '../../kernel/sealed.table.ts'
+import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Passwords; separate from `users`, so that they never reach history, lists or exports. */

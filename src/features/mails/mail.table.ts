@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../kernel/record/record.table.ts'
-import { sealedColumn } from '../../kernel/sealed.table.ts'
+import { sealedColumn } from '../../kernel/secrets/sealed.table.ts'
 import type { Language } from '../../kernel/text.ts'
 import type { LetterContent } from './letterFrame.ts'
 import type { MailState, mailPorts } from './mail.ts'

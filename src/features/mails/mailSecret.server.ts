@@ -1,5 +1,5 @@
-import type { Sealed } from '../../kernel/sealed.table.ts'
-import type { SecretBox } from '../../kernel/secretBox.server.ts'
+import type { Sealed } from '../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../kernel/secrets/secretBox.server.ts'
 
 /** The end of a mail's link; undefined if it was sealed with a key that the server no longer has. */
 export function openSecret(box: SecretBox, secret: Sealed): string | undefined {

@@ -109,8 +109,10 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
   const tellErased: Job<{ request: number; to: Reader; keepsName: boolean }> = async (
     { request, to, keepsName },
     { database: { db } },
-  ) =>
-    post(
+  ) => {
+    const isDone = and(eq(deletionRequests.id, request), eq(deletionRequests.state, 'done'))
+    if ((await db.$count(deletionRequests, isDone)) === 0) return
+    await post(
       {
         key: `erased-${request}`,
         to,
@@ -122,6 +124,7 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
       },
       db,
     )
+  }
 
   const listDue: Job = (_, { database, now }) =>
     database.transaction({ actor: null, source: 'system' }, (db) => listDueRecords(db, now()))

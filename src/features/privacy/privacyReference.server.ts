@@ -32,7 +32,10 @@ export const privacyReference: EndpointDocs<typeof privacyEndpoints> = {
     summary: 'Erases the person’s data that need not be kept; cannot be undone.',
     params: request,
   },
-  refuseDeletion: { summary: 'Refuses a request; the person gets the reason.', params: request },
+  refuseDeletion: {
+    summary: 'Refuses a request; the person reads the reason in a mail and on their own page.',
+    params: request,
+  },
   retention: { summary: 'Lists the records that need not be kept any longer.' },
   confirmRetention: { summary: 'Deletes exactly these records, in the background.' },
   hold: { summary: 'Keeps a record although its time is over.', params: item },

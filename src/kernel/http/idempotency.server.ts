@@ -3,7 +3,7 @@ import { eq, lt } from 'drizzle-orm'
 import type { Person } from '../access.ts'
 import type { Db } from '../database/db.server.ts'
 import { idempotencyKeys } from '../record/record.table.ts'
-import type { SecretKey, SecretKeys } from '../secretKeys.server.ts'
+import type { SecretKey, SecretKeys } from '../secrets/secretKeys.server.ts'
 import { fail } from './errors.ts'
 
 /** A write with an Idempotency-Key: `call` is its method and URL. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { secondFactors } from '../../features/auth/auth.table.ts'
 import { mandatesTable as table } from '../../features/mandates/mandate.table.ts'
 import type { Status } from '../../features/mandates/mandate.ts'
+import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
@@ -121,6 +123,8 @@ async function changeAccepted(mandate: Mandate) {
   return params
 }
 
+let headDays = 0
+
 type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
 /** For each mail: how its cause arises, what sends it, and how the cause disappears before. */
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
@@ -152,6 +156,72 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       }),
     ]),
   ),
+  'password_mail:factor_locked': async ({ client }) => {
+    const until = new Date(Date.now() + 900_000).toISOString()
+    const { db } = app.database
+    await db.insert(secondFactors).values({ user_id: client.id, locked_until: until })
+    return {
+      send: () => run('auth.tellLocked', { user: client.id, until, at: new Date().toISOString() }),
+      // The last code was right after all.
+      untrue: () => db.update(secondFactors).set({ locked_until: null }),
+    }
+  },
+  ...Object.fromEntries(
+    (['added', 'removed'] as const).map((what) => [
+      `passkey_mail:${what}`,
+      async ({ client }: Mandate) => ({
+        send: () => {
+          const at = new Date().toISOString()
+          return run('auth.tellPasskey', { user: client.id, at, what, name: 'Laptop' })
+        },
+        untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+      }),
+    ]),
+  ),
+  'audit:mail': async () => {
+    const params = { id: 1 }
+    await admin.settings.update({ params, body: { audit_head_email: 'head@example.ch' } })
+    // Six o'clock in Zurich in winter, on a day of its own.
+    const ts = `2026-12-${String(++headDays).padStart(2, '0')}T05:00:00.000Z`
+    return {
+      send: () => run('audit.publishHead', { _cron: { ts } }),
+      untrue: () => admin.settings.update({ params, body: { audit_head_email: null } }),
+    }
+  },
+  'privacy:mail.copy': async ({ client }) => {
+    const { id } = await client.privacy.requestCopy({})
+    return {
+      send: () => run('privacy.makeCopy', { copy: id }),
+      untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+    }
+  },
+  'privacy:mail.deletion_requested': async ({ client }) => {
+    const { id } = await client.privacy.requestDeletion({})
+    return {
+      send: () => run('privacy.tellDeletion', { request: id, what: 'requested' }),
+      untrue: () => client.privacy.withdrawDeletion({}),
+    }
+  },
+  'privacy:mail.deletion_refused': async ({ client }) => {
+    const { id } = await client.privacy.requestDeletion({})
+    const body = { reason: 'The mandate is open.' }
+    await admin.privacy.refuseDeletion({ params: { id }, body })
+    return {
+      send: () => run('privacy.tellDeletion', { request: id, what: 'refused' }),
+      untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+    }
+  },
+  'privacy:mail.erased': async (mandate) => {
+    const { id } = await mandate.client.privacy.requestDeletion({})
+    await mandate.bring('cancelled')
+    const to = { email: mandate.client.email, name: 'Client', language: 'fr' as const }
+    const { db } = app.database
+    await db.update(deletionRequests).set({ state: 'done' }).where(sql`id = ${id}`)
+    return {
+      send: () => run('privacy.tellErased', { request: id, to, keepsName: true }),
+      untrue: () => db.update(deletionRequests).set({ state: 'refused' }).where(sql`id = ${id}`),
+    }
+  },
   'mandate_mail:requested': async (mandate) => ({
     send: () => run('mandates.requested', { mandate: mandate.id }),
     untrue: () => mandate.bring('ordered'),

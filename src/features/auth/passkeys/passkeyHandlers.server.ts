@@ -17,10 +17,12 @@ import { isActive } from '../sessions.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import {
   consumePending,
-  hasSecondFactor,
-  lockPerson,
   personOfPending,
   personWithoutFactor,
+} from '../twoFactor/pendingSignIns.server.ts'
+import {
+  hasSecondFactor,
+  lockPerson,
   removeSecondFactor,
   renewBackupCodes,
 } from '../twoFactor/secondFactor.server.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallError } from '../../../kernel/http/client.ts'
-import type { Sealed } from '../../../kernel/sealed.table.ts'
+import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import { languages } from '../../../kernel/text.ts'
 import { createSay } from '../../../kernel/words.server.ts'
 import {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../kernel/database/db.server.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
 import { tooMany } from '../../../kernel/limits/limits.server.ts'
-import type { Sealed } from '../../../kernel/sealed.table.ts'
-import type { SecretBox } from '../../../kernel/secretBox.server.ts'
+import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
+import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
 import { totpDigits } from '../auth.ts'
 import { passkeys } from '../passkeys/passkey.table.ts'
-import { hashOfToken, hasSignedInFrom, isActive } from '../sessions.server.ts'
+import { hashOfToken } from '../sessions.server.ts'
 import { usersTable } from '../user.table.ts'
 
 /** Length of a time step of TOTP (RFC 6238), seconds. */
@@ -23,7 +23,6 @@ export const lockMinutes = 15
 /** How long a new key can be confirmed: whoever finds it later, on a screen or in a picture, must not be able to use it. */
 const keyMinutes = 15
 
-const pendingMinutes = 10
 const backupCodeCount = 10
 
 const minutesAfter = (now: Date, minutes: number) =>
@@ -166,59 +165,6 @@ export async function renewBackupCodes(db: Db, user: number): Promise<string[]> 
   return codes.map((code) => code.match(/.{1,4}/g)!.join('-'))
 }
 
-/** Notes that somebody who knows the password has to enter a code; returns the token for it. */
-export async function createPendingSignIn(db: Db, user: number, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db.insert(pendingSignIns).values({
-    hash: hashOfToken(token),
-    user_id: user,
-    expires_at: minutesAfter(now, pendingMinutes),
-  })
-  return token
-}
-
-/** The person of a pending token; undefined if it has expired or was used. */
-export async function personOfPending(db: Db, token: string, now: Date, ip = '') {
-  const [person] = await db
-    .select({
-      id: usersTable.id,
-      groups: usersTable.groups,
-      email: usersTable.email,
-      isKnownNetwork: hasSignedInFrom(ip),
-    })
-    .from(pendingSignIns)
-    .innerJoin(usersTable, eq(usersTable.id, pendingSignIns.user_id))
-    .where(
-      and(
-        eq(pendingSignIns.hash, hashOfToken(token)),
-        gt(pendingSignIns.expires_at, now.toISOString()),
-        isActive,
-      ),
-    )
-  return person
-}
-
-/**
- * The person of a pending token who has no second factor yet. Refuses others: whoever knows a password must not be able
- * to replace a factor. Locks the account, so that two calls cannot both turn it on.
- */
-export async function personWithoutFactor(db: Db, token: string, now: Date) {
-  const person = await personOfPending(db, token, now)
-  if (!person) fail(401, 'auth:pending_invalid')
-  await lockPerson(db, person.id)
-  if (await hasSecondFactor(db, person.id)) fail(409, 'auth:second_factor_on')
-  return person
-}
-
-/** Uses a pending token up; false if another call has done so. */
-export async function consumePending(db: Db, token: string): Promise<boolean> {
-  const used = await db
-    .delete(pendingSignIns)
-    .where(eq(pendingSignIns.hash, hashOfToken(token)))
-    .returning({ user: pendingSignIns.user_id })
-  return used.length > 0
-}
-
 /**
  * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
  * code resets the count (`acceptCode`). Refuses while the factor is locked, and returns whether it is from now on, unless
@@ -310,9 +256,6 @@ export async function acceptCode(db: Db, user: number, right: RightCode, now: Da
   await db.update(table).set(reset).where(eq(table.user_id, user))
   return used.length > 0
 }
-
-export const deleteExpiredPending = (db: Db, now: Date) =>
-  db.delete(pendingSignIns).where(lt(pendingSignIns.expires_at, now.toISOString()))
 
 /** Forgets keys that nobody confirmed in time; a person without another one has no factor, once no lock is left. */
 export async function deleteExpiredKeys(db: Db, now: Date) {

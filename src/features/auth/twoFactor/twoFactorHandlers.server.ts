@@ -7,7 +7,7 @@ import {
   prepared,
 } from '../../../kernel/http/handler.server.ts'
 import { networkOf } from '../../../kernel/limits/network.ts'
-import type { SecretBox } from '../../../kernel/secretBox.server.ts'
+import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import type { AccessTokens } from '../accessTokens.server.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { backupCodes, credentials, secondFactors } from '../auth.table.ts'
@@ -17,19 +17,17 @@ import { relyingPartyOf } from '../passkeys/relyingParty.server.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import { usersTable } from '../user.table.ts'
+import { consumePending, personOfPending, personWithoutFactor } from './pendingSignIns.server.ts'
 import {
   acceptCode,
   checkCode,
   confirmKey,
-  consumePending,
   countAttempt,
   createKey,
   hasApp,
   hasPasskey,
   hasSecondFactor,
   lockPerson,
-  personOfPending,
-  personWithoutFactor,
   removeApp,
   renewBackupCodes,
 } from './secondFactor.server.ts'

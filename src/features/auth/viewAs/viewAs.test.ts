@@ -221,11 +221,16 @@ describe('X-View-As', () => {
       ),
     )
     expect(decided.sort()).toEqual([
+      'auth.lastAccesses is private',
       'auth.me',
+      'auth.passkeys is private',
       'auth.secondFactor is private',
       'auth.sessions is private',
       'layouts.list',
       'live.follow',
+      'privacy.acceptance',
+      'privacy.copies',
+      'privacy.deletion',
       'users.contactOptions',
     ])
   })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { formatDate, formatRelative, formatTime } from '../../../../kernel/field/format.ts'
+import { act } from '../../../../web/act.ts'
 import { currentLanguage, useWords } from '../../../../web/loading/words.ts'
 import { ErrorPart } from '../../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../../web/ui/page/Skeleton.tsx'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chown, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncEntry } from './database/draft.server.ts'
-import { writeBeside } from './files.server.ts'
-import { StartError } from './startError.ts'
+import { syncEntry } from '../database/draft.server.ts'
+import { writeBeside } from '../files.server.ts'
+import { StartError } from '../startError.ts'
 
 /** Minimum length of a key; anyone who guesses it can sign in as anybody. */
 export const shortestKey = 32

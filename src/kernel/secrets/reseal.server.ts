@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { Database, Db } from './database/db.server.ts'
+import type { Database, Db } from '../database/db.server.ts'
 import type { Sealed } from './sealed.table.ts'
 import type { SecretBox } from './secretBox.server.ts'
 

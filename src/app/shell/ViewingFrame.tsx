@@ -8,10 +8,10 @@ import { viewingText } from '../../web/session/viewing.text.ts'
 import { onViewingEnd, viewedKey, viewingEnd } from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
 import { usePerson } from './usePerson.ts'
-import styles from './Viewing.module.css'
+import styles from './ViewingFrame.module.css'
 
 /** Frame of a tab in which an administrator views the product as somebody else: a banner, and what that person sees. */
-export default function Viewing({ children }: { children: ReactNode }) {
+export default function ViewingFrame({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn } = useSession()
   const end = useSyncExternalStore(onViewingEnd, viewingEnd)
   useLinksInTab()
