@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -262,6 +262,27 @@ describe('documents', () => {
       // Compare line by line for a readable failure.
       expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(content.split('\n'))
     })
+})
+
+describe('docs/security.md', () => {
+  const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
+
+  it('has each requirement of ASVS 5.0, levels 1 and 2, once and with a state', () => {
+    const row =
+      /^\| (\d+\.\d+\.\d+) \| [^|]+ \| (?:holds|holds with|does not apply|\*\*open\*\*) \| [^|]+ \|$/
+    const lines = page.split('\n').filter((line) => /^\| \d/.test(line))
+    expect(lines.filter((line) => !row.test(line))).toEqual([])
+    expect(lines.length).toBe(217)
+    expect(new Set(lines.map((line) => row.exec(line)![1])).size).toBe(217)
+  })
+
+  it('names files that exist', () => {
+    const paths = [...page.matchAll(/`((?:src|e2e|prove|\.ci)\/[\w./-]+)`/g)].map(
+      ([, path]) => path!,
+    )
+    expect(paths.length).toBeGreaterThan(100)
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
 })
 
 describe('rows of the specification', () => {
