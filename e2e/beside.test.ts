@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findViolations } from './axe.ts'
 import { openDemonstrationOffice } from './demonstrationOffice.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const signedInAt = openDemonstrationOffice()
 
@@ -13,8 +13,7 @@ async function listAt(account: 'admin' | 'partner', path: string) {
 }
 
 const rowLinks = (page: Page) => page.locator('[data-id] [data-open]')
-const recordBeside = (page: Page) =>
-  page.getByRole('region', { name: shownWord('ui:beside.record') })
+const recordBeside = (page: Page) => page.getByRole('region', { name: t('ui:beside.record') })
 const titleBeside = (page: Page) => recordBeside(page).getByRole('heading', { level: 1 })
 const besideId = (page: Page) => new URL(page.url()).searchParams.get('beside')
 const focusedId = (page: Page) =>
@@ -35,7 +34,7 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
   expect(await findViolations(page)).toEqual([])
 
   // The record follows on the same tab, and the list keeps its order.
-  const tab = shownWord('service:tab.building')
+  const tab = t('service:tab.building')
   await recordBeside(page).getByRole('tab', { name: tab }).click()
   await page.waitForURL(/tab=building/)
   await rowLinks(page).nth(1).focus()
@@ -74,7 +73,7 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
 
 it('a button opens the record beside the list, a click another one, and a narrow window shows only the record', async () => {
   const page = await listAt('admin', '/buildings-list')
-  await page.getByRole('button', { name: shownWord('ui:beside.show') }).click()
+  await page.getByRole('button', { name: t('ui:beside.show') }).click()
   await titleBeside(page).waitFor()
   const row = rowLinks(page).nth(4)
   await row.click()
@@ -89,10 +88,10 @@ it('a button opens the record beside the list, a click another one, and a narrow
   await page.setViewportSize({ width: 1100, height: 800 })
   await expect.poll(() => page.getByRole('searchbox').isVisible()).toBe(false)
   await titleBeside(page).waitFor()
-  await page.getByRole('button', { name: shownWord('ui:beside.close') }).click()
+  await page.getByRole('button', { name: t('ui:beside.close') }).click()
   await page.getByRole('searchbox').waitFor()
   await expect.poll(() => recordBeside(page).count()).toBe(0)
-  const button = page.getByRole('button', { name: shownWord('ui:beside.show') })
+  const button = page.getByRole('button', { name: t('ui:beside.show') })
   expect(await button.count()).toBe(0)
 })
 
@@ -130,7 +129,7 @@ it('a reason being typed is kept when another row is chosen', async () => {
   await keyboard.press('Space')
   await titleBeside(page).waitFor()
   const first = besideId(page)
-  const waive = shownWord('service:stages.waive')
+  const waive = t('service:stages.waive')
   await recordBeside(page).getByRole('button', { name: waive }).first().click()
   await keyboard.type('agreed by telephone')
 
@@ -138,7 +137,7 @@ it('a reason being typed is kept when another row is chosen', async () => {
   await keyboard.press('ArrowDown')
   await expect.poll(() => besideId(page)).not.toBe(first)
   await titleBeside(page).waitFor()
-  const reason = recordBeside(page).getByPlaceholder(shownWord('service:stages.reason'))
+  const reason = recordBeside(page).getByPlaceholder(t('service:stages.reason'))
   await expect.poll(() => reason.count()).toBe(0)
   await keyboard.press('ArrowUp')
   await expect.poll(() => besideId(page)).toBe(first)
@@ -148,7 +147,7 @@ it('a reason being typed is kept when another row is chosen', async () => {
 
   // Cancelled, it does not come back.
   await recordBeside(page)
-    .getByRole('button', { name: shownWord('service:stages.cancel') })
+    .getByRole('button', { name: t('service:stages.cancel') })
     .click()
   await page.reload()
   await titleBeside(page).waitFor()

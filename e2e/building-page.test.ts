@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findViolations } from './axe.ts'
 import { openDemonstrationOffice } from './demonstrationOffice.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const signedInAt = openDemonstrationOffice()
 
@@ -20,7 +20,7 @@ it('a building is edited by keys: e edits, Escape restores and leaves the field,
   await page.keyboard.press('h')
   await page.waitForURL('**?tab=heating')
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: shownWord('keys:title') }).waitFor()
+  await page.getByRole('dialog', { name: t('keys:title') }).waitFor()
 })
 
 it('§2 a building shows its heat index with the verdict and the last events first, and every value whole', async () => {
@@ -32,10 +32,10 @@ it('§2 a building shows its heat index with the verdict and the last events fir
   const cut: string[] = []
   for (const path of paths.slice(0, 5)) {
     await page.goto(new URL(path, page.url()).href)
-    const index = page.getByRole('region', { name: shownWord('idc:section.idc') })
+    const index = page.getByRole('region', { name: t('idc:section.idc') })
     await index.getByText(/^IDC, .*mean/).waitFor()
-    await index.getByRole('img', { name: shownWord('technical:chart.idc') }).waitFor()
-    await page.getByRole('heading', { name: shownWord('history:recent') }).waitFor()
+    await index.getByRole('img', { name: t('technical:chart.idc') }).waitFor()
+    await page.getByRole('heading', { name: t('history:recent') }).waitFor()
     const values = await page
       .locator('[data-facts=page] input')
       .evaluateAll((inputs: HTMLInputElement[]) =>
@@ -47,6 +47,6 @@ it('§2 a building shows its heat index with the verdict and the last events fir
   }
   expect(cut).toEqual([])
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('link', { name: shownWord('idc:list.years') }).click()
-  await page.getByRole('grid', { name: shownWord('idc:list.history') }).waitFor()
+  await page.getByRole('link', { name: t('idc:list.years') }).click()
+  await page.getByRole('grid', { name: t('idc:list.history') }).waitFor()
 })

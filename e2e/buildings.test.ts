@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -21,23 +21,23 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const menu = async (item: string) => {
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 it('§2 a building is archived, shows that it is, and is taken out of the archive', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue du Grenier 4' } })
   await page.goto(`${app.url}/buildings/${id}`)
-  await menu(shownWord('building_merge:archive'))
-  await page.getByText(shownWord('building_merge:archived')).waitFor()
+  await menu(t('building_merge:archive'))
+  await page.getByText(t('building_merge:archived')).waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
   await page.goto(`${app.url}/buildings-list`)
-  await page.getByText(shownWord('building:list.empty')).waitFor()
+  await page.getByText(t('building:list.empty')).waitFor()
   await page.goto(`${app.url}/buildings-list?archived=true`)
   await page.getByRole('link', { name: 'Rue du Grenier 4' }).click()
   await page.waitForURL(`**/buildings/${id}`)
-  await menu(shownWord('building_merge:take_back'))
-  await page.getByText(shownWord('building_merge:archived')).waitFor({ state: 'detached' })
+  await menu(t('building_merge:take_back'))
+  await page.getByText(t('building_merge:archived')).waitFor({ state: 'detached' })
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: null })
   expect(complaints).toEqual([])
 })
@@ -50,18 +50,18 @@ it('§2 a building that cannot be deleted offers archiving and merging', async (
   await admin.mandates.create({ body: { product: results[0]!.id, building: id, client } })
   const refused = async () => {
     await page.goto(`${app.url}/buildings/${id}`)
-    await menu(shownWord('ui:action.delete'))
+    await menu(t('ui:action.delete'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: shownWord('building:delete.confirm') }).click()
-    await dialog.getByText(shownWord('building:error.has_mandates')).waitFor()
+    await dialog.getByRole('button', { name: t('building:delete.confirm') }).click()
+    await dialog.getByText(t('building:error.has_mandates')).waitFor()
     expect(await findViolations(page)).toEqual([])
     return dialog
   }
   const dialog = await refused()
-  await dialog.getByRole('button', { name: shownWord('building_merge:merge') }).click()
-  await page.getByRole('dialog', { name: shownWord('building_merge:title') }).waitFor()
-  await (await refused()).getByRole('button', { name: shownWord('building_merge:archive') }).click()
-  await page.getByText(shownWord('building_merge:archived')).waitFor()
+  await dialog.getByRole('button', { name: t('building_merge:merge') }).click()
+  await page.getByRole('dialog', { name: t('building_merge:title') }).waitFor()
+  await (await refused()).getByRole('button', { name: t('building_merge:archive') }).click()
+  await page.getByText(t('building_merge:archived')).waitFor()
   expect(await admin.buildings.get({ params: { id } })).toMatchObject({ archived: true })
   expect(complaints).toEqual([])
 })
@@ -83,19 +83,19 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
     },
   })
   await page.goto(`${app.url}/buildings/${stays.id}`)
-  await page.getByRole('button', { name: shownWord('building_merge:merge'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: shownWord('building_merge:title') })
-  await dialog.getByText(shownWord('building_merge:moves.mandates', { n: 1 })).waitFor()
+  await page.getByRole('button', { name: t('building_merge:merge'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('building_merge:title') })
+  await dialog.getByText(t('building_merge:moves.mandates', { n: 1 })).waitFor()
   await dialog.getByText(/^Will also see the building that stays: partner/).waitFor()
   expect(await findViolations(page)).toEqual([])
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/merge.png` })
-  const year = dialog.getByRole('group', { name: shownWord('building:field.construction_year') })
+  const year = dialog.getByRole('group', { name: t('building:field.construction_year') })
   expect(await year.getByRole('radio', { name: '1960' }).isChecked()).toBe(true)
   await year.getByRole('radio', { name: '1962' }).check()
   // Values that only the other building has are suggested.
-  const floors = dialog.getByRole('group', { name: shownWord('building:field.floors') })
+  const floors = dialog.getByRole('group', { name: t('building:field.floors') })
   expect(await floors.getByRole('radio', { name: '5' }).isChecked()).toBe(true)
-  await dialog.getByRole('button', { name: shownWord('building_merge:merge') }).click()
+  await dialog.getByRole('button', { name: t('building_merge:merge') }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await admin.buildings.get({ params: { id: stays.id } })).toMatchObject({
     construction_year: 1962,
@@ -110,12 +110,12 @@ it('§2 two buildings are merged from the duplicate hint, with a preview of valu
   await page.waitForURL(`**/buildings/${stays.id}`)
   await page
     .getByRole('status')
-    .filter({ hasText: shownWord('building_merge:merged_from') })
+    .filter({ hasText: t('building_merge:merged_from') })
     .getByRole('link')
     .click()
-  await page.getByText(shownWord('building_merge:merged_into')).waitFor()
-  await menu(shownWord('ui:history.title'))
-  const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
+  await page.getByText(t('building_merge:merged_into')).waitFor()
+  await menu(t('ui:history.title'))
+  const history = page.getByRole('complementary', { name: t('ui:history.title') })
   await history
     .getByText(/^Merged: Rue des Jumeaux 8/)
     .first()

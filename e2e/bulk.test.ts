@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -50,16 +50,14 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
   await said('3 selected')
-  await selection.getByRole('button', { name: shownWord('mandate:action.move') }).focus()
+  await selection.getByRole('button', { name: t('mandate:action.move') }).focus()
   await keyboard.press('Enter')
-  await dialog.getByRole('radio', { name: shownWord('mandate:status.in_progress') }).waitFor()
-  await dialog
-    .getByRole('button', { name: shownWord('mandate_bulk:move.submit', { count: 3 }) })
-    .focus()
+  await dialog.getByRole('radio', { name: t('mandate:status.in_progress') }).waitFor()
+  await dialog.getByRole('button', { name: t('mandate_bulk:move.submit', { count: 3 }) }).focus()
   await keyboard.press('Enter')
 
   const refused = dialog.getByRole('group', {
-    name: shownWord('mandate_move:error.guard_responsibleSet'),
+    name: t('mandate_move:error.guard_responsibleSet'),
   })
   const named = () => refused.getByRole('link').allInnerTexts()
   await expect.poll(named).toEqual([expect.stringMatching(/^M-\d{4}-\d{4} Rue du Lot 2$/)])
@@ -70,27 +68,25 @@ it('the status of many mandates is changed at once, refused ones are listed, and
 
   // Refused mandates stay selected: enter what they lack, then they proceed too.
   await said('1 selected')
-  await selection.getByRole('button', { name: shownWord('mandate:action.assign') }).click()
-  await dialog.getByLabel(shownWord('mandate:field.responsible')).fill('admin')
+  await selection.getByRole('button', { name: t('mandate:action.assign') }).click()
+  await dialog.getByLabel(t('mandate:field.responsible')).fill('admin')
   await page.getByRole('option', { name: /admin Test/ }).click()
-  await dialog.getByRole('button', { name: shownWord('mandate:action.assign') }).click()
+  await dialog.getByRole('button', { name: t('mandate:action.assign') }).click()
   await said('1 record changed')
   await row('2').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: shownWord('mandate:action.move') }).click()
-  await dialog
-    .getByRole('button', { name: shownWord('mandate_bulk:move.submit', { count: 1 }) })
-    .click()
-  await row('2').getByText(shownWord('mandate:status.in_progress')).waitFor()
+  await selection.getByRole('button', { name: t('mandate:action.move') }).click()
+  await dialog.getByRole('button', { name: t('mandate_bulk:move.submit', { count: 1 }) }).click()
+  await row('2').getByText(t('mandate:status.in_progress')).waitFor()
 
   await row('1').getByRole('checkbox').click()
   await row('3').getByRole('checkbox').click()
-  await selection.getByRole('button', { name: shownWord('ui:action.delete') }).click()
+  await selection.getByRole('button', { name: t('ui:action.delete') }).click()
   await dialog.getByLabel('Type 2 to confirm').fill('2')
   await keyboard.press('Enter')
   await row('1').waitFor({ state: 'detached' })
   await row('3').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: shownWord('ui:action.undo') }).click()
-  await said(shownWord('bulk:restored', { count: 2 }))
+  await page.getByRole('button', { name: t('ui:action.undo') }).click()
+  await said(t('bulk:restored', { count: 2 }))
   await row('1').waitFor()
   await row('3').waitFor()
   await page.context().close()

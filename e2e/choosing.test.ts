@@ -8,7 +8,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { expandAll } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 import {
   goOn,
   leaveKeys,
@@ -283,7 +283,7 @@ it('shows a field with the tables above it, so that neither it nor its open list
   await page.getByRole('option').first().waitFor()
   const topOf = async () => Math.round((await field.boundingBox())!.y)
   const before = await topOf()
-  await page.getByRole('heading', { level: 2, name: shownWord('maintenance:list.title') }).waitFor()
+  await page.getByRole('heading', { level: 2, name: t('maintenance:list.title') }).waitFor()
   await page.waitForTimeout(500)
   expect(await topOf()).toBe(before)
   await page.unrouteAll({ behavior: 'wait' })
@@ -328,7 +328,7 @@ it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', asyn
   // The control that adds a filter chooses a field, not a value.
   const filters = page
     .locator('main button[aria-haspopup=listbox]')
-    .filter({ hasNotText: shownWord('ui:filter.add') })
+    .filter({ hasNotText: t('ui:filter.add') })
   await filters.first().waitFor()
   for (let at = 0; at < (await filters.count()); at += 1) {
     await filters.nth(at).click()

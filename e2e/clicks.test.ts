@@ -5,7 +5,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 /** Clicks that a mandate may cost the office, from an address to its delivery. */
 const maxClicks = 30
@@ -64,19 +64,19 @@ async function deliver(
   const dialog = page.getByRole('dialog')
   const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-  await press(button(shownWord('mandate:list.new')).first())
+  await press(button(t('mandate:list.new')).first())
   await press(page.getByRole('menuitem', { name: product, exact: true }))
   await press(page.getByRole('combobox', { name: /^Building/ }))
   await keyboard.type(address)
   await page.getByRole('option', { name: found }).first().waitFor()
   await keyboard.press('Enter')
-  await page.getByText(shownWord('mandate_place:created')).waitFor()
+  await page.getByText(t('mandate_place:created')).waitFor()
   await press(page.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(client.email)
   const options = page.getByRole('option').filter({ hasNotText: 'Create' })
   await expect.poll(() => options.count()).toBe(1)
   await keyboard.press('Enter')
-  await press(button(shownWord('new_mandate:submit')))
+  await press(button(t('new_mandate:submit')))
   await page.getByRole('heading', { level: 1, name: found }).waitFor()
 
   /** Moves the mandate on by its primary action. */
@@ -97,15 +97,15 @@ async function deliver(
     for (const { stage, words } of results)
       if (stage === status) await press(main.getByRole('checkbox', { name: words.en }))
   }
-  await moveOn(shownWord('mandate_move:offered'), 'sent by post')
-  await moveOn(shownWord('mandate_move:ordered'), 'signed on paper')
+  await moveOn(t('mandate_move:offered'), 'sent by post')
+  await moveOn(t('mandate_move:ordered'), 'signed on paper')
   await settleItems()
-  await moveOn(shownWord('mandate_move:in_progress'))
+  await moveOn(t('mandate_move:in_progress'))
   await settleItems()
-  await moveOn(shownWord('mandate_move:in_review'))
+  await moveOn(t('mandate_move:in_review'))
   await settleItems()
-  await moveOn(shownWord('mandate_move:delivered'), 'report handed over')
-  await main.getByText(shownWord('mandate:status.delivered')).first().waitFor()
+  await moveOn(t('mandate_move:delivered'), 'report handed over')
+  await main.getByText(t('mandate:status.delivered')).first().waitFor()
   return clicks
 }
 

@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -59,7 +59,7 @@ async function expectSound(page: Page) {
 it('typed values survive the end of the session, and the same person continues where they were (§3, §4, §8)', async () => {
   const { id, page, field } = await open()
   const { keyboard } = page
-  const dialog = page.getByRole('dialog', { name: shownWord('auth:again.title') })
+  const dialog = page.getByRole('dialog', { name: t('auth:again.title') })
   await field('company_name').getByRole('textbox').fill('Trouvaille SA')
   await app.database.pool.query(
     `update sessions set ended_at = now() where user_agent like 'Mozilla%'`,
@@ -70,20 +70,20 @@ it('typed values survive the end of the session, and the same person continues w
   await dialog.waitFor()
   const keys = await page.evaluate(() => Object.keys(localStorage))
   for (const key of ['accessToken', 'refreshToken', 'groups']) expect(keys).not.toContain(key)
-  const address = dialog.getByLabel(shownWord('auth:sign_in.email'))
+  const address = dialog.getByLabel(t('auth:sign_in.email'))
   expect(await address.inputValue()).toBe(admin.email)
   expect(await address.getAttribute('readonly')).not.toBeNull()
   await expectSound(page)
 
-  await dialog.getByRole('button', { name: shownWord('web:menu.logout') }).click()
-  await page.getByText(shownWord('auth:logout.unsent', { count: 2 })).waitFor()
+  await dialog.getByRole('button', { name: t('web:menu.logout') }).click()
+  await page.getByText(t('auth:logout.unsent', { count: 2 })).waitFor()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: shownWord('auth:again.back') })
+    .getByRole('button', { name: t('auth:again.back') })
     .click()
   await keyboard.type('wrong')
   await keyboard.press('Enter')
-  await dialog.getByText(shownWord('auth:error.wrong_credentials')).waitFor()
+  await dialog.getByText(t('auth:error.wrong_credentials')).waitFor()
   expect(await kept(id, 'company_name')()).toBeNull()
   await keyboard.type(admin.password)
   await keyboard.press('Enter')
@@ -109,14 +109,14 @@ it('typed values survive a reload, a change of language and an unreachable serve
   // Reload immediately, before anything can be stored asynchronously.
   await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
   await page.reload()
-  await page.getByRole('button', { name: shownWord('ui:action.restore') }).click()
+  await page.getByRole('button', { name: t('ui:action.restore') }).click()
   await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
 
   // By keyboard, so that the field keeps the focus.
   await field('number').getByRole('textbox').focus()
   await keyboard.type('a number that is much too long for a house')
   await page
-    .getByRole('button', { name: shownWord('web:language.fr') })
+    .getByRole('button', { name: t('web:language.fr') })
     .evaluate((button) => (button as HTMLElement).click())
   await page.getByRole('button', { name: 'Inviter par e-mail' }).waitFor()
   const number = field('number').getByRole('textbox')
@@ -130,16 +130,16 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await field('city').getByRole('textbox').fill('Carouge')
   await keyboard.press('Tab')
   await field('city')
-    .getByText(shownWord('ui:save.kept', {}, 'fr'))
+    .getByText(t('ui:save.kept', {}, 'fr'))
     .waitFor()
   await page.getByRole('button', { name: '2 à envoyer' }).click()
-  const list = page.getByRole('dialog', { name: shownWord('unsent:title', {}, 'fr') })
+  const list = page.getByRole('dialog', { name: t('unsent:title', {}, 'fr') })
   await list.getByText('Le serveur ne répond pas').first().waitFor()
   for (const said of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
     expect(await list.innerText()).toMatch(said)
   await expectSound(page)
   await list
-    .getByRole('button', { name: shownWord('unsent:edit', {}, 'fr') })
+    .getByRole('button', { name: t('unsent:edit', {}, 'fr') })
     .last()
     .click()
   await page.locator('[data-field=city] :focus').waitFor()
@@ -162,7 +162,7 @@ it('changes of two people to different fields are merged and marked; for the sam
   await company.fill('Ours')
   await colleague.users.update({
     params: { id },
-    body: { street: 'Rue du Lac', company_name: shownWord('conflict:theirs') },
+    body: { street: 'Rue du Lac', company_name: t('conflict:theirs') },
   })
   const mark = field('street').getByText('changed by admin Test 2')
   await mark.waitFor()
@@ -178,20 +178,20 @@ it('changes of two people to different fields are merged and marked; for the sam
   const theirs = dialog.getByRole('radio', { name: /Theirs.*admin Test 2, \d\d:\d\d/ })
   await dialog.getByText('The other fields are already merged.').waitFor()
   await expectSound(page)
-  await dialog.getByRole('button', { name: shownWord('conflict:later') }).click()
+  await dialog.getByRole('button', { name: t('conflict:later') }).click()
   await page.reload()
-  await dialog.getByRole('button', { name: shownWord('conflict:later') }).click()
+  await dialog.getByRole('button', { name: t('conflict:later') }).click()
   expect(await company.inputValue()).toBe('Ours')
-  await page.getByRole('button', { name: shownWord('unsent:clashes', { count: 1 }) }).click()
-  const list = page.getByRole('dialog', { name: shownWord('unsent:title') })
+  await page.getByRole('button', { name: t('unsent:clashes', { count: 1 }) }).click()
+  const list = page.getByRole('dialog', { name: t('unsent:title') })
   await list.getByText('admin Test 2 changed this field too').waitFor()
-  await list.getByRole('button', { name: shownWord('ui:save.decide') }).click()
+  await list.getByRole('button', { name: t('ui:save.decide') }).click()
   await theirs.check()
-  await dialog.getByRole('button', { name: shownWord('conflict:keep.theirs') }).click()
+  await dialog.getByRole('button', { name: t('conflict:keep.theirs') }).click()
   await expect.poll(() => company.inputValue()).toBe('Theirs')
   expect(await kept(id, 'company_name')()).toBe('Theirs')
   await page
-    .getByRole('button', { name: shownWord('unsent:clashes', { count: 1 }) })
+    .getByRole('button', { name: t('unsent:clashes', { count: 1 }) })
     .waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })

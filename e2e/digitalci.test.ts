@@ -14,7 +14,7 @@ import { workedExample } from '../src/testing/workedExample.ts'
 import { findViolations } from './axe.ts'
 import { findUnreadableContent } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
@@ -86,11 +86,10 @@ async function fill(page: Page, label: string, value: string) {
 }
 const step = (page: Page, name: string) =>
   page
-    .getByRole('navigation', { name: shownWord('consultation:steps') })
+    .getByRole('navigation', { name: t('consultation:steps') })
     .getByRole('link', { name })
     .click()
-const result = (page: Page) =>
-  page.getByRole('complementary', { name: shownWord('consultation:result') })
+const result = (page: Page) => page.getByRole('complementary', { name: t('consultation:result') })
 const row = (page: Page, option: string) => page.getByRole('row', { name: option })
 
 it('§3 /digitalci: a partner completes the eight steps, figures update immediately, and everything is stored', {
@@ -99,7 +98,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}/${type}-partner-form/${mandate}`)
-  await page.getByRole('link', { name: shownWord('consultation:title') }).click()
+  await page.getByRole('link', { name: t('consultation:title') }).click()
   await page.waitForURL(`**${consultationPath(type, mandate)}`)
 
   await fill(page, 'Year of the heating system', '1998')
@@ -107,27 +106,27 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await fill(page, 'Number of occupants', '34')
   await step(page, 'Existing heating system')
   await fill(page, 'Efficiency', '90')
-  await fill(page, shownWord('incitative:field.supply_temperature'), '55')
+  await fill(page, t('incitative:field.supply_temperature'), '55')
   await step(page, 'Consumption')
   // 18 824 l · 10 kWh (net) · 0.9, the mean of two years, one of them with an extra day.
-  const heat = page.getByLabel(shownWord('incitative:field.useful_heat'), { exact: true })
+  const heat = page.getByLabel(t('incitative:field.useful_heat'), { exact: true })
   await expect.poll(() => heat.inputValue()).toBe('169’185')
   await fill(page, 'Useful heat', '160000')
   await step(page, 'Site')
   // Space for the eight boreholes that 80 kW need.
   await fill(page, 'Space outdoors', '400')
-  await fill(page, shownWord('incitative:field.electrical_connection'), '100')
+  await fill(page, t('incitative:field.electrical_connection'), '100')
   await fill(page, 'Distance to the neighbour', '6')
   await fill(page, 'Distance to the network', '900')
 
   await step(page, 'Comparison')
   await row(page, 'Borehole heat pump').getByText('≈ 22’500').waitFor()
   await result(page).getByText('≈ 22’500').waitFor()
-  await row(page, shownWord('consultation:as_is')).getByText('≈').first().waitFor()
+  await row(page, t('consultation:as_is')).getByText('≈').first().waitFor()
   await row(page, 'District heating').getByText('Network too far').first().waitFor()
   await row(page, 'Air-water heat pump').getByText('Neighbour’s window at 6 m').waitFor()
   // Manual: 12 342.86 / 0.27 · 0.30 · 1.09465501 instead of 13 511.17.
-  const price = page.getByLabel(shownWord('service:field.energy_price'), { exact: true })
+  const price = page.getByLabel(t('service:field.energy_price'), { exact: true })
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
   await result(page).getByText('≈ 25’900').waitFor()
@@ -149,8 +148,8 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await fill(page, 'Why this system', 'The cheapest by far, the canton is asked.')
   await page.getByLabel('Lower the heating curve and check its setting between seasons').check()
   await step(page, 'Handover and signature')
-  await page.getByLabel(shownWord('incitative:field.report_language')).click()
-  await page.getByRole('option', { name: shownWord('report:language.it') }).click()
+  await page.getByLabel(t('incitative:field.report_language')).click()
+  await page.getByRole('option', { name: t('report:language.it') }).click()
   await expect.poll(kept).toMatchObject({
     plant_year: 1998,
     occupancy: 34,
@@ -165,11 +164,11 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // The last step creates the report, in its language, and links to it.
-  await page.getByRole('button', { name: shownWord('report:make.pdf') }).click()
+  await page.getByRole('button', { name: t('report:make.pdf') }).click()
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()
   const made = await admin.reports.list({ query: { mandate } })
   expect(made.results.map(({ language }) => language)).toEqual(['it'])
-  await page.getByRole('link', { name: shownWord('consultation:to_reports') }).click()
+  await page.getByRole('link', { name: t('consultation:to_reports') }).click()
   await page.waitForURL(`**/${type}-partner-form/${mandate}?tab=report`)
   await page.getByRole('listitem').filter({ hasText: 'Draft, PDF' }).waitFor()
   await page.goBack()
@@ -177,7 +176,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   // On a phone the result is below and expandable.
   await page.setViewportSize({ width: 360, height: 780 })
   await result(page).locator('summary').click()
-  await result(page).getByText(shownWord('consultation:turns')).waitFor()
+  await result(page).getByText(t('consultation:turns')).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 
   // A linked tab is marked as current, and its buttons are fully visible.
@@ -233,20 +232,20 @@ it('§3 /digitalci uses the full width: a menu of icons, and the steps at the si
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
   await result(page).waitFor()
-  const menu = page.getByRole('navigation', { name: shownWord('web:menu'), exact: true })
-  const steps = page.getByRole('navigation', { name: shownWord('consultation:steps') })
+  const menu = page.getByRole('navigation', { name: t('web:menu'), exact: true })
+  const steps = page.getByRole('navigation', { name: t('consultation:steps') })
   const widthOf = async (part: Locator) => (await part.boundingBox())!.width
   expect([await widthOf(menu), await widthOf(steps)]).toEqual([56, 204])
   await page.setViewportSize({ width: 1024, height: 768 })
   await steps.waitFor({ state: 'hidden' })
   expect(await widthOf(menu)).toBe(56)
   const way = (key: string, name: string) =>
-    page.getByRole('link', { name: shownWord(`consultation:${key}`, { step: name }) })
+    page.getByRole('link', { name: t(`consultation:${key}`, { step: name }) })
   await way('next', 'Site').click()
   await page.getByLabel('Space outdoors', { exact: true }).waitFor()
   await page.mouse.wheel(0, 4000)
   await way('previous', 'Consumption').click()
-  await page.getByRole('grid', { name: shownWord('consumption:list.title') }).waitFor()
+  await page.getByRole('grid', { name: t('consumption:list.title') }).waitFor()
   expect(await findViolations(page)).toEqual([])
 })
 
@@ -254,7 +253,7 @@ it('§3 /digitalci shows all of consumption on a tablet: fields that do not fit 
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=consumption`)
-  const table = page.getByRole('grid', { name: shownWord('consumption:list.title') })
+  const table = page.getByRole('grid', { name: t('consumption:list.title') })
   const cell = (column: string) => table.locator(`[data-column=${column}]`).first()
   await cell('energy_kwh').waitFor()
   const hidden = (one: Locator) =>
@@ -273,20 +272,20 @@ it('§3 /digitalci shows all of consumption on a tablet: fields that do not fit 
   await table.locator('[data-column=accepted]:focus').waitFor()
   await page.keyboard.press('Enter')
   await cell('accepted')
-    .locator('label', { hasText: shownWord('ui:form.yes') })
+    .locator('label', { hasText: t('ui:form.yes') })
     .click()
   const accepted = async () =>
     (await admin.consumptions.list({ query: { mandate } })).results.filter((one) => one.accepted)
   await expect.poll(async () => (await accepted()).length).toBe(1)
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: shownWord('rows:more_of_row', { number: 1 }) }).click()
+  await page.getByRole('button', { name: t('rows:more_of_row', { number: 1 }) }).click()
   await cell('accepted').waitFor({ state: 'hidden' })
   const { building } = await admin.mandates.get({ params: { id: mandate } })
   await admin.heating_systems.create({
     body: { building: building!, energy_source: 7530, mandate },
   })
   await page.goto(`${app.url}${consultationPath(type, mandate)}?step=plant`)
-  const systems = page.getByRole('grid', { name: shownWord('heating:list.title') })
+  const systems = page.getByRole('grid', { name: t('heating:list.title') })
   await systems.waitFor()
   expect(await hidden(systems)).toBe(0)
 })
@@ -301,7 +300,7 @@ it('§3 /digitalci compares options on a tablet in rows of equal height, with ba
   for (const bar of bars) expect((await bar.boundingBox())!.width).toBeGreaterThanOrEqual(180)
   expect((await air.boundingBox())!.height).toBeLessThan(64)
   await page.getByRole('columnheader', { name: 'ct/kWh' }).waitFor()
-  const paid = page.getByRole('figure', { name: shownWord('consultation:paid') })
+  const paid = page.getByRole('figure', { name: t('consultation:paid') })
   await paid.locator('svg text', { hasText: 'Air-water heat pump' }).waitFor()
   expect(await findViolations(page)).toEqual([])
 })
@@ -309,7 +308,7 @@ it('§3 /digitalci compares options on a tablet in rows of equal height, with ba
 it('§3 /digitalci is accessible to the office, but not to other partners', async () => {
   const other = await signIn(browser, app, stranger, { home: '/partner-home', complaints })
   await other.goto(`${app.url}${consultationPath(type, mandate)}`)
-  await other.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()
+  await other.getByRole('heading', { name: t('web:not_found.title') }).waitFor()
   const office = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await office.goto(`${app.url}${consultationPath(type, mandate).toLowerCase()}?step=comparison`)
   await row(office, 'Borehole heat pump').waitFor()

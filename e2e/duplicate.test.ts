@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -48,14 +48,14 @@ async function waitForMandate(after: number) {
 
 it('§2 a mandate is duplicated for the neighbouring building, and links to its original', async () => {
   await page.goto(`${app.url}/CECB-admin-form/${ids.mandate}`)
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: shownWord('mandate:action.duplicate') }).click()
-  const dialog = page.getByRole('dialog', { name: shownWord('duplicate:title', { number }) })
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: t('mandate:action.duplicate') }).click()
+  const dialog = page.getByRole('dialog', { name: t('duplicate:title', { number }) })
   // A mandate of the same kind is open on this building.
-  await dialog.getByText(shownWord('new_mandate:warning.twin', { numbers: number })).waitFor()
-  await dialog.getByText(shownWord('service:section.use')).waitFor()
+  await dialog.getByText(t('new_mandate:warning.twin', { numbers: number })).waitFor()
+  await dialog.getByText(t('service:section.use')).waitFor()
   expect(await findViolations(page)).toEqual([])
-  const building = dialog.getByRole('combobox', { name: shownWord('mandate:field.building') })
+  const building = dialog.getByRole('combobox', { name: t('mandate:field.building') })
   // A control with several values spans two fields.
   const widthOf = (name: string) =>
     dialog.locator(`[data-field="${name}"]`).evaluate((field) => field.clientWidth)
@@ -63,18 +63,18 @@ it('§2 a mandate is duplicated for the neighbouring building, and links to its 
   await building.fill('Rue du Voisin 3')
   await page.getByRole('option', { name: 'Rue du Voisin 3' }).first().click()
   // Values of the building are no longer suggested.
-  await dialog.getByText(shownWord('service:section.use')).waitFor({ state: 'detached' })
-  await dialog.getByText(shownWord('service:section.parties')).waitFor()
-  await dialog.getByRole('button', { name: shownWord('duplicate:submit') }).click()
+  await dialog.getByText(t('service:section.use')).waitFor({ state: 'detached' })
+  await dialog.getByText(t('service:section.parties')).waitFor()
+  await dialog.getByRole('button', { name: t('duplicate:submit') }).click()
   const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ status: 'draft', building: ids.there, duplicate_of: ids.mandate })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: null })
   // Said in the head; the last events name it too, once they are loaded.
   const main = page.getByRole('main')
   await main.getByRole('link', { name: number }).first().waitFor()
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
-  const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: t('ui:history.title') }).click()
+  const history = page.getByRole('complementary', { name: t('ui:history.title') })
   await history.getByRole('link', { name: number }).click()
   await page.waitForURL(`**/CECB-admin-form/${ids.mandate}`)
   expect(complaints).toEqual([])
@@ -85,9 +85,9 @@ it('§2 a mandate is duplicated for another year from its row, with the answers 
   const row = page.getByRole('row').filter({ hasText: number })
   await row.hover()
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: shownWord('mandate:action.duplicate') }).click()
+  await page.getByRole('menuitem', { name: t('mandate:action.duplicate') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: shownWord('duplicate:submit') }).click()
+  await dialog.getByRole('button', { name: t('duplicate:submit') }).click()
   const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ building: ids.here, responsible: admin.id })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: 12 })

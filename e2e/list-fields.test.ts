@@ -6,7 +6,7 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { findUnreadableContent } from './formFilling.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const field = (name: string) => shownWord(`building:field.${name}`)
+const field = (name: string) => t(`building:field.${name}`)
 const rows = async (page: Page) => {
   const links = await page.getByRole('table').getByRole('link').allInnerTexts()
   return links.flatMap((name) => Number(/Champs (\d)/.exec(name)?.[1]) || [])
@@ -41,7 +41,7 @@ const rows = async (page: Page) => {
 /** Adds a filter by a field without a button. */
 async function filterBy(page: Page, name: string) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: shownWord('ui:filter.add'), exact: true }).click()
+  await page.getByRole('button', { name: t('ui:filter.add'), exact: true }).click()
   await page.getByRole('option', { name: field(name), exact: true }).click()
 }
 
@@ -52,12 +52,12 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   const dialog = page.getByRole('dialog')
 
   await filterBy(page, 'construction_year')
-  await dialog.getByLabel(shownWord('filter:label.from')).fill('about 1955')
+  await dialog.getByLabel(t('filter:label.from')).fill('about 1955')
   await page.keyboard.press('Enter')
-  await dialog.getByText(shownWord('kernel:error.number_form')).waitFor()
+  await dialog.getByText(t('kernel:error.number_form')).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await dialog.getByLabel(shownWord('filter:label.from')).fill('1955')
-  await dialog.getByLabel(shownWord('filter:label.to')).fill('1970')
+  await dialog.getByLabel(t('filter:label.from')).fill('1955')
+  await dialog.getByLabel(t('filter:label.to')).fill('1970')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2, 3])
   await page.waitForURL(/construction_year=1955\.\.1970/)
@@ -66,14 +66,14 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
 
   // Several at once; the URL alone restores them.
   await filterBy(page, 'city')
-  await dialog.getByLabel(shownWord('filter:label.contains')).fill('geneve')
+  await dialog.getByLabel(t('filter:label.contains')).fill('geneve')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2])
   await page.reload()
   await expect.poll(() => rows(page)).toEqual([2])
   await chip('City: geneve').waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: shownWord('ui:list.clear'), exact: true }).click()
+  await page.getByRole('button', { name: t('ui:list.clear'), exact: true }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
 
   await filterBy(page, 'heating_energy_1')
@@ -91,7 +91,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   await page.reload()
   await chip('Manager: client Test 2').waitFor()
   await chip('Manager: client Test 2').click()
-  await page.getByRole('option', { name: shownWord('filter:none') }).click()
+  await page.getByRole('option', { name: t('filter:none') }).click()
   await expect.poll(() => rows(page)).toEqual([1, 2, 3, 4])
   await page.getByRole('option', { name: 'client Test 2' }).click()
   await expect.poll(() => rows(page)).toEqual([1, 3, 4])
@@ -110,15 +110,13 @@ it('any field can become a column, by which the list is sorted, filtered and exp
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter(Boolean))
   const usual = await shown()
 
-  const columns = page.getByRole('button', { name: shownWord('ui:columns.title') })
+  const columns = page.getByRole('button', { name: t('ui:columns.title') })
   await columns.click()
-  await page.getByRole('list', { name: shownWord('building:section.heating') }).waitFor()
+  await page.getByRole('list', { name: t('building:section.heating') }).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page
-    .getByRole('searchbox', { name: shownWord('filter:columns.find') })
-    .fill('energy source')
+  await page.getByRole('searchbox', { name: t('filter:columns.find') }).fill('energy source')
   await page.getByRole('checkbox', { name: field('heating_energy_1') }).check()
-  await page.getByRole('searchbox', { name: shownWord('filter:columns.find') }).fill('construction')
+  await page.getByRole('searchbox', { name: t('filter:columns.find') }).fill('construction')
   await page.getByRole('checkbox', { name: field('construction_year') }).check()
   await page.keyboard.press('Escape')
   const laid = [...usual, field('heating_energy_1'), field('construction_year')]
@@ -134,12 +132,12 @@ it('any field can become a column, by which the list is sorted, filtered and exp
   await expect.poll(() => rows(page)).toEqual([4, 3, 2, 1])
   await head.getByRole('button', { name: /^Column/ }).click()
   await page.getByRole('menuitem', { name: /^Filter/ }).click()
-  await page.getByRole('dialog').getByLabel(shownWord('filter:label.to')).fill('1960')
+  await page.getByRole('dialog').getByLabel(t('filter:label.to')).fill('1960')
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page)).toEqual([2, 1])
   expect(await findViolations(page)).toEqual([])
 
-  await page.getByRole('button', { name: shownWord('ui:list.export') }).click()
+  await page.getByRole('button', { name: t('ui:list.export') }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV (.csv)' }).click(),
@@ -169,7 +167,7 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
     await page.goto(`${app.url}${path}`)
     const wordless = async () =>
       (await findUnreadableContent(page)).filter((one) => one.startsWith('no word'))
-    await page.getByRole('button', { name: shownWord('ui:filter.add'), exact: true }).click()
+    await page.getByRole('button', { name: t('ui:filter.add'), exact: true }).click()
     await page.getByRole('option').first().waitFor()
     expect(await wordless()).toEqual([])
     const sections = await page
@@ -179,7 +177,7 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
     expect(sections.length).toBeGreaterThan(0)
     expect(sections).toEqual([...new Set(sections)])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
+    await page.getByRole('button', { name: t('ui:columns.title') }).click()
     await page.getByRole('list', { name: sections[0]! }).waitFor()
     expect(await wordless()).toEqual([])
     await page.context().close()

@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -50,8 +50,8 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   const field = dialog.getByRole('combobox').and(page.locator(':focus'))
   const options = dialog.getByRole('option')
 
-  await heading(page, shownWord('web:menu.mandates'))
-  await page.getByRole('button', { name: shownWord('ui:list.search') }).focus()
+  await heading(page, t('web:menu.mandates'))
+  await page.getByRole('button', { name: t('ui:list.search') }).focus()
   await keyboard.press('Control+k')
   await field.waitFor()
   await keyboard.press('Escape')
@@ -65,7 +65,7 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   await keyboard.type('buil')
   await expect.poll(() => options.first().innerText()).toBe('Buildings')
   await keyboard.press('Enter')
-  await heading(page, shownWord('building:list.title'))
+  await heading(page, t('building:list.title'))
 
   // Enter waits for the results of the search and opens the first hit.
   await keyboard.press('Control+k')
@@ -78,12 +78,12 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   // From now on it is among the recent mandates, before the building of the same name.
   await keyboard.press('Control+k')
   await dialog
-    .getByRole('group', { name: shownWord('palette:recent') })
+    .getByRole('group', { name: t('palette:recent') })
     .getByRole('option', { name: number })
     .waitFor()
   await field.waitFor()
   await keyboard.type('epine')
-  await dialog.getByRole('group', { name: shownWord('web:menu.buildings') }).waitFor()
+  await dialog.getByRole('group', { name: t('web:menu.buildings') }).waitFor()
   expect(await findViolations(page)).toEqual([])
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
@@ -91,11 +91,11 @@ it('the palette finds every accessible record and screen, by keyboard (§2, §6)
   await page.context().close()
 
   const theirs = await signedIn(client, '/client-home')
-  await heading(theirs, shownWord('project:home.title'))
+  await heading(theirs, t('project:home.title'))
   await theirs.keyboard.press('Control+k')
   await theirs
     .getByRole('dialog')
-    .getByRole('option', { name: shownWord('web:menu.my_mandates') })
+    .getByRole('option', { name: t('web:menu.my_mandates') })
     .waitFor()
   await theirs.getByRole('combobox').and(theirs.locator(':focus')).waitFor()
   await theirs.keyboard.type('epine')
@@ -109,11 +109,11 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   await createOrdered('Rue du Tableau', admin.id)
   const page = await signedIn(admin, '/admin-home')
   const { keyboard } = page
-  await heading(page, shownWord('web:menu.mandates'))
-  await page.getByRole('link', { name: shownWord('mandate:view.board') }).focus()
+  await heading(page, t('web:menu.mandates'))
+  await page.getByRole('link', { name: t('mandate:view.board') }).focus()
   await keyboard.press('Enter')
   await page.waitForURL('**?view=board')
-  const views = page.getByRole('navigation', { name: shownWord('mandate:view.label') })
+  const views = page.getByRole('navigation', { name: t('mandate:view.label') })
   const currentViews = () => views.locator('[aria-current=page]').allInnerTexts()
   await expect.poll(currentViews).toEqual(['Board'])
   const column = (name: string) => page.getByRole('region', { name })
@@ -142,37 +142,37 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   // There is no transition from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said(`Closed. ${shownWord('mandate_move:error.no_such_way').slice(0, -1)}`)
+  await said(`Closed. ${t('mandate_move:error.no_such_way').slice(0, -1)}`)
   expect(await findViolations(page)).toEqual([])
   await keyboard.press('Space')
   await page
     .getByRole('alert')
-    .filter({ hasText: shownWord('mandate_move:error.no_such_way') })
+    .filter({ hasText: t('mandate_move:error.no_such_way') })
     .waitFor()
   expect(await isFocused()).toBe(true)
 
   // The guard of a review may be waived for a reason.
   await keyboard.press('Space')
   await keyboard.press('ArrowRight')
-  await said(`In review. ${shownWord('mandate_board:asks')}`)
+  await said(`In review. ${t('mandate_board:asks')}`)
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(shownWord('mandate_move:error.guard_checklistDone')).waitFor()
+  await dialog.getByText(t('mandate_move:error.guard_checklistDone')).waitFor()
   // Open items appear above the button.
   await dialog.getByRole('checkbox').first().waitFor()
   await dialog.getByLabel(/^Reason/).fill('checked by telephone')
-  await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
+  await dialog.getByRole('button', { name: t('mandate_move:in_review') }).click()
   await cardIn('In review').waitFor()
 
   // The same by mouse: moving back needs a reason too; without one the card stays.
   await cardIn('In review').dragTo(column('In progress'))
-  await dialog.getByRole('button', { name: shownWord('mandate_move:back') }).waitFor()
+  await dialog.getByRole('button', { name: t('mandate_move:back') }).waitFor()
   await keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await cardIn('In review').waitFor()
 
   // The other view has the same filters, and the URL says which view it is.
-  await page.getByRole('link', { name: shownWord('mandate:view.list') }).click()
+  await page.getByRole('link', { name: t('mandate:view.list') }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('table').getByRole('link', { name: 'Rue du Tableau 1' }).waitFor()
   await page.context().close()
@@ -245,18 +245,18 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await dialog.getByLabel(shownWord('user:list.name')).waitFor()
+  await dialog.getByLabel(t('user:list.name')).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.getByText(shownWord('kernel:error.required')).waitFor()
-  await dialog.getByLabel(shownWord('user:list.name')).fill('Mine to chase')
-  await dialog.getByLabel(shownWord('view:share')).check()
+  await dialog.getByText(t('kernel:error.required')).waitFor()
+  await dialog.getByLabel(t('user:list.name')).fill('Mine to chase')
+  await dialog.getByLabel(t('view:share')).check()
   await page.keyboard.press('Enter')
   await menu(page, 'Views: Mine to chase').waitFor()
   await dialog.waitFor({ state: 'detached' })
 
-  await page.getByRole('link', { name: shownWord('web:menu.users') }).click()
-  await heading(page, shownWord('web:menu.users'))
-  await page.getByRole('link', { name: shownWord('web:menu.mandates') }).click()
+  await page.getByRole('link', { name: t('web:menu.users') }).click()
+  await heading(page, t('web:menu.users'))
+  await page.getByRole('link', { name: t('web:menu.mandates') }).click()
   await expect.poll(() => rows(page)).toContain('Rue sans Vue 1')
   await menu(page, 'Views').click()
   await item(page, /^Mine to chase/).click()
@@ -265,7 +265,7 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   // Others see the shared view with its columns; it still belongs to its owner.
   const colleague = await app.as('admin')
   const theirs = await signedIn(colleague, '/admin-home')
-  await theirs.getByRole('link', { name: shownWord('mandate:view.board') }).click()
+  await theirs.getByRole('link', { name: t('mandate:view.board') }).click()
   await theirs.waitForURL('**?view=board')
   await menu(theirs, 'Views').click()
   await item(theirs, /^Mine to chase.*admin Test/).click()
@@ -280,9 +280,9 @@ it('the state of a list is stored as a view, opened again, and shared with its c
   await page.getByRole('searchbox').fill('vue')
   await menu(page, 'Views: Mine to chase, changed').click()
   await item(page, 'Save as a view…').click()
-  await dialog.getByLabel(shownWord('user:list.name')).fill('mine TO chase')
+  await dialog.getByLabel(t('user:list.name')).fill('mine TO chase')
   await page.keyboard.press('Enter')
-  await dialog.getByText(shownWord('kernel:error.taken')).waitFor()
+  await dialog.getByText(t('kernel:error.taken')).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await menu(page, 'Views: Mine to chase, changed').click()
@@ -346,8 +346,8 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   // The heading's filter is the same as that of the toolbar; a filtered column is marked.
   await openMenu('Column Status')
   await item('Filter: Status…').click()
-  await page.getByRole('option', { name: shownWord('mandate:status.ordered') }).waitFor()
-  await page.getByRole('option', { name: shownWord('mandate:status.ordered') }).click()
+  await page.getByRole('option', { name: t('mandate:status.ordered') }).waitFor()
+  await page.getByRole('option', { name: t('mandate:status.ordered') }).click()
   await expect.poll(rows).toEqual([1])
   await keyboard.press('Escape')
   await expect.poll(() => isFocused(table.getByRole('button', { name: /filtered$/ }))).toBe(true)
@@ -356,7 +356,7 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await expect.poll(rows).toEqual(from(21, 12))
 
   // A selection persists across pages and ends when the query changes.
-  const bar = page.getByRole('group', { name: shownWord('ui:list.selection') })
+  const bar = page.getByRole('group', { name: t('ui:list.selection') })
   await row(21).focus()
   await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
@@ -380,9 +380,9 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await keyboard.press('Escape')
   await bar.waitFor({ state: 'detached' })
   expect(await isFocused(row(1))).toBe(true)
-  await table.getByRole('checkbox', { name: shownWord('ui:list.select_page') }).click()
+  await table.getByRole('checkbox', { name: t('ui:list.select_page') }).click()
   await bar.getByText('2 selected').waitFor()
-  await bar.getByRole('button', { name: shownWord('ui:list.unselect') }).click()
+  await bar.getByRole('button', { name: t('ui:list.unselect') }).click()
   await bar.waitFor({ state: 'detached' })
 
   // Columns can be changed by the button and in their headings, and are stored.
@@ -402,8 +402,8 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await expect.poll(() => width('Client')).toBe(before + 16)
   await openMenu('Column Resp.')
   await item('Hide the column').click()
-  await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
-  await page.getByRole('checkbox', { name: shownWord('mandate:field.due_date') }).uncheck()
+  await page.getByRole('button', { name: t('ui:columns.title') }).click()
+  await page.getByRole('checkbox', { name: t('mandate:field.due_date') }).uncheck()
   await page.getByRole('button', { name: 'Move Status' }).focus()
   await keyboard.press('ArrowUp')
   await said('Status, 4 of 8')
@@ -418,8 +418,8 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   expect(await width('Client')).toBe(before + 16)
   await edge.dblclick()
   await expect.poll(() => width('Client')).toBe(before)
-  await page.getByRole('button', { name: shownWord('ui:columns.title') }).click()
-  await page.getByRole('button', { name: shownWord('filter:columns.reset') }).click()
+  await page.getByRole('button', { name: t('ui:columns.title') }).click()
+  await page.getByRole('button', { name: t('filter:columns.reset') }).click()
   await expect.poll(shown).toEqual(usual)
   await keyboard.press('Escape')
 
@@ -450,7 +450,7 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await keyboard.press('Enter')
   await heading(page, 'Rue de la Liste 14')
   await page
-    .getByRole('navigation', { name: shownWord('web:breadcrumb') })
+    .getByRole('navigation', { name: t('web:breadcrumb') })
     .getByRole('link')
     .click()
   await expect.poll(() => isFocused(row(14))).toBe(true)

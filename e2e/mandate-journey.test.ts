@@ -8,7 +8,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -72,20 +72,20 @@ async function createMandate(kind: Kind): Promise<number> {
   const [typed, found] = addressOf(kind)
   await office
     .getByRole('navigation')
-    .getByRole('link', { name: shownWord('web:menu.mandates') })
+    .getByRole('link', { name: t('web:menu.mandates') })
     .first()
     .click()
   await office
-    .getByRole('button', { name: shownWord('mandate:list.new') })
+    .getByRole('button', { name: t('mandate:list.new') })
     .first()
     .click()
   await office.getByRole('menuitem', { name: products[kind], exact: true }).click()
   await office.waitForURL(`**${formPath('admin', serviceTypeOf[kind])}?product=*`)
   await choose(/^Building/, typed, found)
-  await office.getByText(shownWord('mandate_place:created')).waitFor()
+  await office.getByText(t('mandate_place:created')).waitFor()
   await choose(/^Client/, people.client.email, people.client.email)
   await choose(/^Partner/, people.partner.email, people.partner.email)
-  await office.getByRole('button', { name: shownWord('new_mandate:submit') }).click()
+  await office.getByRole('button', { name: t('new_mandate:submit') }).click()
   await office.waitForURL(/-admin-form\/\d+$/)
   await heading(office, found)
   return Number(new URL(office.url()).pathname.split('/').at(-1))
@@ -94,7 +94,7 @@ async function createMandate(kind: Kind): Promise<number> {
 /** Moves the open mandate to another status, by its primary action or the menu next to it. */
 async function changeStatus(word: string, reason?: string) {
   const primary = office.getByRole('main').getByRole('button', { name: word })
-  const more = office.getByRole('button', { name: shownWord('ui:action.more') })
+  const more = office.getByRole('button', { name: t('ui:action.more') })
   const offered = await office
     .getByRole('main')
     .getByRole('button', { name: /^(Record|Start|Submit|Deliver)/ })
@@ -141,73 +141,69 @@ it('an address becomes a mandate that passes through all statuses, with office, 
   await clients.getByText('Contact the administrator at').waitFor()
   await clients.getByRole('link', { name: people.admin.email }).waitFor()
   await clients.goto(app.url + formPath('client', 'CECB_PLUS', id)!)
-  await heading(clients, shownWord('web:not_found.title'))
+  await heading(clients, t('web:not_found.title'))
 
   await changeStatus('Record that the quote was sent', 'quote sent by post')
   await changeStatus('Record the order', 'order signed on paper')
   await changeStatus('Start the work')
 
-  await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
-  await office.getByRole('menuitem', { name: shownWord('mandate:action.wait') }).click()
+  await office.getByRole('button', { name: t('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: t('mandate:action.wait') }).click()
   await office.getByRole('combobox', { name: /^Waiting for/ }).click()
-  await office.getByRole('option', { name: shownWord('mandate:field.client') }).click()
+  await office.getByRole('option', { name: t('mandate:field.client') }).click()
   await office
-    .getByLabel(shownWord('mandate_waiting:field.next_action'))
+    .getByLabel(t('mandate_waiting:field.next_action'))
     .fill('Send your heating oil bills')
   await office
     .getByRole('dialog')
-    .getByRole('button', { name: shownWord('mandate:action.wait') })
+    .getByRole('button', { name: t('mandate:action.wait') })
     .click()
-  await office.getByText(shownWord('mandate:waits_for.client')).locator('visible=true').waitFor()
+  await office.getByText(t('mandate:waits_for.client')).locator('visible=true').waitFor()
 
   await clients.goto(`${app.url}/client-home`)
-  await heading(clients, shownWord('project:home.title'))
-  await clients.getByText(shownWord('project:home.your_turn')).waitFor()
+  await heading(clients, t('project:home.title'))
+  await clients.getByText(t('project:home.your_turn')).waitFor()
   await clients.getByText('Send your heating oil bills').waitFor()
 
   await partners.reload()
   await partners.getByRole('link', { name: address }).click()
   await heading(partners, address)
-  await partners.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
-  await partners.getByText(shownWord('mandate_move:error.guard_checklistDone')).waitFor()
+  await partners.getByRole('button', { name: t('mandate_move:in_review') }).click()
+  await partners.getByText(t('mandate_move:error.guard_checklistDone')).waitFor()
 
   await changeStatus('Submit for review', 'checked by telephone')
-  await changeStatus(shownWord('mandate_move:delivered'), 'report handed over')
+  await changeStatus(t('mandate_move:delivered'), 'report handed over')
 
   await clients.reload()
-  await clients.getByRole('button', { name: shownWord('project:home.mandate.accept') }).click()
+  await clients.getByRole('button', { name: t('project:home.mandate.accept') }).click()
   await clients
     .getByRole('dialog')
-    .getByRole('button', { name: shownWord('project:home.mandate.accept') })
+    .getByRole('button', { name: t('project:home.mandate.accept') })
     .click()
-  await clients.getByRole('button', { name: shownWord('project:home.ended', { count: 1 }) }).click()
+  await clients.getByRole('button', { name: t('project:home.ended', { count: 1 }) }).click()
   await clients.getByText(number).waitFor()
 
   // The page shows changes by others.
-  await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
-  await office.getByRole('menuitem', { name: shownWord('mandate_move:reopen') }).waitFor()
-  await office.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
-  const history = office.getByRole('complementary', { name: shownWord('ui:history.title') })
+  await office.getByRole('button', { name: t('ui:action.more') }).click()
+  await office.getByRole('menuitem', { name: t('mandate_move:reopen') }).waitFor()
+  await office.getByRole('menuitem', { name: t('ui:history.title') }).click()
+  const history = office.getByRole('complementary', { name: t('ui:history.title') })
   await history.getByText('checked by telephone').waitFor()
   await history.getByText('order signed on paper').waitFor()
   await office.keyboard.press('Escape')
 
   await office.goto(`${app.url}/admin-home?search=${number}`)
-  await office
-    .getByRole('button', { name: shownWord('ui:list.actions_of', { name: address }) })
-    .click()
-  await office.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+  await office.getByRole('button', { name: t('ui:list.actions_of', { name: address }) }).click()
+  await office.getByRole('menuitem', { name: t('ui:action.delete') }).click()
   const dialog = office.getByRole('dialog')
-  expect(
-    await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).isDisabled(),
-  ).toBe(true)
+  expect(await dialog.getByRole('button', { name: t('ui:action.delete') }).isDisabled()).toBe(true)
   await dialog.getByRole('textbox').fill(number)
-  await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).click()
+  await dialog.getByRole('button', { name: t('ui:action.delete') }).click()
   await office
     .getByRole('status')
-    .filter({ hasText: shownWord('mandate_deletion:done') })
+    .filter({ hasText: t('mandate_deletion:done') })
     .waitFor()
-  await office.getByText(shownWord('ui:list.no_result')).waitFor()
+  await office.getByText(t('ui:list.no_result')).waitFor()
 })
 
 /** One kind here; FORMS=all tests each (`npm run prove forms`). */
@@ -235,38 +231,36 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
     await expect
       .poll(() => work.locator('[data-field^=checklist] input:checked').count())
       .toBe(done.length)
-    await work.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
+    await work.getByRole('button', { name: t('mandate_move:in_review') }).click()
     // The refusal names the open items, which can be settled there.
     const dialog = work.getByRole('dialog')
-    const refusal = dialog.getByText(shownWord('mandate_move:error.guard_checklistDone'))
+    const refusal = dialog.getByText(t('mandate_move:error.guard_checklistDone'))
     await refusal.waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
     await dialog.getByRole('checkbox', { name: last!.words.en }).check()
     await refusal.waitFor({ state: 'detached' })
-    await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).click()
+    await dialog.getByRole('button', { name: t('mandate_move:in_review') }).click()
     await office
       .getByRole('main')
-      .getByRole('button', { name: shownWord('mandate_move:delivered') })
+      .getByRole('button', { name: t('mandate_move:delivered') })
       .waitFor()
     if (kindsWith('report').includes(kind)) {
       await office
         .getByRole('main')
-        .getByRole('button', { name: shownWord('mandate_move:delivered') })
+        .getByRole('button', { name: t('mandate_move:delivered') })
         .click()
       await office
         .getByRole('dialog')
-        .getByRole('link', { name: shownWord('mandate_move:to_reports') })
+        .getByRole('link', { name: t('mandate_move:to_reports') })
         .click()
-      await office
-        .getByRole('tab', { name: shownWord('service:tab.report'), selected: true })
-        .waitFor()
+      await office.getByRole('tab', { name: t('service:tab.report'), selected: true }).waitFor()
       await office.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await changeStatus(shownWord('mandate_move:delivered'), 'report handed over')
+    await changeStatus(t('mandate_move:delivered'), 'report handed over')
 
-    await office.getByRole('button', { name: shownWord('ui:action.more') }).click()
-    await office.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
-    const history = office.getByRole('complementary', { name: shownWord('ui:history.title') })
+    await office.getByRole('button', { name: t('ui:action.more') }).click()
+    await office.getByRole('menuitem', { name: t('ui:history.title') }).click()
+    const history = office.getByRole('complementary', { name: t('ui:history.title') })
     for (const { words } of [waived!, last!]) await history.getByText(words.en).first().waitFor()
     await office.keyboard.press('Escape')
 
@@ -278,7 +272,7 @@ it.each(reportKinds.filter((kind) => kind !== 'cecbplus'))(
     } else
       await theirs
         .getByRole('listitem')
-        .filter({ hasText: shownWord('project:step.delivered') })
+        .filter({ hasText: t('project:step.delivered') })
         .waitFor()
 
     for (const who of [people.otherClient, people.otherPartner]) {
@@ -309,14 +303,14 @@ it('a mandate is created and its status changed by keyboard alone (§2)', async 
   await keyboard.type('rue du beulet 11')
   await office.getByRole('option', { name: 'Rue du Beulet 11' }).first().waitFor()
   await keyboard.press('Enter')
-  await office.getByText(shownWord('mandate_place:created')).waitFor()
+  await office.getByText(t('mandate_place:created')).waitFor()
   await tabTo(office.getByRole('combobox', { name: /^Client/ }))
   await keyboard.type(people.client.email)
   const found = office.getByRole('option').filter({ hasNotText: 'Create' })
   await expect.poll(() => found.count()).toBe(1)
   // Enter takes the only match.
   await keyboard.press('Enter')
-  await tabTo(office.getByRole('button', { name: shownWord('new_mandate:submit') }))
+  await tabTo(office.getByRole('button', { name: t('new_mandate:submit') }))
   await keyboard.press('Enter')
   await heading(office, 'Rue du Beulet 11')
   const id = Number(new URL(office.url()).pathname.split('/').at(-1))
@@ -328,22 +322,20 @@ it('a mandate is created and its status changed by keyboard alone (§2)', async 
   await office.goForward()
   await heading(office, 'Rue du Beulet 11')
 
-  await tabTo(office.getByRole('button', { name: shownWord('mandate_move:offered') }))
+  await tabTo(office.getByRole('button', { name: t('mandate_move:offered') }))
   await keyboard.press('Enter')
   await office
-    .getByRole('radio', { name: shownWord('mandate_move:offered') })
+    .getByRole('radio', { name: t('mandate_move:offered') })
     .and(office.locator(':focus'))
     .waitFor()
   await tabTo(office.getByLabel(/^Reason/))
   await keyboard.type('quote sent by post')
-  await tabTo(
-    office.getByRole('dialog').getByRole('button', { name: shownWord('mandate_move:offered') }),
-  )
+  await tabTo(office.getByRole('dialog').getByRole('button', { name: t('mandate_move:offered') }))
   await keyboard.press('Enter')
-  await office.getByRole('button', { name: shownWord('mandate_move:ordered') }).waitFor()
+  await office.getByRole('button', { name: t('mandate_move:ordered') }).waitFor()
 
   await office.goto(`${app.url}/admin-home`)
-  await office.getByRole('heading', { level: 1, name: shownWord('web:menu.mandates') }).waitFor()
+  await office.getByRole('heading', { level: 1, name: t('web:menu.mandates') }).waitFor()
   await keyboard.press('/')
   await keyboard.type('beulet')
   await office.waitForURL('**?search=beulet')
@@ -366,14 +358,12 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
   const dialog = page.getByRole('dialog')
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(number)
-    await dialog.getByRole('button', { name: shownWord('ui:action.delete') }).click()
+    await dialog.getByRole('button', { name: t('ui:action.delete') }).click()
   }
   const isThis = (url: URL) => url.pathname === `/api/mandates/${id}/`
   await page.goto(`${app.url}/admin-home?search=${number}`)
-  await page
-    .getByRole('button', { name: shownWord('ui:list.actions_of', { name: address }) })
-    .click()
-  await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+  await page.getByRole('button', { name: t('ui:list.actions_of', { name: address }) }).click()
+  await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
 
   // A server error is shown at once.
   let tries = 0
@@ -389,7 +379,7 @@ it('a mandate whose deletion fails shows the error until somebody decides (§8)'
   // Another person was faster.
   await people.admin.mandates.remove({ params: { id }, query: { confirm: number } })
   await confirm()
-  await dialog.getByText(shownWord('mandate_deletion:failed')).waitFor()
+  await dialog.getByText(t('mandate_deletion:failed')).waitFor()
   await page.context().close()
 })
 
@@ -408,16 +398,16 @@ it('client and partner see only their own mandates (§6)', async () => {
   const listed = (name: string) => () => clients.getByRole('list', { name }).locator('> li').count()
   await clients.goto(`${app.url}/client-home`)
   await expect.poll(listed('My ongoing projects')).toBe(await mine(ongoingStatuses))
-  await expect.poll(listed(shownWord('project:home.offers'))).toBe(await mine(['offered']))
+  await expect.poll(listed(t('project:home.offers'))).toBe(await mine(['offered']))
   expect(await clients.getByText('Chemin d’un autre').count()).toBe(0)
   await partners.goto(`${app.url}/partner-home?search=autre`)
-  await partners.getByText(shownWord('ui:list.no_result')).waitFor()
+  await partners.getByText(t('ui:list.no_result')).waitFor()
   for (const [page, group] of [
     [partners, 'partner'],
     [clients, 'client'],
   ] as const) {
     await page.goto(app.url + formPath(group, 'CECB', id)!)
-    await heading(page, shownWord('web:not_found.title'))
+    await heading(page, t('web:not_found.title'))
     await page.goto(app.url + formPath('admin', 'CECB', id)!)
     await page.waitForURL('**/message')
   }

@@ -9,7 +9,7 @@ import type { TestApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { demonstrationApp } from '../src/testing/demonstration.ts'
 import { signInByScreen } from '../src/testing/measure/firstScreen.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -56,7 +56,7 @@ it('opens with the open mandates by deadline, and those without a current deadli
     .sort((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.id - b.id)
   expect(await idsOn(page)).toEqual(expected.map(({ id }) => id))
 
-  const open = page.getByRole('button', { name: new RegExp(`^${shownWord('mandate:list.open')}`) })
+  const open = page.getByRole('button', { name: new RegExp(`^${t('mandate:list.open')}`) })
   expect(await open.getAttribute('aria-pressed')).toBe('true')
   await open.click()
   await expect.poll(() => idsOn(page).then(({ length }) => length)).toBe(all.length)
@@ -86,7 +86,7 @@ it('is searched by `/`, unless somebody types or has turned shortcuts off', asyn
   const words = page.getByRole('searchbox')
   const isFocused = () => words.evaluate((field) => field === document.activeElement)
   const hint = page.locator('kbd', { hasText: '/' })
-  const help = page.getByRole('dialog', { name: shownWord('keys:title') })
+  const help = page.getByRole('dialog', { name: t('keys:title') })
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(true)
   await page.keyboard.press('/')
@@ -95,7 +95,7 @@ it('is searched by `/`, unless somebody types or has turned shortcuts off', asyn
   await page.locator('h1').focus()
 
   await page.keyboard.press('?')
-  await help.getByText(shownWord('ui:list.search'), { exact: true }).waitFor()
+  await help.getByText(t('ui:list.search'), { exact: true }).waitFor()
   await help.getByRole('button').first().focus()
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(false)
@@ -118,8 +118,8 @@ it('tells an office without open mandates that there are closed ones', async () 
       : route.continue(),
   )
   await page.goto(`${app.url}/admin-home`)
-  await page.getByText(shownWord('mandate:list.none_open')).waitFor()
-  await page.getByRole('button', { name: shownWord('mandate:list.show_all') }).click()
+  await page.getByText(t('mandate:list.none_open')).waitFor()
+  await page.getByRole('button', { name: t('mandate:list.show_all') }).click()
   await page.locator('[data-id]').first().waitFor()
 })
 

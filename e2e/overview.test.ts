@@ -7,7 +7,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const kind = kindsWith('comparison')[0]!
 let app: TestApp
@@ -42,7 +42,7 @@ const answer = async (name: string) => (await admin.mandates.form({ params: { id
 it('counts the completed items of the current stage while they are ticked (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const own = results.filter(({ stage }) => stage === 'ordered')
-  const stages = page.getByRole('list', { name: shownWord('mandate_record:states') })
+  const stages = page.getByRole('list', { name: t('mandate_record:states') })
   await stages.getByText(`0 of ${own.length} done`).waitFor()
   await field(`checklist/${own[0]!.key}/done`).getByRole('checkbox').check()
   await stages.getByText(`1 of ${own.length} done`).waitFor()
@@ -56,23 +56,23 @@ it('counts the completed items of the current stage while they are ticked (§2)'
 it('offers the next step, and shows a heading of one line on the other tabs (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const [, second] = results.filter(({ stage }) => stage === 'ordered')
-  const next = page.getByRole('region', { name: shownWord('mandate_next:title') })
+  const next = page.getByRole('region', { name: t('mandate_next:title') })
   await next.getByText(second!.words.en).waitFor()
-  await next.getByRole('button', { name: shownWord('mandate_next:done') }).press('Enter')
+  await next.getByRole('button', { name: t('mandate_next:done') }).press('Enter')
   await expect.poll(() => answer(`checklist/${second!.key}/done`)).toBe(true)
-  const move = shownWord('mandate_move:in_progress')
+  const move = t('mandate_move:in_progress')
   // The button that replaces the ticked one has the focus.
   await next.getByRole('button', { name: move }).and(page.locator(':focus')).waitFor()
-  await page.getByRole('tab', { name: shownWord('service:tab.heating') }).click()
+  await page.getByRole('tab', { name: t('service:tab.heating') }).click()
   await next.waitFor({ state: 'detached' })
   expect(await field('responsible').count()).toBe(0)
   await page.getByRole('button', { name: move }).waitFor()
-  await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
+  await page.getByRole('tab', { name: t('service:tab.overview') }).click()
 })
 
 it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   const tab = (name: 'overview' | 'heating' | 'building') =>
-    page.getByRole('tab', { name: shownWord(`service:tab.${name}`), exact: true })
+    page.getByRole('tab', { name: t(`service:tab.${name}`), exact: true })
   const isOpen = (name: 'overview' | 'heating' | 'building') =>
     tab(name).and(page.locator('[aria-selected=true]')).waitFor()
   const press = async (...keys: string[]) => {
@@ -93,16 +93,16 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await press('Escape')
   await tab('heating').focus()
   await press('?')
-  const help = page.getByRole('dialog', { name: shownWord('keys:title') })
-  await help.getByText(shownWord('keys:tab', { tab: shownWord('service:tab.overview') })).waitFor()
+  const help = page.getByRole('dialog', { name: t('keys:title') })
+  await help.getByText(t('keys:tab', { tab: t('service:tab.overview') })).waitFor()
   expect(await findViolations(page)).toEqual([])
   await help.getByRole('checkbox').uncheck()
   await press('Escape')
   await help.waitFor({ state: 'detached' })
   await tab('heating').focus()
   await press('g', 'o')
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-  await page.getByRole('menuitem', { name: shownWord('keys:title') }).click()
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
+  await page.getByRole('menuitem', { name: t('keys:title') }).click()
   await isOpen('heating')
   await help.getByRole('checkbox').check()
   await press('Escape')
@@ -124,7 +124,7 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   const body = Object.fromEntries(due.map((cell) => [cell, false]))
   await admin.mandates.updateForm({ params: { id }, body })
   await page
-    .getByRole('region', { name: shownWord('mandate_next:title') })
+    .getByRole('region', { name: t('mandate_next:title') })
     .getByText('then 1 other')
     .waitFor()
   for (const _ of [1, 2, 3]) await page.keyboard.down('d')
@@ -145,11 +145,11 @@ it('edits the people involved in its heading (§2)', async () => {
 })
 
 it('links from the dossier to a missing value (§3)', async () => {
-  const dossier = page.getByRole('region', { name: shownWord('service:dossier.title') })
+  const dossier = page.getByRole('region', { name: t('service:dossier.title') })
   await dossier.getByRole('button').first().click()
   await page.locator('[role=tabpanel] [data-field] :focus').waitFor()
   expect(new URL(page.url()).searchParams.get('tab')).not.toBeNull()
-  await page.getByRole('tab', { name: shownWord('service:tab.overview') }).click()
+  await page.getByRole('tab', { name: t('service:tab.overview') }).click()
 })
 
 it('folds empty facts, and saves one where it is filled in (§3)', async () => {
@@ -187,9 +187,9 @@ it('folds empty facts, and saves one where it is filled in (§3)', async () => {
 })
 
 it('shows the latest events, and passes axe at every width (§3)', async () => {
-  const events = page.getByRole('region', { name: shownWord('history:recent') })
+  const events = page.getByRole('region', { name: t('history:recent') })
   await events.getByText('Mme Perrin, 022 555 12 12').waitFor()
-  await events.getByRole('button', { name: shownWord('ui:history.title') }).click()
+  await events.getByRole('button', { name: t('ui:history.title') }).click()
   await page.locator('[data-history]').waitFor()
   await page.keyboard.press('Escape')
   for (const width of [1440, 1024, 360]) {

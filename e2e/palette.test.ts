@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemonstrationOffice } from './demonstrationOffice.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const signedInAt = openDemonstrationOffice()
 
@@ -14,9 +14,9 @@ async function adminAt(path: string) {
 /** Opens the palette, types, and runs the first result. */
 async function runByPalette(page: Page, typed: string, expected: string) {
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: shownWord('palette:title') })
+  const palette = page.getByRole('dialog', { name: t('palette:title') })
   await palette.getByRole('combobox').fill(typed)
-  const actions = palette.getByRole('group', { name: shownWord('palette:actions') })
+  const actions = palette.getByRole('group', { name: t('palette:actions') })
   await actions
     .getByRole('option', { name: expected })
     .and(page.locator('[aria-selected=true]'))
@@ -28,13 +28,13 @@ async function runByPalette(page: Page, typed: string, expected: string) {
 it('the palette does what the page of a mandate can do: open a tab, assign, change the status', async () => {
   const page = await adminAt('/admin-home?status=in_progress')
   await page.locator('[data-open]').first().click()
-  await page.getByRole('tab', { name: shownWord('service:tab.building') }).waitFor()
+  await page.getByRole('tab', { name: t('service:tab.building') }).waitFor()
 
-  await runByPalette(page, 'go to building', shownWord('service:tab.building'))
+  await runByPalette(page, 'go to building', t('service:tab.building'))
   await page.waitForURL(/tab=building/)
 
   // The people stand on the overview.
-  await runByPalette(page, 'assign partner', shownWord('mandate_record:assign_partner'))
+  await runByPalette(page, 'assign partner', t('mandate_record:assign_partner'))
   await expect
     .poll(() =>
       page.evaluate(
@@ -44,19 +44,19 @@ it('the palette does what the page of a mandate can do: open a tab, assign, chan
     .toBe('partner')
   await page.keyboard.press('Escape')
 
-  await runByPalette(page, 'new consumption', shownWord('service:tab.consumption'))
+  await runByPalette(page, 'new consumption', t('service:tab.consumption'))
   await page.waitForURL(/tab=consumption/)
   const newRow = page.locator('[data-row="+"]')
   await expect.poll(() => newRow.evaluate((row) => row.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
 
-  await runByPalette(page, 'submit review', shownWord('mandate_move:in_review'))
+  await runByPalette(page, 'submit review', t('mandate_move:in_review'))
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: shownWord('mandate_move:in_review') }).waitFor()
+  await dialog.getByRole('button', { name: t('mandate_move:in_review') }).waitFor()
 })
 
 it('the palette adds a record of the list that is open', async () => {
   const page = await adminAt('/buildings-list')
-  await runByPalette(page, 'new building', shownWord('building:list.new'))
+  await runByPalette(page, 'new building', t('building:list.new'))
   await page.waitForURL('**/new-building')
 })

@@ -16,7 +16,7 @@ import { launchBrowser } from '../src/testing/browser.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -79,18 +79,18 @@ describe('a forgotten password', () => {
   it.each(languages)(
     'is replaced by a mailed link: %s (§2./password-reset-request, §2./password-reset, §2.sign_in.forgot_password, §8.text.password_mail_sent, §8.text.password_was_reset)',
     async (language) => {
-      const say = createSay(texts).in(language)
+      const translate = createSay(texts).in(language)
       const person = await app.as('client')
       const page = await openPage('/signin', language)
-      await page.getByRole('link', { name: say('auth:sign_in.forgot') }).click()
+      await page.getByRole('link', { name: translate('auth:sign_in.forgot') }).click()
       // The address changes before the page does.
-      await page.getByRole('heading', { name: say('auth:reset.request') }).waitFor()
+      await page.getByRole('heading', { name: translate('auth:reset.request') }).waitFor()
       await page.click('[type=submit]')
-      await page.getByText(say('auth:sign_in.email_missing')).waitFor()
+      await page.getByText(translate('auth:sign_in.email_missing')).waitFor()
       await expectNoViolation(page)
       await page.fill('[name=email]', person.email)
       await page.click('[type=submit]')
-      await page.getByRole('heading', { name: say('auth:reset.sent') }).waitFor()
+      await page.getByRole('heading', { name: translate('auth:reset.sent') }).waitFor()
       await expectNoViolation(page)
 
       await page.goto(app.url + (await mailedLink(person.email)))
@@ -99,18 +99,18 @@ describe('a forgotten password', () => {
       // A reload, as after a change of language, keeps the link.
       await page.reload()
       await choosePassword(page, 'short')
-      await page.getByText(say('auth:error.password_short')).waitFor()
+      await page.getByText(translate('auth:error.password_short')).waitFor()
       await choosePassword(page, chosen, 'grille soupape')
-      await page.getByText(say('auth:error.passwords_differ')).waitFor()
+      await page.getByText(translate('auth:error.passwords_differ')).waitFor()
       await choosePassword(page, 'motdepasse1')
-      await page.getByText(say('auth:error.password_common')).waitFor()
+      await page.getByText(translate('auth:error.password_common')).waitFor()
       await expectNoViolation(page)
       await choosePassword(page, chosen)
       await page.waitForURL('**/message')
-      await page.getByText(say('auth:message.password_reset')).waitFor()
+      await page.getByText(translate('auth:message.password_reset')).waitFor()
       await expectNoViolation(page)
       await page
-        .getByRole('link', { name: say('auth:sign_in.submit') })
+        .getByRole('link', { name: translate('auth:sign_in.submit') })
         .first()
         .click()
       await page.fill('[name=email]', person.email)
@@ -124,15 +124,15 @@ describe('a forgotten password', () => {
     const person = await app.as('client')
     const page = await openPage('/password-reset#nobody-made-this')
     await choosePassword(page, chosen)
-    await page.getByText(shownWord('auth:error.link_invalid')).waitFor()
+    await page.getByText(t('auth:error.link_invalid')).waitFor()
     await expectNoViolation(page)
-    await page.getByRole('link', { name: shownWord('auth:reset.again') }).click()
-    await page.getByRole('heading', { name: shownWord('auth:reset.request') }).waitFor()
+    await page.getByRole('link', { name: t('auth:reset.again') }).click()
+    await page.getByRole('heading', { name: t('auth:reset.request') }).waitFor()
     await page.fill('[name=email]', person.email)
     await page.click('[type=submit]')
-    await page.getByRole('heading', { name: shownWord('auth:reset.sent') }).waitFor()
+    await page.getByRole('heading', { name: t('auth:reset.sent') }).waitFor()
     const missing = await openPage('/password-reset')
-    await missing.getByText(shownWord('auth:error.link_invalid')).waitFor()
+    await missing.getByText(t('auth:error.link_invalid')).waitFor()
   })
 
   it('keeps the typed address if the server cannot be reached (§8.text.password_mail_failed)', async () => {
@@ -157,18 +157,16 @@ describe('an invited person', () => {
     })
     const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
     await office.goto(`${app.url}/users/${id}`)
-    await office.getByRole('button', { name: shownWord('user:invite'), exact: true }).click()
+    await office.getByRole('button', { name: t('user:invite'), exact: true }).click()
     await mailedLink(email)
-    await office.getByRole('button', { name: shownWord('user:invite.again') }).click()
+    await office.getByRole('button', { name: t('user:invite.again') }).click()
     const link = await mailedLink(email, 2)
     const page = await openPage(link)
     await choosePassword(page, chosen)
     await page.waitForURL('**/message')
     await office.reload()
-    await office.getByRole('button', { name: shownWord('user:password'), exact: true }).waitFor()
-    expect(await office.getByRole('button', { name: shownWord('user:invite.again') }).count()).toBe(
-      0,
-    )
+    await office.getByRole('button', { name: t('user:password'), exact: true }).waitFor()
+    expect(await office.getByRole('button', { name: t('user:invite.again') }).count()).toBe(0)
   })
 })
 
@@ -177,16 +175,16 @@ describe('the profile', () => {
     const person = await app.as('partner')
     const page = await signIn(browser, app, person, { home: '/partner-home', complaints: [] })
     await page.goto(`${app.url}/profile?tab=security`)
-    await page.getByRole('button', { name: shownWord('auth:change.title') }).click()
+    await page.getByRole('button', { name: t('auth:change.title') }).click()
     await page.fill('[name=current]', 'not this one')
     await choosePassword(page, chosen)
-    await page.getByText(shownWord('auth:error.password_wrong')).waitFor()
+    await page.getByText(t('auth:error.password_wrong')).waitFor()
     await expectNoViolation(page)
     await page.fill('[name=current]', testPassword)
     await page.click('[type=submit]')
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('auth:change.done') })
+      .filter({ hasText: t('auth:change.done') })
       .waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -196,10 +194,10 @@ describe('the profile', () => {
       await app.anonymous.auth.login({ body: { email: person.email, password: chosen } }),
     )
     await page.reload()
-    await page.getByRole('button', { name: shownWord('auth:security.end_others') }).click()
+    await page.getByRole('button', { name: t('auth:security.end_others') }).click()
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('auth:security.others_ended') })
+      .filter({ hasText: t('auth:security.others_ended') })
       .waitFor()
     await expect(app.clientWith(other.access).auth.me({})).rejects.toMatchObject({ status: 401 })
     const { data } = await app.anonymous.auth.login({

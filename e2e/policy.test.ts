@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -21,14 +21,14 @@ afterAll(() => browser?.close())
 
 it('forms validate without violating the content security policy', async () => {
   await page.goto(`${app.url}/users`)
-  await page.getByLabel(shownWord('user:field.email')).fill('nobody@')
-  await page.getByRole('button', { name: shownWord('user:create.submit') }).click()
-  await page.getByText(shownWord('user:error.email_form')).waitFor()
+  await page.getByLabel(t('user:field.email')).fill('nobody@')
+  await page.getByRole('button', { name: t('user:create.submit') }).click()
+  await page.getByText(t('user:error.email_form')).waitFor()
   await page.goto(`${app.url}/new-building`)
   await page.locator('main h1').waitFor()
   await page.goto(`${app.url}/CECB-admin-form`)
-  await page.getByRole('button', { name: shownWord('new_mandate:submit') }).click()
-  await page.getByText(shownWord('kernel:error.required')).first().waitFor()
+  await page.getByRole('button', { name: t('new_mandate:submit') }).click()
+  await page.getByText(t('kernel:error.required')).first().waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import {
   recordLayoutShifts,
 } from '../src/testing/measure/layoutShift.ts'
 import { workedExample } from '../src/testing/workedExample.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const kind = kindsWith('comparison')[0]!
 const type = serviceTypeOf[kind]
@@ -73,7 +73,7 @@ const styleOf = (place: Locator, name: string) =>
 it('in forced colours, bars, steps and the selected tab are visible', async () => {
   const viewport = { width: 1440, height: 900 }
   const page = await openAs(record, { forcedColors: 'active', viewport })
-  const states = page.getByRole('list', { name: shownWord('mandate_record:states') })
+  const states = page.getByRole('list', { name: t('mandate_record:states') })
   const bar = states.locator('[data-bar]')
   expect(await styleOf(bar.locator('> *'), 'background-color')).not.toBe(
     await styleOf(bar, 'background-color'),
@@ -84,7 +84,7 @@ it('in forced colours, bars, steps and the selected tab are visible', async () =
   expect(await styleOf(costs.locator('> *'), 'background-color')).not.toBe(
     await styleOf(costs, 'background-color'),
   )
-  const steps = page.getByRole('navigation', { name: shownWord('consultation:steps') })
+  const steps = page.getByRole('navigation', { name: t('consultation:steps') })
   expect(await styleOf(steps.locator('[aria-current]'), 'outline-style')).toBe('solid')
 })
 
@@ -153,7 +153,7 @@ it('in print, a record and a comparison are light and have no controls', async (
   for (const path of [record, `${record}?tab=comparison`]) {
     const page = await openAs(path)
     const tabs = page.getByRole('tablist')
-    const menu = page.getByRole('navigation', { name: shownWord('web:menu'), exact: true })
+    const menu = page.getByRole('navigation', { name: t('web:menu'), exact: true })
     await tabs.waitFor()
     await menu.waitFor()
     const theme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
@@ -176,7 +176,7 @@ it('in print, a record and a comparison are light and have no controls', async (
 
 it('on a phone, the people of a mandate come last for screen readers too', async () => {
   const page = await openAs(record, { viewport: { width: 360, height: 780 } })
-  const people = page.getByRole('group', { name: shownWord('mandate_record:people') })
+  const people = page.getByRole('group', { name: t('mandate_record:people') })
   const isAfter = await people.evaluate((element) => {
     const tabs = document.querySelector('[role=tablist]')!
     const isBelow = element.getBoundingClientRect().top > tabs.getBoundingClientRect().top
@@ -188,8 +188,8 @@ it('on a phone, the people of a mandate come last for screen readers too', async
 
 it('on a phone, the page of a missing record keeps the bar with search and account', async () => {
   const page = await openAs('/buildings/999999', { viewport: { width: 360, height: 780 } })
-  await page.getByRole('heading', { name: shownWord('web:not_found.title') }).waitFor()
-  const search = page.getByRole('button', { name: shownWord('web:menu.search') })
+  await page.getByRole('heading', { name: t('web:not_found.title') }).waitFor()
+  const search = page.getByRole('button', { name: t('web:menu.search') })
   expect(await search.isVisible()).toBe(true)
   await page.goto(app.url + record)
   await waitUntilShown(page, 'tabpanel')

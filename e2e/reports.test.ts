@@ -10,7 +10,7 @@ import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const reported = kindsWith('report')[0]!
 
@@ -78,31 +78,31 @@ it('makes reports in the background, publishes one, and the client downloads it 
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
-  await page.getByText(shownWord('report:list.empty')).waitFor()
+  await page.getByText(t('report:list.empty')).waitFor()
   await page
-    .getByRole('radiogroup', { name: shownWord('report:field.language') })
-    .getByText(shownWord('report:language.it'))
+    .getByRole('radiogroup', { name: t('report:field.language') })
+    .getByText(t('report:language.it'))
     .click()
-  await page.getByRole('button', { name: shownWord('report:make.pdf') }).click()
+  await page.getByRole('button', { name: t('report:make.pdf') }).click()
   const pdf = rowOf(page, 'Draft, PDF')
   await pdf.getByRole('button', { name: /^Download: Draft, PDF/ }).waitFor(patience)
   expect(await pdf.textContent()).toContain('Italian')
   expect(await pdf.textContent()).toContain('Draft')
 
-  await page.getByRole('button', { name: shownWord('report:make.xlsx') }).click()
-  await page.getByText(shownWord('report:error.no_excel')).waitFor()
-  await page.getByRole('button', { name: shownWord('report:make.generated') }).click()
+  await page.getByRole('button', { name: t('report:make.xlsx') }).click()
+  await page.getByText(t('report:error.no_excel')).waitFor()
+  await page.getByRole('button', { name: t('report:make.generated') }).click()
   await rowOf(page, 'Draft, Excel')
     .getByRole('button', { name: /^Download/ })
     .waitFor(patience)
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'office')
 
-  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
   // A published report needs the office's details: the link leads to the field in the settings.
-  await page.getByText(shownWord('report:error.no_office_name')).waitFor()
+  await page.getByText(t('report:error.no_office_name')).waitFor()
   expect(await findViolations(page)).toEqual([])
-  await page.getByRole('link', { name: shownWord('report:publish.to_settings') }).click()
+  await page.getByRole('link', { name: t('report:publish.to_settings') }).click()
   const office = page.locator('[data-field="organisation"] input')
   await expect.poll(() => office.evaluate((one) => one === document.activeElement)).toBe(true)
   await office.fill('Bureau & Fils SA')
@@ -112,28 +112,24 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .toBe('Bureau & Fils SA')
   await page.goBack()
 
-  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
   // The basis of the recommendation must be confirmed first.
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(shownWord('report:publish.unconfirmed')).waitFor()
+  await dialog.getByText(t('report:publish.unconfirmed')).waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'unconfirmed')
   await dialog.getByRole('checkbox').first().check()
+  await dialog.getByRole('textbox', { name: t('reference:field.source') }).fill('Offers of 2026')
   await dialog
-    .getByRole('textbox', { name: shownWord('reference:field.source') })
-    .fill('Offers of 2026')
-  await dialog
-    .getByRole('textbox', { name: shownWord('reference:field.read_on') })
+    .getByRole('textbox', { name: t('reference:field.read_on') })
     .fill(formatDate(new Date().toISOString()))
-  await dialog.getByRole('button', { name: shownWord('reference:confirm.submit') }).click()
+  await dialog.getByRole('button', { name: t('reference:confirm.submit') }).click()
   // A text in another language is reported with a link to its field, but does not block.
-  await dialog.getByText(shownWord('report:publish.texts')).waitFor()
+  await dialog.getByText(t('report:publish.texts')).waitFor()
   await dialog.getByText('French: “Le coût annuel le plus bas').waitFor()
   expect(await findViolations(page)).toEqual([])
   await picture(page, 'foreign')
-  await dialog
-    .getByRole('button', { name: shownWord('incitative:field.recommended_reason') })
-    .click()
+  await dialog.getByRole('button', { name: t('incitative:field.recommended_reason') }).click()
   const reason = page.locator('[data-field="recommended_reason"] textarea')
   await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true)
   // For a draft mandate, the dialog does not promise that the client sees the report.
@@ -144,13 +140,13 @@ it('makes reports in the background, publishes one, and the client downloads it 
   ])
   await setStatus('draft')
   await page.reload()
-  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
-  await dialog.getByText(shownWord('report:publish.text_draft')).waitFor()
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
+  await dialog.getByText(t('report:publish.text_draft')).waitFor()
   await setStatus(rows[0].status)
   await page.reload()
-  await pdf.getByRole('button', { name: shownWord('report:action.publish') }).click()
-  await dialog.getByText(shownWord('report:publish.text')).waitFor()
-  await dialog.getByRole('button', { name: shownWord('report:action.publish') }).click()
+  await pdf.getByRole('button', { name: t('report:action.publish') }).click()
+  await dialog.getByText(t('report:publish.text')).waitFor()
+  await dialog.getByRole('button', { name: t('report:action.publish') }).click()
   await rowOf(page, 'Report no. 1, PDF')
     .getByText(/^Published on/)
     .waitFor(patience)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findViolations } from './axe.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -67,7 +67,7 @@ describe('signing in', () => {
     await page.waitForURL('**/admin-home')
     const { accessToken, refreshToken, groups } = await stored(page)
     expect([typeof accessToken, typeof refreshToken, groups]).toEqual(['string', 'string', 'admin'])
-    await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
   })
 
   it('opens the requested page (§4.route.signed_out_goes_to_signin)', async () => {
@@ -89,7 +89,7 @@ describe('signing in', () => {
     const before = await stored(page)
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
     await page.reload()
-    await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
     const after = await stored(page)
     expect(after.accessToken).not.toBe('expired')
     expect(after.refreshToken).not.toBe(before.refreshToken)
@@ -103,17 +103,17 @@ describe('routes', () => {
     await page.waitForURL('**/client-home')
     await page.goto(`${app.url}/users-list`)
     await page.waitForURL('**/message')
-    await page.getByText(shownWord('auth:message.access_denied')).waitFor()
+    await page.getByText(t('auth:message.access_denied')).waitFor()
     await page.goto(`${app.url}/message?text=Send%20your%20password`)
-    await page.getByText(shownWord('auth:message.none')).waitFor()
+    await page.getByText(t('auth:message.none')).waitFor()
     expect(await page.textContent('body')).not.toContain('Send your password')
   })
 
   it('that do not exist show the not-found screen with a link home (§2.route.other_paths_are_not_found, §2./)', async () => {
     const page = await visitor()
     await page.goto(`${app.url}/no/such/page`)
-    await page.getByRole('link', { name: shownWord('web:not_found.home') }).click()
-    await page.getByRole('heading', { name: shownWord('home:public_title') }).waitFor()
+    await page.getByRole('link', { name: t('web:not_found.home') }).click()
+    await page.getByRole('heading', { name: t('home:public_title') }).waitFor()
     expect(pathOf(page)).toBe('/')
   })
 
@@ -122,15 +122,15 @@ describe('routes', () => {
     async (language) => {
       const page = await visitor({ locale: `${language}-CH` })
       await page.goto(app.url)
-      const say = (key: string) => shownWord(key, undefined, language)
-      await page.getByRole('heading', { level: 1, name: say('home:public_title') }).waitFor()
+      const translate = (key: string) => t(key, undefined, language)
+      await page.getByRole('heading', { level: 1, name: translate('home:public_title') }).waitFor()
       for (const reader of ['owner', 'expert', 'office'])
-        await page.getByText(say(`home:text.${reader}`)).waitFor()
-      await page.getByText(say('home:no_account')).waitFor()
+        await page.getByText(translate(`home:text.${reader}`)).waitFor()
+      await page.getByText(translate('home:no_account')).waitFor()
       expect(await findViolations(page)).toEqual([])
       await page
         .getByRole('main')
-        .getByRole('link', { name: say('web:menu.sign_in') })
+        .getByRole('link', { name: translate('web:menu.sign_in') })
         .click()
       await page.waitForURL('**/signin')
     },
@@ -142,7 +142,7 @@ describe('routes', () => {
       const page = await visitor({ locale: `${language}-CH` })
       await page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream'))
       await page.goto(`${app.url}/signin`)
-      await page.getByText(shownWord('outdated:sentence', undefined, language)).waitFor()
+      await page.getByText(t('outdated:sentence', undefined, language)).waitFor()
       expect(await page.locator('form').count()).toBe(0)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
       complaints = []
@@ -161,12 +161,12 @@ describe('routes', () => {
     await page.route('**/SignInPage-*.js', (route) => route.abort())
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: shownWord('auth:sign_in.submit') })
+      .getByRole('link', { name: t('auth:sign_in.submit') })
       .click()
     await page.getByText('This page could not be loaded.').waitFor()
     await page.unroute('**/SignInPage-*.js')
-    await page.getByRole('button', { name: shownWord('web:retry') }).click()
-    await page.getByLabel(shownWord('auth:sign_in.password'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: t('web:retry') }).click()
+    await page.getByLabel(t('auth:sign_in.password'), { exact: true }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
   })
 
@@ -179,16 +179,16 @@ describe('routes', () => {
       if (request.isNavigationRequest()) isAway = false
     })
     await page.route('**/SettingsPage-*.js', (route) => (isAway ? route.abort() : route.continue()))
-    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
-    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     complaints = complaints.filter((one) => !one.includes('could not be loaded'))
   })
 
   it('are loaded without preloads: WebKit remembers one that failed, through reloads', async () => {
     const page = await visitor()
     await signIn(page, admin)
-    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
-    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     expect(await page.locator('link[rel=modulepreload]').count()).toBe(0)
   })
 
@@ -196,8 +196,8 @@ describe('routes', () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.route('**/SettingsPage-*.css', (route) => route.abort(), { times: 1 })
-    await page.getByRole('link', { name: shownWord('web:menu.settings') }).click()
-    await page.getByRole('heading', { level: 1, name: shownWord('web:menu.settings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.settings') }).click()
+    await page.getByRole('heading', { level: 1, name: t('web:menu.settings') }).waitFor()
     const applied = page.locator('link[rel=stylesheet][href*=SettingsPage]')
     expect(
       await applied.evaluateAll((links: HTMLLinkElement[]) => links.map((l) => !!l.sheet)),
@@ -209,10 +209,10 @@ describe('groups', () => {
   it('§6 somebody without a group sees a notice and the sign-out button, and no menu', async () => {
     const page = await visitor()
     await signIn(page, await app.as())
-    await page.getByText(shownWord('home:no_access')).waitFor()
+    await page.getByText(t('home:no_access')).waitFor()
     expect(pathOf(page)).toBe('/')
     const menu = page.getByRole('navigation')
-    await menu.getByRole('link', { name: shownWord('web:menu.logout') }).waitFor()
+    await menu.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menu.getByRole('listitem').count()).toBe(0)
   })
 
@@ -220,11 +220,11 @@ describe('groups', () => {
     const page = await visitor()
     await signIn(page, await app.as('client', 'admin'))
     await page.waitForURL('**/admin-home')
-    await page.getByRole('button', { name: shownWord('web:menu.account') }).click()
-    await page.getByRole('menuitem', { name: shownWord('mandate:field.client') }).click()
+    await page.getByRole('button', { name: t('web:menu.account') }).click()
+    await page.getByRole('menuitem', { name: t('mandate:field.client') }).click()
     await page.waitForURL('**/client-home')
-    await page.getByRole('link', { name: shownWord('web:menu.my_mandates') }).waitFor()
-    expect(await page.getByRole('link', { name: shownWord('web:menu.users') }).count()).toBe(0)
+    await page.getByRole('link', { name: t('web:menu.my_mandates') }).waitFor()
+    expect(await page.getByRole('link', { name: t('web:menu.users') }).count()).toBe(0)
   })
 })
 
@@ -235,13 +235,13 @@ describe('signing out', () => {
     await page.waitForURL('**/admin-home')
     const other = await page.context().newPage()
     await other.goto(`${app.url}/users-list`)
-    await other.getByRole('heading', { name: shownWord('web:menu.users') }).waitFor()
+    await other.getByRole('heading', { name: t('web:menu.users') }).waitFor()
     await page.route('**/api/logout/', async (route) => {
-      await page.getByText(shownWord('auth:logout.running')).first().waitFor()
+      await page.getByText(t('auth:logout.running')).first().waitFor()
       await route.continue()
     })
-    await page.getByRole('link', { name: shownWord('web:menu.logout') }).click()
-    await page.getByText(shownWord('auth:message.logged_out')).waitFor()
+    await page.getByRole('link', { name: t('web:menu.logout') }).click()
+    await page.getByText(t('auth:message.logged_out')).waitFor()
     const left = Object.keys(await stored(page))
     for (const key of ['accessToken', 'refreshToken', 'groups']) expect(left).not.toContain(key)
     await other.waitForURL('**/signin')
@@ -255,11 +255,11 @@ describe('while the server is unreachable', () => {
     await page.waitForURL('**/admin-home')
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
-    await page.getByText(shownWord('web:away.title')).waitFor()
+    await page.getByText(t('web:away.title')).waitFor()
     expect(await stored(page)).toHaveProperty('accessToken')
     await page.unroute('**/api/**')
-    await page.getByText(shownWord('web:away.title')).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
+    await page.getByText(t('web:away.title')).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
   })
 
   it('failed requests are repeated automatically once the server responds (§4)', async () => {
@@ -268,7 +268,7 @@ describe('while the server is unreachable', () => {
     await page.getByText(admin.email).first().waitFor()
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
-    await page.getByRole('alert').getByText(shownWord('user:list.failed')).waitFor()
+    await page.getByRole('alert').getByText(t('user:list.failed')).waitFor()
     await page.unroute('**/api/**')
     await page.getByText(admin.email).first().waitFor()
   })
@@ -277,14 +277,14 @@ describe('while the server is unreachable', () => {
     const page = await visitor()
     await signIn(page, admin)
     await page.waitForURL('**/admin-home')
-    await page.getByRole('link', { name: shownWord('web:menu.buildings') }).waitFor()
+    await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
     await page.route('**/BuildingsPage-*.js', (route) => route.abort())
     await page.context().setOffline(true)
-    await page.getByRole('link', { name: shownWord('web:menu.buildings') }).click()
-    await page.getByText(shownWord('web:chunk.away')).waitFor()
+    await page.getByRole('link', { name: t('web:menu.buildings') }).click()
+    await page.getByText(t('web:chunk.away')).waitFor()
     await page.unroute('**/BuildingsPage-*.js')
     await page.context().setOffline(false)
-    await page.getByRole('heading', { name: shownWord('web:menu.buildings') }).waitFor()
+    await page.getByRole('heading', { name: t('web:menu.buildings') }).waitFor()
     complaints = []
   })
 })
@@ -308,7 +308,7 @@ describe('choices', () => {
     const page = await visitor()
     await page.goto(`${app.url}/signin`)
     await page.fill('[name=email]', 'nora@bureau.example')
-    await page.getByRole('button', { name: shownWord('web:language.it') }).click()
+    await page.getByRole('button', { name: t('web:language.it') }).click()
     await page.getByRole('heading', { name: 'Accesso' }).waitFor()
     expect(await page.inputValue('[name=email]')).toBe('nora@bureau.example')
     expect(await stored(page)).toMatchObject({ i18nextLng: 'it' })
@@ -323,7 +323,7 @@ describe('choices', () => {
     const page = await visitor()
     const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
     await page.goto(`${app.url}/signin`)
-    await page.getByRole('button', { name: shownWord('web:theme.light') }).click()
+    await page.getByRole('button', { name: t('web:theme.light') }).click()
     expect(await stored(page)).toMatchObject({ theme: 'light' })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
@@ -336,10 +336,10 @@ describe('choices', () => {
   it('the menu shows labels or icons only, and the choice is stored (§4.route.menu_toggles, §2.menu.icons_or_full, §9.menu_width)', async () => {
     const page = await visitor({ viewport: { width: 1440, height: 900 } })
     await signIn(page, admin)
-    await page.getByRole('button', { name: shownWord('web:menu.fold') }).click()
+    await page.getByRole('button', { name: t('web:menu.fold') }).click()
     expect(await stored(page)).toMatchObject({ menuMode: 'icons' })
     await page.reload()
-    await page.getByRole('button', { name: shownWord('web:menu.unfold') }).waitFor()
+    await page.getByRole('button', { name: t('web:menu.unfold') }).waitFor()
     expect((await page.getByRole('navigation').first().boundingBox())?.width).toBe(56)
   })
 })
@@ -348,9 +348,9 @@ describe('by keyboard and for screen readers', () => {
   it('the first focusable element is a link that skips the menu', async () => {
     const page = await visitor()
     await signIn(page, admin, '/users-list')
-    await page.getByRole('heading', { name: shownWord('web:menu.users') }).waitFor()
+    await page.getByRole('heading', { name: t('web:menu.users') }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: shownWord('web:menu.users') }).waitFor()
+    await page.getByRole('heading', { name: t('web:menu.users') }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')

@@ -4,7 +4,7 @@ import { settingsId } from '../src/features/settings/settings.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn, tabTo } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -58,7 +58,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await expect.poll(() => has(box('French'))).toBe(true)
   await keyboard.type('Index contrôlé')
   await keyboard.press('Enter')
-  await list.getByText(shownWord('kernel:error.required')).waitFor()
+  await list.getByText(t('kernel:error.required')).waitFor()
   await expect.poll(() => has(box('English'))).toBe(true)
   await box('English').fill('Index checked')
   await box('Italian').fill('Indice verificato')
@@ -69,10 +69,10 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await button('Remove Documents classified').click()
   await expect.poll(named).not.toContain('Documents classified')
   await expect.poll(() => has(button('Index checked'))).toBe(true)
-  await page.getByRole('button', { name: shownWord('ui:action.undo') }).click()
+  await page.getByRole('button', { name: t('ui:action.undo') }).click()
   await expect.poll(named).toContain('Documents classified')
   await button('Restore the default list').click()
-  await list.getByText(shownWord('settings:checklist.is_default'), { exact: true }).waitFor()
+  await list.getByText(t('settings:checklist.is_default'), { exact: true }).waitFor()
   await expect
     .poll(named)
     .toEqual(['Documents collected', 'Documents classified', 'Documents delivered'])
@@ -88,8 +88,8 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await page.waitForURL('**/settings?tab=organisation')
   const iban = page.getByRole('textbox', { name: 'IBAN' })
   await iban.fill('CH94 0076 2011 6238 5295 7')
-  await page.getByRole('textbox', { name: shownWord('settings:field.support_email') }).focus()
-  await page.getByText(shownWord('user:error.iban_form')).waitFor()
+  await page.getByRole('textbox', { name: t('settings:field.support_email') }).focus()
+  await page.getByText(t('user:error.iban_form')).waitFor()
   await keyboard.type('help@office.ch')
   await iban.fill('ch9300762011623852957')
   await keyboard.press('Tab')
@@ -97,29 +97,29 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
     iban: 'CH9300762011623852957',
     support_email: 'help@office.ch',
   })
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).press('Enter')
-  await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).press('Enter')
+  await page.getByRole('button', { name: t('ui:action.more') }).press('Enter')
+  await page.getByRole('menuitem', { name: t('ui:history.title') }).press('Enter')
   await page.locator('[data-history]').getByText('help@office.ch').waitFor()
 
   // A price changes by a new version; errors are shown at their cell, and the older version stays.
   await tab(page, 'Calculation tables').click()
   await tab(page, 'Energy prices').click()
-  await page.getByRole('heading', { name: shownWord('reference:table.energy_prices') }).waitFor()
+  await page.getByRole('heading', { name: t('reference:table.energy_prices') }).waitFor()
   const cell = (row: string, column: string) =>
     page
-      .getByRole('grid', { name: shownWord('reference:table.energy_prices') })
+      .getByRole('grid', { name: t('reference:table.energy_prices') })
       .getByRole('row', { name: row })
       .locator(`[data-column=${column}]`)
-  const save = page.getByRole('button', { name: shownWord('reference:new.save') })
+  const save = page.getByRole('button', { name: t('reference:new.save') })
   await page.getByText('Heating oil').first().waitFor()
-  await page.getByRole('button', { name: shownWord('reference:new') }).click()
+  await page.getByRole('button', { name: t('reference:new') }).click()
   await save.waitFor()
   await cell('Heating oil', 'price').press('Enter')
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('700')
   await keyboard.press('Enter')
   await save.click()
-  await page.getByText(shownWord('kernel:error.required')).first().waitFor()
+  await page.getByText(t('kernel:error.required')).first().waitFor()
   await page.getByText('Enter at most 500.').waitFor()
   await page.getByRole('textbox', { name: 'In force from' }).fill('1.1.2027')
   await page.getByRole('textbox', { name: 'Source' }).fill('SIG, 2027')
@@ -127,7 +127,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('14.5')
   await keyboard.press('Enter')
-  await page.getByRole('button', { name: shownWord('reference:new.save') }).click()
+  await page.getByRole('button', { name: t('reference:new.save') }).click()
   await page.getByText('SIG, 2027').waitFor()
   const priceOn = async (on: string) =>
     (await admin.reference.inForce({ query: { on } })).energy_prices.rows[0]?.price

@@ -4,7 +4,7 @@ import { formPath } from '../src/features/mandates/mandate.ts'
 import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { signIn } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 /** Requirements of the specification on all screens that no other journey visits. */
 
@@ -44,22 +44,20 @@ const menuOf = (page: Page) =>
 describe('the menu', () => {
   it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.logout, §2.menu.sign_in)', async () => {
     const admin = await window('admin')
-    await admin.getByRole('link', { name: shownWord('web:menu.logout') }).waitFor()
+    await admin.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
-      ['mandates', 'buildings', 'users', 'products', 'settings'].map((one) =>
-        shownWord(`web:menu.${one}`),
-      ),
+      ['mandates', 'buildings', 'users', 'products', 'settings'].map((one) => t(`web:menu.${one}`)),
     )
     for (const group of ['client', 'partner'] as const) {
       const page = await window(group)
-      await page.getByRole('link', { name: shownWord('web:menu.logout') }).waitFor()
-      expect(await menuOf(page)).toEqual([shownWord('web:menu.my_mandates')])
+      await page.getByRole('link', { name: t('web:menu.logout') }).waitFor()
+      expect(await menuOf(page)).toEqual([t('web:menu.my_mandates')])
     }
     const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage()
     await visitor.goto(app.url)
     await visitor
       .getByRole('navigation')
-      .getByRole('link', { name: shownWord('web:menu.sign_in') })
+      .getByRole('link', { name: t('web:menu.sign_in') })
       .waitFor()
   })
 })
@@ -72,7 +70,7 @@ describe('a list', () => {
       await page.getByRole('columnheader').nth(2).waitFor()
       return page.getByRole('columnheader').allInnerTexts()
     }
-    const said = (keys: string[]) => keys.map((key) => shownWord(key))
+    const said = (keys: string[]) => keys.map((key) => t(key))
     expect(await heads('/admin-home')).toEqual(
       expect.arrayContaining(
         said([
@@ -81,9 +79,9 @@ describe('a list', () => {
         ]),
       ),
     )
-    await page.getByText(shownWord('mandate:list.all_products')).first().waitFor()
-    await page.getByRole('button', { name: shownWord('mandate:list.new') }).click()
-    await page.getByText(shownWord('mandate:list.choose_product')).waitFor()
+    await page.getByText(t('mandate:list.all_products')).first().waitFor()
+    await page.getByRole('button', { name: t('mandate:list.new') }).click()
+    await page.getByText(t('mandate:list.choose_product')).waitFor()
     expect(await heads('/buildings-list')).toEqual(
       expect.arrayContaining(
         said(['building:list.address', 'building:field.manager', 'ui:list.updated']),
@@ -110,9 +108,9 @@ describe('a list', () => {
     const page = await window('admin')
     await page.route(/\/api\/buildings\//, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/buildings-list`)
-    await page.getByText(shownWord('building:list.failed')).first().waitFor()
+    await page.getByText(t('building:list.failed')).first().waitFor()
     await page.goto(`${app.url}/buildings/${building}`)
-    await page.getByText(shownWord('building:record.failed')).first().waitFor()
+    await page.getByText(t('building:record.failed')).first().waitFor()
   })
 
   it('without a mandate tells the client whom to contact (§8.message.mandates_empty)', async () => {
@@ -127,18 +125,18 @@ describe('a building', () => {
     await page.goto(`${app.url}/buildings/${building}`)
     const dialog = page.getByRole('dialog')
     const remove = async () => {
-      await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-      await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
-      await dialog.getByRole('button', { name: shownWord('building:delete.confirm') }).click()
+      await page.getByRole('button', { name: t('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
+      await dialog.getByRole('button', { name: t('building:delete.confirm') }).click()
     }
     await remove()
-    await dialog.getByText(shownWord('building:delete.failed')).waitFor()
+    await dialog.getByText(t('building:delete.failed')).waitFor()
     await page.keyboard.press('Escape')
     await page.route(`**/api/buildings/${building}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
     )
     await remove()
-    await page.getByText(shownWord('building:delete.unexpected')).waitFor()
+    await page.getByText(t('building:delete.unexpected')).waitFor()
   })
 })
 
@@ -158,7 +156,7 @@ describe('the tables of a mandate', () => {
       const tab = { consumption: 'consumption', renovation: 'renovation' }[namespace] ?? 'heating'
       await page.goto(`${app.url + formPath('admin', 'CECB', mandate)!}?tab=${tab}`)
       await page
-        .getByText(shownWord(`${namespace}:list.failed`))
+        .getByText(t(`${namespace}:list.failed`))
         .first()
         .waitFor()
     },
@@ -177,12 +175,12 @@ describe('a toast', () => {
         isAutomated,
       )
       await page.goto(`${app.url}/users/${id}`)
-      await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-      await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+      await page.getByRole('button', { name: t('ui:action.more') }).click()
+      await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
       const shown = page.locator('[data-toasts] [data-tone]')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: shownWord('user:delete.confirm') })
+        .getByRole('button', { name: t('user:delete.confirm') })
         .click()
       await page.waitForURL('**/users-list')
       return { page, shown }

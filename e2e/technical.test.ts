@@ -11,7 +11,7 @@ import { json, serveLoopback } from '../src/testing/loopback.ts'
 import { root } from '../src/testing/template.ts'
 import { findViolations } from './axe.ts'
 import { signIn, tabTo } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const egid = 1000577
 
@@ -96,16 +96,16 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   const { keyboard } = page
   await open(page, 'partner', 'consumption')
   await page.getByText('No consumption entered').waitFor()
-  await tabTo(page.getByRole('button', { name: shownWord('rows:add') }))
+  await tabTo(page.getByRole('button', { name: t('rows:add') }))
   await keyboard.press('Enter')
   await enterOil(page, '1.5.2023', '30.4.2024', '20000')
   await expect.poll(kept).toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
 
   // Three periods from a spreadsheet: one partly exists already, and one leaves a gap.
-  await page.getByRole('button', { name: shownWord('rows:paste') }).click()
+  await page.getByRole('button', { name: t('rows:paste') }).click()
   const oil = (...rest: string[]) => ['Mazout', ...rest, 'l'].join('\t')
   await page
-    .getByLabel(shownWord('rows:paste.block'))
+    .getByLabel(t('rows:paste.block'))
     .fill(
       [
         'Énergie\tDu\tAu\tChiffres\tUnité',
@@ -115,26 +115,26 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
       ].join('\n'),
     )
   // An unknown heading is assigned to a column, an invalid value is corrected; the rest stays.
-  await page.getByLabel(shownWord('rows:paste.into', { column: 'Chiffres' })).selectOption('amount')
-  const amount = { column: shownWord('consumption:field.amount'), number: 3 }
-  await page.getByLabel(shownWord('rows:paste.cell', amount)).fill('21’000')
+  await page.getByLabel(t('rows:paste.into', { column: 'Chiffres' })).selectOption('amount')
+  const amount = { column: t('consumption:field.amount'), number: 3 }
+  await page.getByLabel(t('rows:paste.cell', amount)).fill('21’000')
   // A required column that was not pasted has one value for all rows.
-  const forAll = page.getByRole('group', { name: shownWord('rows:paste.common') })
-  await forAll.getByRole('combobox', { name: shownWord('consumption:field.usage') }).fill('Heating')
+  const forAll = page.getByRole('group', { name: t('rows:paste.common') })
+  await forAll.getByRole('combobox', { name: t('consumption:field.usage') }).fill('Heating')
   await page.getByRole('option', { name: 'Heating', exact: true }).click()
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Add 3 rows' }).click()
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
   await page
-    .getByText(shownWord('consumption:warning.overlap', { from: '01.01.2024', to: '30.04.2024' }))
+    .getByText(t('consumption:warning.overlap', { from: '01.01.2024', to: '30.04.2024' }))
     .first()
     .waitFor()
   await page.getByText('No consumption entered from 01.05.2025 to 30.06.2025.').waitFor()
 
   // Pasted rows are undone together, and redone.
-  await page.getByRole('button', { name: shownWord('rows:paste') }).press('ControlOrMeta+z')
+  await page.getByRole('button', { name: t('rows:paste') }).press('ControlOrMeta+z')
   await expect.poll(amounts).toEqual([20_000])
-  await page.getByRole('button', { name: shownWord('rows:paste') }).press('ControlOrMeta+Shift+z')
+  await page.getByRole('button', { name: t('rows:paste') }).press('ControlOrMeta+Shift+z')
   await expect.poll(amounts).toEqual([20_000, 6_000, 21_000, 17_000])
 
   // Another energy needs a matching unit first.
@@ -142,14 +142,14 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   const option = (name: string) => page.getByRole('option', { name, exact: true })
   await keyboard.type('Gas')
   await chooseOption(page, option('Gas'), 1)
-  await page.getByText(shownWord('consumption:error.unit')).waitFor()
+  await page.getByText(t('consumption:error.unit')).waitFor()
   await cell(page, '17’000', 'unit').click()
   await option('m³').click()
   await expect.poll(kept).toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
-  await page.getByText(shownWord('consumption:error.unit')).waitFor({ state: 'hidden' })
+  await page.getByText(t('consumption:error.unit')).waitFor({ state: 'hidden' })
 
-  await page.getByRole('button', { name: shownWord('chart:as_table') }).click()
-  const sums = page.getByRole('region', { name: shownWord('technical:chart.consumption') })
+  await page.getByRole('button', { name: t('chart:as_table') }).click()
+  const sums = page.getByRole('region', { name: t('technical:chart.consumption') })
   const gas = sums.getByRole('row', { name: /^2026/ }).getByRole('cell').first()
   // 120 of the 304 days of its period.
   await expect
@@ -171,17 +171,17 @@ it('§3 technical tables: several rows are entered with Enter only, and incomple
     await keyboard.type(name)
     await chooseOption(page, option(name), 1)
   }
-  const element = shownWord('renovation:element.fenetres')
-  const workType = shownWord('renovation:work_type.remplacement')
+  const element = t('renovation:element.fenetres')
+  const workType = t('renovation:work_type.remplacement')
   await open(page, 'partner', 'renovation')
-  const add = page.getByRole('button', { name: shownWord('rows:add') })
+  const add = page.getByRole('button', { name: t('rows:add') })
   await tabTo(add)
   await keyboard.press('Enter')
   await newCell('element', '[data-open=true]').waitFor()
   // Escape removes an empty row.
   await keyboard.press('Escape')
   await add.and(page.locator(':focus')).waitFor()
-  await page.getByText(shownWord('renovation:list.empty')).waitFor()
+  await page.getByText(t('renovation:list.empty')).waitFor()
 
   await keyboard.press('Enter')
   await newCell('element', '[data-open=true]').waitFor()
@@ -214,7 +214,7 @@ it('§3 technical tables: several rows are entered with Enter only, and incomple
 
   await newCell('element', ':focus').waitFor()
   await keyboard.press('Enter')
-  await choose('element', shownWord('renovation:element.toiture'))
+  await choose('element', t('renovation:element.toiture'))
   await choose('work_type', workType)
   await keyboard.press('Enter')
   await keyboard.press('Enter')
@@ -241,7 +241,7 @@ it('§3 §6 technical tables: a client reads the rows of others and writes their
   await cell(clients, '21’000', 'amount').waitFor()
   expect(await cell(clients, '21’000', 'amount').getAttribute('aria-readonly')).toBe('true')
   await clients
-    .getByRole('row', { name: shownWord('rows:added_row') })
+    .getByRole('row', { name: t('rows:added_row') })
     .locator('[data-column=energy]')
     .press('Enter')
   await enterOil(clients, '1.5.2022', '30.4.2023', '19000')
@@ -267,26 +267,26 @@ it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
   await open(page, 'partner', 'idc')
-  await page.getByText(shownWord('idc:list.empty')).waitFor()
-  await page.getByRole('button', { name: shownWord('technical:idc.fetch') }).click()
+  await page.getByText(t('idc:list.empty')).waitFor()
+  await page.getByRole('button', { name: t('technical:idc.fetch') }).click()
   await page.getByText('Years added: 2022, 2023.').waitFor()
-  const history = page.getByRole('grid', { name: shownWord('idc:list.history') })
+  const history = page.getByRole('grid', { name: t('idc:list.history') })
   await history.getByText('548').waitFor()
   await page.getByText('© SITG').waitFor()
   expect(await findViolations(page)).toEqual([])
   isDown = true
-  await page.getByRole('button', { name: shownWord('technical:idc.fetch') }).click()
+  await page.getByRole('button', { name: t('technical:idc.fetch') }).click()
   await page.getByText(/The known values (stay|are kept)\./).waitFor()
   await history.getByText('548').waitFor()
 
   // With the area an estimate is shown next to it, with its calculation and the reason for the
   // difference.
-  await page.getByText(shownWord('estimate:none.no_sre')).waitFor()
+  await page.getByText(t('estimate:none.no_sre')).waitFor()
   await admin.buildings.update({ params: { id: building }, body: { sre: 567 } })
   await page.reload()
   const note = page.locator('details', { hasText: 'published: 548' })
   await note.locator('summary').press('Enter')
-  await note.getByText(shownWord('estimate:reason.quantity')).waitFor()
+  await note.getByText(t('estimate:reason.quantity')).waitFor()
   const terms = page.getByRole('region', { name: 'Energy of the IDC 2023' })
   await terms.getByRole('cell', { name: '18’500 l' }).waitFor()
   await note.getByText('Not all degree-days of this period are known').waitFor()

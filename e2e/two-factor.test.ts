@@ -7,7 +7,7 @@ import { type TestApp, type TestPerson, testApp, testPassword } from '../src/tes
 import { launchBrowser } from '../src/testing/browser.ts'
 import { texts } from '../src/words.server.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -66,24 +66,24 @@ async function typeCode(page: Page, code: string) {
 
 /** Turns the second factor on in the profile; returns its key and backup codes. */
 async function enrol(page: Page, language: Language) {
-  const say = createSay(texts).in(language)
+  const translate = createSay(texts).in(language)
   await page.goto(`${app.url}/profile?tab=security`)
-  await page.getByRole('button', { name: say('auth:security.turn_on'), exact: true }).click()
+  await page.getByRole('button', { name: translate('auth:security.turn_on'), exact: true }).click()
   await page.fill('[name=password]', testPassword)
-  await page.getByRole('button', { name: say('auth:enrol.next') }).click()
-  await page.getByRole('img', { name: say('auth:enrol.scan') }).waitFor()
+  await page.getByRole('button', { name: translate('auth:enrol.next') }).click()
+  await page.getByRole('img', { name: translate('auth:enrol.scan') }).waitFor()
   await expectNoViolation(page)
   const secret = (
-    await page.getByLabel(say('auth:enrol.key'), { exact: true }).innerText()
+    await page.getByLabel(translate('auth:enrol.key'), { exact: true }).innerText()
   ).replaceAll(/\s/g, '')
   await typeCode(page, '000000')
-  await page.getByText(say('auth:error.code_wrong')).waitFor()
+  await page.getByText(translate('auth:error.code_wrong')).waitFor()
   await typeCode(page, codeAt(secret, 0))
-  await page.getByRole('heading', { name: say('auth:enrol.codes_title') }).waitFor()
+  await page.getByRole('heading', { name: translate('auth:enrol.codes_title') }).waitFor()
   await expectNoViolation(page)
   const codes = await page.getByRole('dialog').locator('code').allInnerTexts()
-  await page.getByRole('button', { name: say('auth:enrol.codes_kept') }).click()
-  await page.getByText(say('auth:security.backup_left', { count: 10 })).waitFor()
+  await page.getByRole('button', { name: translate('auth:enrol.codes_kept') }).click()
+  await page.getByText(translate('auth:security.backup_left', { count: 10 })).waitFor()
   await expectNoViolation(page)
   return { secret, codes }
 }
@@ -92,7 +92,7 @@ describe('two-factor authentication', () => {
   it.each(languages)(
     'is turned on in the profile, and asked for at sign-in: %s (§2./2fa-verify, §2.sign_in.totp_code, §2.sign_in.backup_code, §2.sign_in.remember_device, §5.totp, §9.totp_digits, §9.trusted_device_30_days)',
     async (language) => {
-      const say = createSay(texts).in(language)
+      const translate = createSay(texts).in(language)
       const person = await app.as('client')
       const first = await enterPassword(await openContext(language), person)
       await first.waitForURL('**/client-home')
@@ -103,14 +103,14 @@ describe('two-factor authentication', () => {
       const context = await openContext(language)
       const page = await enterPassword(context, person)
       await page.waitForURL('**/2fa-verify')
-      await page.getByText(say('auth:verify.text')).waitFor()
+      await page.getByText(translate('auth:verify.text')).waitFor()
       expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-      await page.getByRole('button', { name: say('auth:verify.submit') }).click()
-      await page.getByText(say('auth:verify.code_missing')).waitFor()
+      await page.getByRole('button', { name: translate('auth:verify.submit') }).click()
+      await page.getByText(translate('auth:verify.code_missing')).waitFor()
       await expectNoViolation(page)
       await typeCode(page, '123456')
-      await page.getByText(say('auth:error.code_wrong')).waitFor()
-      await page.getByLabel(say('auth:verify.remember')).check()
+      await page.getByText(translate('auth:error.code_wrong')).waitFor()
+      await page.getByLabel(translate('auth:verify.remember')).check()
       await typeCode(page, codeAt(secret, 1))
       await page.waitForURL('**/client-home')
       expect(await page.evaluate(() => localStorage.getItem('pending_token'))).toBeNull()
@@ -122,12 +122,12 @@ describe('two-factor authentication', () => {
       await trusted.waitForURL('**/client-home')
       const other = await enterPassword(await openContext(language), person)
       await other.waitForURL('**/2fa-verify')
-      await other.getByRole('button', { name: say('auth:verify.use_backup') }).click()
-      await other.getByLabel(say('auth:verify.backup_code')).fill('AAAA-BBBB')
-      await other.getByRole('button', { name: say('auth:verify.submit') }).click()
-      await other.getByText(say('auth:error.code_wrong')).waitFor()
-      await other.getByLabel(say('auth:verify.backup_code')).fill(codes[0]!)
-      await other.getByRole('button', { name: say('auth:verify.submit') }).click()
+      await other.getByRole('button', { name: translate('auth:verify.use_backup') }).click()
+      await other.getByLabel(translate('auth:verify.backup_code')).fill('AAAA-BBBB')
+      await other.getByRole('button', { name: translate('auth:verify.submit') }).click()
+      await other.getByText(translate('auth:error.code_wrong')).waitFor()
+      await other.getByLabel(translate('auth:verify.backup_code')).fill(codes[0]!)
+      await other.getByRole('button', { name: translate('auth:verify.submit') }).click()
       await other.waitForURL('**/client-home')
 
       // After 30 days the device is asked again.
@@ -147,9 +147,9 @@ describe('two-factor authentication', () => {
     await page.waitForURL('**/2fa-verify')
     for (let count = 1; count <= 5; count++) {
       await typeCode(page, `00000${count}`)
-      await page.getByText(shownWord('auth:error.code_wrong')).waitFor()
-      await page.getByRole('button', { name: shownWord('auth:verify.use_backup') }).click()
-      await page.getByRole('button', { name: shownWord('auth:verify.use_app') }).click()
+      await page.getByText(t('auth:error.code_wrong')).waitFor()
+      await page.getByRole('button', { name: t('auth:verify.use_backup') }).click()
+      await page.getByRole('button', { name: t('auth:verify.use_app') }).click()
     }
     await typeCode(page, '000006')
     await page
@@ -209,9 +209,7 @@ describe('two-factor authentication', () => {
     await office.goto(`${app.url}/settings?tab=security`)
     const field = office.locator('[data-field=two_factor_partner]')
     await field.getByRole('combobox').click()
-    await office
-      .getByRole('option', { name: shownWord('settings:two_factor_partner.required') })
-      .click()
+    await office.getByRole('option', { name: t('settings:two_factor_partner.required') }).click()
     await expect
       .poll(async () => (await admin.settings.get({ params: { id: 1 } })).two_factor_partner)
       .toBe('required')
@@ -219,23 +217,21 @@ describe('two-factor authentication', () => {
 
     const page = await enterPassword(await openContext(), person)
     await page.waitForURL('**/2fa-verify')
-    await page.getByText(shownWord('auth:verify.must_enrol')).waitFor()
-    await page.getByRole('img', { name: shownWord('auth:enrol.scan') }).waitFor()
+    await page.getByText(t('auth:verify.must_enrol')).waitFor()
+    await page.getByRole('img', { name: t('auth:enrol.scan') }).waitFor()
     await expectNoViolation(page)
     const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
     await typeCode(page, '000000')
-    await page.getByText(shownWord('auth:error.code_wrong')).waitFor()
+    await page.getByText(t('auth:error.code_wrong')).waitFor()
     await typeCode(page, codeAt(secret, 0))
     await page.getByRole('heading', { name: shownWord('auth:enrol.codes_title') }).waitFor()
     expect(await keptPending(page)).toEqual([])
     await expectNoViolation(page)
-    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+    await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
     await page.waitForURL('**/partner-home')
     await page.goto(`${app.url}/profile?tab=security`)
-    await page.getByRole('button', { name: shownWord('auth:security.replace') }).waitFor()
-    expect(
-      await page.getByRole('button', { name: shownWord('auth:security.turn_off') }).count(),
-    ).toBe(0)
+    await page.getByRole('button', { name: t('auth:security.replace') }).waitFor()
+    expect(await page.getByRole('button', { name: t('auth:security.turn_off') }).count()).toBe(0)
   })
 
   it('is replaced, renewed and turned off with the password, and reset by an administrator', async () => {
@@ -243,36 +239,36 @@ describe('two-factor authentication', () => {
     const page = await enterPassword(await openContext(), person)
     await page.waitForURL('**/partner-home')
     await enrol(page, 'en')
-    await page.getByRole('button', { name: shownWord('auth:security.backup_renew') }).click()
+    await page.getByRole('button', { name: t('auth:security.backup_renew') }).click()
     await page.fill('[name=password]', 'not this one')
-    await page.getByRole('button', { name: shownWord('auth:enrol.next') }).click()
-    await page.getByText(shownWord('auth:error.password_wrong')).waitFor()
+    await page.getByRole('button', { name: t('auth:enrol.next') }).click()
+    await page.getByText(t('auth:error.password_wrong')).waitFor()
     await expectNoViolation(page)
     await page.fill('[name=password]', testPassword)
-    await page.getByRole('button', { name: shownWord('auth:enrol.next') }).click()
-    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+    await page.getByRole('button', { name: t('auth:enrol.next') }).click()
+    await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
 
     const office = await enterPassword(await openContext(), admin)
     await office.waitForURL('**/admin-home')
     await office.goto(`${app.url}/users/${person.id}`)
     await office.getByRole('button', { name: 'More actions' }).click()
-    await office.getByRole('menuitem', { name: shownWord('user:reset_factor') }).click()
+    await office.getByRole('menuitem', { name: t('user:reset_factor') }).click()
     await office
       .getByRole('status')
-      .filter({ hasText: shownWord('user:reset_factor.done') })
+      .filter({ hasText: t('user:reset_factor.done') })
       .waitFor()
 
     await page.reload()
     await enrol(page, 'en')
-    await page.getByRole('button', { name: shownWord('auth:security.turn_off') }).click()
+    await page.getByRole('button', { name: t('auth:security.turn_off') }).click()
     await page.fill('[name=password]', testPassword)
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: shownWord('auth:security.turn_off') })
+      .getByRole('button', { name: t('auth:security.turn_off') })
       .click()
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('auth:security.off_done') })
+      .filter({ hasText: t('auth:security.off_done') })
       .waitFor()
     expect((await person.auth.secondFactor({})).confirmed_at).toBeNull()
   })

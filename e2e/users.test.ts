@@ -5,7 +5,7 @@ import { prepareSetup } from '../src/features/auth/setup.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { tabTo as tabToControl } from './person.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -85,7 +85,7 @@ describe('users, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('user:create.done') })
+      .filter({ hasText: t('user:create.done') })
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
@@ -156,7 +156,7 @@ describe('users, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('user:password.done') })
+      .filter({ hasText: t('user:password.done') })
       .waitFor()
     const { data } = await app.anonymous.auth.login({
       body: { email: email!, password: 'soupape verger 8' },
@@ -208,7 +208,7 @@ describe('users, by keyboard alone', () => {
       await tabTo(page, person.name, 'link')
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
-      const remove = page.getByRole('menuitem', { name: shownWord('ui:action.delete') })
+      const remove = page.getByRole('menuitem', { name: t('ui:action.delete') })
       await remove.waitFor()
       for (let step = 0; step < 3; step++) {
         if (await remove.evaluate((item) => item === document.activeElement)) break
@@ -224,9 +224,9 @@ describe('users, by keyboard alone', () => {
 
   it('that cannot be deleted or loaded show an error (§8.message.user_delete_failed, §8.message.users_load_failed)', async () => {
     const page = await openPage(`/users/${admin.id}`)
-    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
-    await page.getByRole('button', { name: shownWord('user:delete.confirm') }).click()
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
+    await page.getByRole('button', { name: t('user:delete.confirm') }).click()
     await said(page, 'Failed to delete the user.')
     await said(page, 'This is the last active administrator: there must always be one.')
     await page.route(/\/api\/users\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
@@ -267,8 +267,8 @@ describe('users, by keyboard alone', () => {
   it('§2 that do not exist show the not-found page with the menu', async () => {
     for (const path of ['/users/999999', '/users/none', '/products/999999']) {
       const page = await openPage(path)
-      await page.getByRole('link', { name: shownWord('web:not_found.home') }).waitFor()
-      await page.getByRole('navigation', { name: shownWord('web:menu') }).waitFor()
+      await page.getByRole('link', { name: t('web:not_found.home') }).waitFor()
+      await page.getByRole('navigation', { name: t('web:menu') }).waitFor()
     }
   })
 })
@@ -280,12 +280,12 @@ describe('one’s own profile, by keyboard alone', () => {
       const person = await app.as(group)
       const params = { id: person.id }
       const page = await openPage('/', person)
-      await tabTo(page, shownWord('web:menu.profile'), 'link')
+      await tabTo(page, t('web:menu.profile'), 'link')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/profile')
       const email = page.getByLabel('Email')
       expect(await email.getAttribute('readonly')).not.toBeNull()
-      await said(page, shownWord('user:email.office'))
+      await said(page, t('user:email.office'))
       for (const word of ['Role', 'Access groups', 'Use this address', 'Last login'])
         expect(await page.getByLabel(word, { exact: true }).count()).toBe(0)
 
@@ -318,11 +318,11 @@ describe('one’s own profile, by keyboard alone', () => {
 
   it('§4 is accessible to everybody who is in a group', async () => {
     const page = await openPage('/profile')
-    await page.getByRole('heading', { level: 1, name: shownWord('user:profile.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('user:profile.title') }).waitFor()
     const nobody = await app.as()
     const denied = await openPage('/profile', nobody)
     await denied.waitForURL('**/message')
-    expect(await denied.getByRole('link', { name: shownWord('web:menu.profile') }).count()).toBe(0)
+    expect(await denied.getByRole('link', { name: t('web:menu.profile') }).count()).toBe(0)
   })
 })
 
@@ -352,7 +352,7 @@ describe('products, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('product:create.done') })
+      .filter({ hasText: t('product:create.done') })
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Survey' }).waitFor()
     const id = Number(pathOf(page).split('/')[2])
@@ -372,16 +372,16 @@ describe('products, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/products/${id}`)
     // The earlier price is restored from the history of the field.
-    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: shownWord('ui:history.title') }).click()
-    const history = page.getByRole('complementary', { name: shownWord('ui:history.title') })
-    await history.getByText(shownWord('history:create')).waitFor()
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('ui:history.title') }).click()
+    const history = page.getByRole('complementary', { name: t('ui:history.title') })
+    await history.getByText(t('history:create')).waitFor()
     await history.getByRole('button', { name: 'Restore this value: Price' }).first().click()
     await page.getByRole('status').filter({ hasText: 'Price: earlier value restored' }).waitFor()
     expect((await admin.products.get({ params: { id } })).price).toBe(1250.5)
     await history.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
-    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+    await page.getByRole('button', { name: t('ui:action.more') }).click()
+    await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     // Until the dialog has the focus, Escape goes to the menu that is closing.
     await page.locator('[role=dialog]:focus, [role=dialog] :focus').waitFor()
@@ -389,16 +389,16 @@ describe('products, by keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page
       .locator(':focus')
-      .and(page.getByRole('button', { name: shownWord('ui:action.more') }))
+      .and(page.getByRole('button', { name: t('ui:action.more') }))
       .waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: shownWord('ui:action.delete') }).click()
+    await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
     await page.getByRole('dialog').waitFor()
     await tabTo(page, 'Delete the product', 'button')
     await page.keyboard.press('Enter')
     await page
       .getByRole('status')
-      .filter({ hasText: shownWord('product:delete.done') })
+      .filter({ hasText: t('product:delete.done') })
       .waitFor()
     await page.waitForURL('**/products-list')
   })

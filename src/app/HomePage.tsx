@@ -25,7 +25,7 @@ export default function HomePage({ homeScreen }: HomeProps) {
 /** Home for signed-out visitors: describes the product and links to the sign-in. */
 function PublicHome() {
   const t = useWords(homeText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   return (
     <Page title={t('public_title')} documentTitle={t('title')} width="reading" isRecord>
       <p className={styles.lead}>{t('public_text')}</p>
@@ -38,7 +38,7 @@ function PublicHome() {
         ))}
       </dl>
       <ButtonLink to="/signin" size="md">
-        {sayWeb('menu.sign_in')}
+        {tWeb('menu.sign_in')}
       </ButtonLink>
       <p className={styles.account}>{t('no_account')}</p>
     </Page>
@@ -48,7 +48,7 @@ function PublicHome() {
 /** For signed-in users without any access (group "default"). */
 function NoAccess() {
   const t = useWords(homeText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const email = useMe()?.support_email
   return (
     <Page title={t('title')}>
@@ -63,7 +63,7 @@ function NoAccess() {
         }
         action={
           <ButtonLink to="/logout" variant="default">
-            {sayWeb('menu.logout')}
+            {tWeb('menu.logout')}
           </ButtonLink>
         }
       />

@@ -6,13 +6,13 @@ import type { Feature, FeatureRecords } from '../kernel/feature.ts'
 import { services } from '../services.ts'
 import { useWords } from '../web/loading/words.ts'
 import { type DeclaredRecords, UnsentBar } from '../web/ui/form/UnsentBar.tsx'
-import type { SayKey } from '../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../web/ui/input/fieldValue.ts'
 import type { Unsent } from '../web/writes/write.ts'
 
 /** Fields, texts and codes of a feature's records, to describe their unsent writes. */
 const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecords => ({
   fields,
-  useSay: () => useWords(text) as SayKey,
+  useTranslate: () => useWords(text) as TranslateKey,
   codes: registerCodes,
 })
 
@@ -21,7 +21,7 @@ const mandateForms = Object.values(services).map((service) => ({
   pathPrefix: `/${service.type}-`,
   declared: {
     fields: { ...mandateFields, ...service.fields },
-    useSay: () => useFormWords(service),
+    useTranslate: () => useFormWords(service),
   },
 }))
 

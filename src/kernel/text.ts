@@ -8,17 +8,17 @@ export type Language = (typeof languages)[number]
 export const fallbackLanguage: Language = 'en'
 
 /** Plural forms of a text; French and Italian also have `many` (un million de …). */
-type CountedWord = {
+type PluralForms = {
   fr: { one: string; many: string; other: string }
   en: { one: string; other: string }
   it: { one: string; many: string; other: string }
 }
-export type Word = Record<Language, string> | CountedWord
-export type Words = Record<string, Word>
+export type Translations = Record<Language, string> | PluralForms
+export type Words = Record<string, Translations>
 
 /** Texts of one feature with their i18next namespace; `{name}` is a parameter. */
 export type Text<W extends Words = Words> = { ns: string; words: W }
-export type WordKey<T extends Text> = keyof T['words'] & string
+export type TextKey<T extends Text> = keyof T['words'] & string
 
 /** Declares the texts of a feature; a missing language or plural form does not compile. */
 export function text<const W extends Words>(ns: string, words: W): Text<W> {

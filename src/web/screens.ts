@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { Group } from '../access.ts'
-import type { WordKey } from '../kernel/text.ts'
+import type { TextKey } from '../kernel/text.ts'
 import type { LazyScreen } from './loading/lazyScreen.tsx'
 import type { Finder } from './ui/list/finder.ts'
 import type { webText } from './web.text.ts'
@@ -28,7 +28,7 @@ export type MenuEntry = {
   groups: readonly Group[]
   /** Position from the top; entries are sorted by it. */
   place: number
-  label: WordKey<typeof webText>
+  label: TextKey<typeof webText>
   icon: Icon
   to: string
   /** Matches the paths of the pages that mark the entry as current. */

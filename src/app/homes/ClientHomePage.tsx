@@ -60,7 +60,7 @@ type Projects = ReturnType<typeof useProjects>
 /** Home of clients: their ongoing mandates, offers and requests, and ended ones in a collapsed section. */
 export default function ClientHomePage({ Published }: { Published: PublishedPart }) {
   const t = useWords(mandateText)
-  const say = useWords(projectText)
+  const tProject = useWords(projectText)
   const ongoing = useProjects(ongoingStatuses)
   const offers = useProjects(['offered'])
   const [showsEnded, setShowsEnded] = useState(false)
@@ -71,7 +71,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
   const isEmpty = all.every(({ data, count }) => data && count === 0)
 
   return (
-    <Page title={say('home.title')} actions={<RequestButtons />}>
+    <Page title={tProject('home.title')} actions={<RequestButtons />}>
       <div className={classes.body} data-steady>
         {failed ? (
           <ErrorPart
@@ -85,18 +85,20 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
           <Empty icon={IconHome} title={t('list.empty')} text={<ContactAdministrator />} />
         ) : (
           <>
-            {ongoing.count === 0 && <p className={classes.nothing}>{say('home.no_ongoing')}</p>}
-            <Cards projects={ongoing} label={say('home.title')} Published={Published} />
+            {ongoing.count === 0 && (
+              <p className={classes.nothing}>{tProject('home.no_ongoing')}</p>
+            )}
+            <Cards projects={ongoing} label={tProject('home.title')} Published={Published} />
             {offers.count > 0 && (
               <section>
-                <h2 className={classes.title}>{say('home.offers')}</h2>
-                <Cards projects={offers} label={say('home.offers')} />
+                <h2 className={classes.title}>{tProject('home.offers')}</h2>
+                <Cards projects={offers} label={tProject('home.offers')} />
               </section>
             )}
             {requests.count > 0 && (
               <section>
-                <h2 className={classes.title}>{say('request.list')}</h2>
-                <Cards projects={requests} label={say('request.list')} />
+                <h2 className={classes.title}>{tProject('request.list')}</h2>
+                <Cards projects={requests} label={tProject('request.list')} />
               </section>
             )}
             {ended.count > 0 && (
@@ -106,11 +108,11 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
                   aria-expanded={showsEnded}
                   onClick={() => setShowsEnded(!showsEnded)}
                 >
-                  {say('home.ended', { count: ended.count })}
+                  {tProject('home.ended', { count: ended.count })}
                   <IconChevronDown size={18} stroke={1.75} aria-hidden />
                 </UnstyledButton>
                 {showsEnded && (
-                  <Cards projects={ended} label={say('step.done')} Published={Published} />
+                  <Cards projects={ended} label={tProject('step.done')} Published={Published} />
                 )}
               </section>
             )}
@@ -123,7 +125,7 @@ export default function ClientHomePage({ Published }: { Published: PublishedPart
 
 /** Menu to request a service; lists those that have a form for clients. */
 function RequestButtons() {
-  const say = useWords(projectText)
+  const t = useWords(projectText)
   const navigate = useNavigate()
   const { data } = useCall(products.endpoints.list, { query: { page_size: 100 } })
   const paths = new Map(
@@ -141,7 +143,7 @@ function RequestButtons() {
           disabled={!data}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         >
-          {say('request.menu')}
+          {t('request.menu')}
         </Button>
       }
     >
@@ -162,7 +164,7 @@ type CardsProps = { projects: Projects; label: string; Published?: PublishedPart
 const mayHaveReports = ({ status }: ListedMandate) => status !== 'ordered' && status !== 'cancelled'
 
 function Cards({ projects, label, Published }: CardsProps) {
-  const say = useWords(projectText)
+  const t = useWords(projectText)
   const { rows, hasNextPage, isFetchingNextPage, fetchNextPage } = projects
   return (
     <>
@@ -175,7 +177,7 @@ function Cards({ projects, label, Published }: CardsProps) {
       </ul>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {say('home.more')}
+          {t('home.more')}
         </Button>
       )}
     </>
@@ -190,8 +192,8 @@ function Project({
   Published: PublishedPart | undefined
 }) {
   const t = useWords(mandateText)
-  const say = useWords(projectText)
-  const sayRecord = useWords(mandateRecordText)
+  const tProject = useWords(projectText)
+  const tRecord = useWords(mandateRecordText)
   const { id, status, service_type, building_address, building_city, number } = mandate
   const cancelledAt = mandate.status_dates?.cancelled
   return (
@@ -205,8 +207,8 @@ function Project({
       </CardLink>
       {status === 'offered' && (
         <p className={classes.state}>
-          <StateLabel state="offered" word={say('home.offer')} />
-          <span className={classes.place}>{say('home.offer_text')}</span>
+          <StateLabel state="offered" word={tProject('home.offer')} />
+          <span className={classes.place}>{tProject('home.offer_text')}</span>
         </p>
       )}
       {status === 'cancelled' && (
@@ -215,7 +217,7 @@ function Project({
             state="cancelled"
             word={
               cancelledAt
-                ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
+                ? tRecord('cancelled', { date: formatDate(cancelledAt) })
                 : t('status.cancelled')
             }
           />

@@ -14,16 +14,12 @@ type Props = { id: number; mandate: Mandate; group: Group }
 
 /** All fields of a mandate's building; the group's rights decide which can be edited, proposed or only read. */
 export default function BuildingPart({ id, mandate, group }: Props) {
-  const say = useWords(placeText)
+  const t = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />
   if (building.isError)
     return (
-      <ErrorPart
-        title={say('failed')}
-        error={building.error}
-        retry={() => void building.refetch()}
-      />
+      <ErrorPart title={t('failed')} error={building.error} retry={() => void building.refetch()} />
     )
   const person = { id: 0, groups: [group] }
   const may = (action: 'write' | 'propose') => (part: string) =>

@@ -41,10 +41,10 @@ type MandateHeadProps = { mandate: Mandate; group: Group }
  */
 export function MandateHead({ mandate, group }: MandateHeadProps) {
   const t = useWords(mandateText)
-  const say = useWords(mandateRecordText)
+  const tMandateRecord = useWords(mandateRecordText)
   const { number, building_city } = mandate
   const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
-  const line = [number, building_city, productOf(mandate), isRequest && say('by_client')]
+  const line = [number, building_city, productOf(mandate), isRequest && tMandateRecord('by_client')]
   return (
     <div className={classes.head}>
       <div className={classes.about}>
@@ -55,7 +55,7 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
         </p>
         {mandate.waiting && <Waiting waiting={mandate.waiting} />}
       </div>
-      <div className={classes.people} role="group" aria-label={say('people')}>
+      <div className={classes.people} role="group" aria-label={tMandateRecord('people')}>
         {group === 'admin' ? (
           <OfficePeople mandate={mandate} />
         ) : (
@@ -67,8 +67,8 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
 }
 
 function Waiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
-  const say = useWords(mandateRecordText)
-  const until = waiting.until && say('waits_until', { date: formatDate(waiting.until) })
+  const t = useWords(mandateRecordText)
+  const until = waiting.until && t('waits_until', { date: formatDate(waiting.until) })
   return (
     <p className={classes.waiting}>
       <MandateWaiting waiting={waiting} />
@@ -100,9 +100,9 @@ function MandateWaiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> 
 
 function People({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
   const t = useWords(mandateText)
-  const say = useWords(mandateRecordText)
+  const tMandateRecord = useWords(mandateRecordText)
   const { client_name, partner_name, responsible_name, due_date } = mandate
-  const nobody = say('nobody')
+  const nobody = tMandateRecord('nobody')
   return (
     <dl>
       <PersonRow label={t('field.responsible')} name={responsible_name} nobody={nobody} />
@@ -134,10 +134,10 @@ type MandateStatesProps = { mandate: Mandate; form: MandateFormAnswers }
 
 /** The states with their dates and the progress of the current one; for a cancelled mandate, also that date. */
 export function MandateStates({ mandate, form }: MandateStatesProps) {
-  const sayService = useWords(serviceText)
+  const tService = useWords(serviceText)
   const progress = useStageProgress(mandate, form)
   const t = useWords(mandateText)
-  const say = useWords(mandateRecordText)
+  const tMandateRecord = useWords(mandateRecordText)
   const { status, due_date } = mandate
   const dates = mandate.status_dates ?? {}
   const states = statuses.filter((state) => state !== 'cancelled')
@@ -149,8 +149,8 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   const progressText =
     progress &&
     [
-      sayService('stages.progress', progress),
-      progress.waived > 0 && sayService('stages.waived_count', { count: progress.waived }),
+      tService('stages.progress', progress),
+      progress.waived > 0 && tService('stages.waived_count', { count: progress.waived }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -158,11 +158,13 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   return (
     <div className={classes.states}>
       <Stepper
-        label={say('states')}
+        label={tMandateRecord('states')}
         current={status}
         {...(progress && { progress: (progress.done + progress.waived) / progress.count })}
         cancelled={
-          status === 'cancelled' ? say('cancelled', { date: dateOf('cancelled') ?? '' }) : undefined
+          status === 'cancelled'
+            ? tMandateRecord('cancelled', { date: dateOf('cancelled') ?? '' })
+            : undefined
         }
         steps={states.map((state, index) => {
           const isDue = state === 'delivered' && planned !== undefined
@@ -172,9 +174,9 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
             word: t(`status.${state}`),
             // States after the current one may have a date from before the mandate was moved back: hide it.
             detail: isDue
-              ? say('planned', { date: formatDate(planned) })
+              ? tMandateRecord('planned', { date: formatDate(planned) })
               : isSkipped
-                ? say('skipped')
+                ? tMandateRecord('skipped')
                 : index <= current
                   ? [dateOf(state), state === status && progressText].filter(Boolean).join(' · ') ||
                     undefined
@@ -212,17 +214,17 @@ type ClientProgressProps = {
 /** For the client: progress of the mandate, its result, and open tasks. */
 export function ClientProgress({ mandate, Published, result }: ClientProgressProps) {
   const t = useWords(mandateText)
-  const say = useWords(projectText)
-  const sayRecord = useWords(mandateRecordText)
+  const tProject = useWords(projectText)
+  const tRecord = useWords(mandateRecordText)
   const { status, status_dates } = mandate
   const cancelledAt = status_dates?.cancelled
   return (
     <div className={classes.progress} data-steady>
-      {status === 'offered' && <p className={classes.quiet}>{say('home.offer_text')}</p>}
+      {status === 'offered' && <p className={classes.quiet}>{tProject('home.offer_text')}</p>}
       {status === 'cancelled' && (
         <p className={classes.cancelled}>
           {cancelledAt
-            ? sayRecord('cancelled', { date: formatDate(cancelledAt) })
+            ? tRecord('cancelled', { date: formatDate(cancelledAt) })
             : t('status.cancelled')}
         </p>
       )}

@@ -33,7 +33,7 @@ import { NotFoundPage } from '../../web/NotFoundPage.tsx'
 import { homePath } from '../../web/paths.ts'
 import { StateLabel } from '../../web/ui/basic/StateGlyph.tsx'
 import { mergeLabels } from '../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
@@ -64,7 +64,7 @@ type Props = {
 /** Page of a mandate for the client, the partner or the office. */
 export default function MandatePage({ group, id: givenId, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
-  const say = useWords(mandateRecordText)
+  const tMandateRecord = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = givenId ?? (/^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0)
   const { mandate, form, isLoading, error, retry } = useMandate(id, group)
@@ -80,7 +80,7 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
   return (
     <Page title={t('list.title')} isRecord>
       {error ? (
-        <ErrorPart title={say('failed')} error={error} retry={retry} />
+        <ErrorPart title={tMandateRecord('failed')} error={error} retry={retry} />
       ) : (
         <div className={classes.body}>
           <Skeleton widths={[48, 30, 92, 92, 70]} height={32} />
@@ -107,10 +107,10 @@ function Loaded({
   Index,
 }: LoadedProps) {
   const t = useWords(mandateText)
-  const sayWaiting = useWords(waitingText)
+  const tWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
   const service = useService(mandate.service_type!)
-  const say = useFormWords(service)
+  const tForm = useFormWords(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
   // Mandate and form may be loaded at different versions: send the older one, so that the server reports changes in
   // between as conflicts.
@@ -120,7 +120,7 @@ function Loaded({
     version: Math.min(form.version, mandate.version),
     labels: mergeLabels([form.labels, withProductName(mandate).labels]),
   }
-  const sayPast = useNamedItems(id, say, 'stages' in form.may)
+  const tHistory = useNamedItems(id, tForm, 'stages' in form.may)
   const list = t(group === 'admin' ? 'list.title' : 'list.my_title')
   const isClient = group === 'client'
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string }
@@ -138,7 +138,7 @@ function Loaded({
     cancellation_request: (value: unknown) => (value as CancellationRequest).reason,
     waiting(value: unknown) {
       const { reason, next_action } = value as Waiting
-      return [sayWaiting(`reason.${reason}`), next_action].filter(Boolean).join(', ')
+      return [tWaiting(`reason.${reason}`), next_action].filter(Boolean).join(', ')
     },
   }
   return (
@@ -147,7 +147,7 @@ function Loaded({
       record={record}
       title={`${number} ${building_address}`}
       fields={allFields}
-      say={sayPast}
+      t={tHistory}
       updateOf={(name) =>
         declaredName(name) in service.fields ? mandateEndpoints.updateForm : undefined
       }
@@ -259,8 +259,8 @@ function Loaded({
   )
 }
 
-/** Extends `say` by the labels of checklist items as the office named them. */
-function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
+/** Extends `t` by the labels of checklist items as the office named them. */
+function useNamedItems(id: number, t: TranslateKey, maySee: boolean): TranslateKey {
   const list = useCall(mandateEndpoints.checklist, { params: { id } }, { enabled: maySee })
   const items = useMemo(
     () => list.data && [...list.data.results, ...list.data.removed],
@@ -269,8 +269,8 @@ function useNamedItems(id: number, say: SayKey, maySee: boolean): SayKey {
   return useCallback(
     (key, params) => {
       const [, row] = /^field\.(?:checklist|waivers)\/([^/]+)\//.exec(key) ?? []
-      return items?.find((item) => item.key === row)?.words[currentLanguage()] ?? say(key, params)
+      return items?.find((item) => item.key === row)?.words[currentLanguage()] ?? t(key, params)
     },
-    [items, say],
+    [items, t],
   )
 }

@@ -15,7 +15,7 @@ import {
 } from '../../features/technical/screens/technicalTables.tsx'
 import type { ResponseBody } from '../../kernel/http/endpoint.ts'
 import { useWords } from '../../web/loading/words.ts'
-import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { labelOf } from '../../web/ui/input/fieldValue.ts'
 
 type Props = {
@@ -27,35 +27,35 @@ type Props = {
 /** Dialog to decide on the proposals on a mandate: for its building, its form and its table rows. */
 export default function MandateProposalsDialog({ mandate, proposed, onClose }: Props) {
   const service = useService(mandate.service_type!)
-  const sayBuilding = useWords(buildingText) as SayKey
-  const sayHeating = useWords(heatingTable.text) as SayKey
-  const sayMaintenance = useWords(maintenanceTable.text) as SayKey
-  const sayRenovation = useWords(renovationTable.text) as SayKey
-  const sayForm = useFormWords(service)
+  const tBuilding = useWords(buildingText) as TranslateKey
+  const tHeating = useWords(heatingTable.text) as TranslateKey
+  const tMaintenance = useWords(maintenanceTable.text) as TranslateKey
+  const tRenovation = useWords(renovationTable.text) as TranslateKey
+  const tForm = useFormWords(service)
   const { labels } = proposed
   const targets = useMemo(() => {
-    const tableTarget = (table: TechnicalDeclaration, say: SayKey) => ({
+    const tableTarget = (table: TechnicalDeclaration, t: TranslateKey) => ({
       fields: table.columns,
-      context: { say, codes: registerCodes, labels },
+      context: { t, codes: registerCodes, labels },
       labelOf: (field: string | null) =>
-        field === null ? say('list.title') : `${say('list.title')}: ${say(`field.${field}`)}`,
+        field === null ? t('list.title') : `${t('list.title')}: ${t(`field.${field}`)}`,
     })
     return {
       buildings: {
         fields: buildingFields,
-        context: { say: sayBuilding, codes: registerCodes, labels },
-        labelOf: (field: string | null) => sayBuilding(`field.${field}`),
+        context: { t: tBuilding, codes: registerCodes, labels },
+        labelOf: (field: string | null) => tBuilding(`field.${field}`),
       },
       mandates: {
         fields: service.fields,
-        context: { say: sayForm, labels },
-        labelOf: (field: string | null) => labelOf(sayForm, field ?? ''),
+        context: { t: tForm, labels },
+        labelOf: (field: string | null) => labelOf(tForm, field ?? ''),
       },
-      heating_systems: tableTarget(heatingTable, sayHeating),
-      maintenance_companies: tableTarget(maintenanceTable, sayMaintenance),
-      renovations: tableTarget(renovationTable, sayRenovation),
+      heating_systems: tableTarget(heatingTable, tHeating),
+      maintenance_companies: tableTarget(maintenanceTable, tMaintenance),
+      renovations: tableTarget(renovationTable, tRenovation),
     }
-  }, [service, sayBuilding, sayHeating, sayMaintenance, sayRenovation, sayForm, labels])
+  }, [service, tBuilding, tHeating, tMaintenance, tRenovation, tForm, labels])
   return (
     <ProposalsDialog
       title={`${mandate.number} ${mandate.building_address}`}

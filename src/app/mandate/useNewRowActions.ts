@@ -22,7 +22,7 @@ type NewRowOptions = { group: Group; mandate: Mandate; service: Service; tab: st
 /** Registers actions that open another tab and begin a row in its first table. */
 export function useNewRowActions({ group, mandate, service, tab }: NewRowOptions) {
   const t = useWords(serviceText)
-  const say = useWords(keysText)
+  const tKeys = useWords(keysText)
   const navigate = useNavigate()
   const me = useMe()?.id ?? 0
   const { id, building } = mandate
@@ -34,7 +34,7 @@ export function useNewRowActions({ group, mandate, service, tab }: NewRowOptions
     group === 'client' || building == null
       ? []
       : tabs.map((one) => ({
-          label: say('new_row', { table: t(`tab.${one}`) }),
+          label: tKeys('new_row', { table: t(`tab.${one}`) }),
           run: () =>
             void navigate({
               to: '.',

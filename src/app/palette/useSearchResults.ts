@@ -54,7 +54,7 @@ export const availableActions = () =>
 /** Search results: screens immediately, records once the server has responded. */
 export function useSearchResults(typed: string): { groups: ResultGroup[]; isSearching: boolean } {
   const t = useWords(paletteText)
-  const say = useWords(webText)
+  const tWeb = useWords(webText)
   const { activeGroup, can } = useSession()
   const recent = useRecent()
   const [actions] = useState(availableActions)
@@ -84,8 +84,8 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
       responses.some((response) => response.isPlaceholderData || response.isLoading))
 
   const screens: PaletteOption[] = [
-    ...entries.map(({ label, to, icon }) => ({ name: say(label), path: to, icon })),
-    { name: say('menu.logout'), path: '/logout', icon: IconLogout },
+    ...entries.map(({ label, to, icon }) => ({ name: tWeb(label), path: to, icon })),
+    { name: tWeb('menu.logout'), path: '/logout', icon: IconLogout },
   ].filter(({ name }) => isFoundBy(name, typed))
   const reader = { language: currentLanguage(), group: activeGroup as Group }
   const found = responses.map((response, index): ResultGroup => {
@@ -107,7 +107,7 @@ export function useSearchResults(typed: string): { groups: ResultGroup[]; isSear
       })
     return {
       key: label,
-      title: approximate ? t('near', { kind: say(label) }) : say(label),
+      title: approximate ? t('near', { kind: tWeb(label) }) : tWeb(label),
       options: hits,
       isStale: isSearching,
       isFailed: hasSearch && response.isError,

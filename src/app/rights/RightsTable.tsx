@@ -7,7 +7,7 @@ import { userText } from '../../features/users/user.text.ts'
 import type { Action, Rights as GroupRights } from '../../kernel/access.ts'
 import { useWords } from '../../web/loading/words.ts'
 import type { DeclaredRecords } from '../../web/ui/form/UnsentBar.tsx'
-import { sayIfAny } from '../../web/ui/input/fieldValue.ts'
+import { translateIfAny } from '../../web/ui/input/fieldValue.ts'
 import { describeRecord } from '../UnsentWork.tsx'
 import classes from './RightsTable.module.css'
 import {
@@ -47,7 +47,7 @@ export default function RightsTable() {
 
 function ResourceRights({ resource }: { resource: ResourceName }) {
   const t = useWords(settingsText)
-  const sayUser = useWords(userText)
+  const tUser = useWords(userText)
   const name = t(`resource.${resource}`)
   const rows = rightsRows(access[resource] as Partial<Record<string, GroupRights>>)
   return (
@@ -65,7 +65,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
             </th>
             {groups.map((group) => (
               <th key={group} role="columnheader" scope="col">
-                {sayUser(`groups.${group}`)}
+                {tUser(`groups.${group}`)}
               </th>
             ))}
           </tr>
@@ -79,7 +79,7 @@ function ResourceRights({ resource }: { resource: ResourceName }) {
               {groups.map((group) => (
                 <td key={group} role="cell">
                   <span className={classes.group} aria-hidden>
-                    {sayUser(`groups.${group}`)}
+                    {tUser(`groups.${group}`)}
                   </span>
                   <Grants grants={grants[group]} areStates={about === 'states'} />
                 </td>
@@ -111,18 +111,18 @@ function About({ about, declared }: AboutProps) {
 type FieldsOfProps = DeclaredRecords & { part: string; except: string }
 
 /** Labels of the fields in a field group, except one that repeats the group's name. */
-function FieldsOf({ part, except, fields, useSay }: FieldsOfProps) {
-  const say = useSay()
+function FieldsOf({ part, except, fields, useTranslate }: FieldsOfProps) {
+  const t = useTranslate()
   const labels = Object.entries(fields)
     .filter(([, { group }]) => group === part)
-    .flatMap(([name]) => sayIfAny(say, `field.${name}`) ?? [])
+    .flatMap(([name]) => translateIfAny(t, `field.${name}`) ?? [])
     .filter((label) => label !== except)
   return <span className={classes.fields}>{[...new Set(labels)].join(', ')}</span>
 }
 
 function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areStates: boolean }) {
   const t = useWords(settingsText)
-  const sayMandate = useWords(mandateText)
+  const tMandate = useWords(mandateText)
   if (grants.length === 0)
     return (
       <span className={classes.none}>
@@ -133,7 +133,7 @@ function Grants({ grants, areStates }: { grants: readonly GrantedActions[]; areS
   const labelOf = (to: string) =>
     areStates
       ? isMandateStatus(to)
-        ? sayMandate(`status.${to}`)
+        ? tMandate(`status.${to}`)
         : t(`state.${to as State}`)
       : t(`action.${to as Exclude<Action, 'transitions'>}`)
   return grants.map(({ to, reach, conditions }) => {

@@ -7,12 +7,12 @@ import { keysText } from '../../web/keys/keys.text.ts'
 import { useKeysHelp } from '../../web/keys/useKeysHelp.tsx'
 import { usePageActions } from '../../web/keys/usePageActions.ts'
 import { type LazyPart, prefetchedPart } from '../../web/loading/lazyScreen.tsx'
-import { type Say, useWords } from '../../web/loading/words.ts'
+import { type Translate, useWords } from '../../web/loading/words.ts'
 import { useSession } from '../../web/session/session.tsx'
 import { type MenuAction, MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { focusFirstField } from '../../web/ui/form/formRequest.ts'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
-import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { PaneContext } from '../../web/ui/list/pane.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../web/ui/page/Skeleton.tsx'
@@ -78,7 +78,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
             record={building}
             title={building.address}
             fields={buildingFields}
-            say={t as SayKey}
+            t={t as TranslateKey}
             codes={registerCodes}
           >
             {(history, recent) => (
@@ -148,7 +148,7 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
 
 function subtitleOf(
   { postcode, city, egid, construction_year, apartments, sre }: Building,
-  t: Say<typeof buildingText>,
+  t: Translate<typeof buildingText>,
 ) {
   return [
     [postcode, city].filter(Boolean).join('\u00a0'),

@@ -1,6 +1,6 @@
 import { IconBuilding } from '@tabler/icons-react'
 import { type ComponentType, useMemo } from 'react'
-import { type Say, useWords } from '../../web/loading/words.ts'
+import { type Translate, useWords } from '../../web/loading/words.ts'
 import { Ago } from '../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../web/ui/list/ListPage.tsx'
 import { SideBySide } from '../../web/ui/list/SideBySide.tsx'
@@ -48,7 +48,10 @@ export default function BuildingsPage({ Record }: { Record: ComponentType<{ id: 
   )
 }
 
-const columnsIn = (t: Say<typeof buildingText>, sayUi: Say<typeof uiText>): Column<Row>[] => [
+const columnsIn = (
+  t: Translate<typeof buildingText>,
+  sayUi: Translate<typeof uiText>,
+): Column<Row>[] => [
   {
     key: 'address',
     title: t('list.address'),

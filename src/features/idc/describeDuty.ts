@@ -1,9 +1,9 @@
 import { formatDate, formatNumber } from '../../kernel/field/format.ts'
-import type { WordKey } from '../../kernel/text.ts'
+import type { TextKey } from '../../kernel/text.ts'
 import type { dutyText } from './duty.text.ts'
 import type { DutyStep, LegalPosition } from './duty.ts'
 
-type SayDuty = (key: WordKey<typeof dutyText>, params?: Record<string, unknown>) => string
+type SayDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
 /** Formats an index; with decimals unless whole, so that one just above a limit never looks equal to it. */
 export const formatHeatIndex = (value: number) =>

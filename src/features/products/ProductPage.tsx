@@ -6,7 +6,7 @@ import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { CreateForm } from '../../web/ui/form/CreateForm.tsx'
 import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
-import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
 import { RecordPage } from '../../web/ui/record/RecordPage.tsx'
@@ -59,7 +59,7 @@ function ProductRecord({ id }: { id: string }) {
           record={product}
           title={product.code}
           fields={productFields}
-          say={t as SayKey}
+          t={t as TranslateKey}
         >
           {(history) => (
             <Page

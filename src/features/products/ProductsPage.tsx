@@ -2,7 +2,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { formatMoney } from '../../kernel/field/format.ts'
 import { kinds } from '../../kinds.ts'
-import { currentLanguage, type Say, useWords } from '../../web/loading/words.ts'
+import { currentLanguage, type Translate, useWords } from '../../web/loading/words.ts'
 import { ListPage } from '../../web/ui/list/ListPage.tsx'
 import { type RowOf, useList } from '../../web/ui/list/useList.ts'
 import type { Column } from '../../web/ui/table/DataTable.tsx'
@@ -13,7 +13,7 @@ import { productText } from './product.text.ts'
 import { products } from './product.ts'
 
 type Row = RowOf<typeof products.endpoints.list>
-type T = Say<typeof productText>
+type T = Translate<typeof productText>
 
 const listed = { ...products, text: productText }
 

@@ -6,7 +6,7 @@ import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
 import type { ControlProps } from '../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
 import { Tabs, useTab } from '../../web/ui/page/Tabs.tsx'
 import { RecordHistory } from '../../web/ui/record/RecordHistory.tsx'
@@ -115,7 +115,7 @@ export default function SettingsPage({ Audit, Mails, Privacy, Rights }: Parts) {
           title={title}
           fields={settingsFields}
           hidden={hasFields(tab) ? fieldsOutside([...sections[tab], 'files']) : []}
-          say={t as SayKey}
+          t={t as TranslateKey}
           renderValue={renderValue}
           renderEmpty={renderEmpty}
         >

@@ -3,8 +3,8 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { kernelText } from '../../kernel/http/errors.text.ts'
 import { useWords } from '../../web/loading/words.ts'
-import { sayProblem } from '../../web/sayProblem.ts'
 import { toast } from '../../web/theme/toast.tsx'
+import { translateProblem } from '../../web/translateProblem'
 import { checkChange } from '../../web/ui/form/formRules.ts'
 import { inputProps } from '../../web/ui/input/inputProps.tsx'
 import { Dialog } from '../../web/ui/page/Dialog.tsx'
@@ -48,7 +48,7 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const checked = checkChange(viewFields, 'name', name, sayProblem)
+    const checked = checkChange(viewFields, 'name', name, translateProblem)
     if (showNameError(checked.problem)) return
     const title = t('about', { name })
     const { problem: refusal, answer } = viewToRename

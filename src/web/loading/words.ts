@@ -8,7 +8,7 @@ import {
   languageOf,
   languages,
   type Text,
-  type WordKey,
+  type TextKey,
 } from '../../kernel/text.ts'
 import { loadWords, loadWordsIn, startLanguage } from './wordsLoading.ts'
 
@@ -17,8 +17,8 @@ const languageKey = 'i18nextLng'
 const cookieMinutes = 43_200
 
 /** Translates a key of one text; `params` fill in its `{name}`s, `count` selects the plural form. */
-export type Say<T extends Text = Text> = (
-  key: WordKey<T>,
+export type Translate<T extends Text = Text> = (
+  key: TextKey<T>,
   params?: Record<string, unknown>,
 ) => string
 
@@ -63,32 +63,32 @@ export function storeLanguage(language: Language) {
  * Returns the translator of a feature's text: `const t = useWords(buildingText); t('title')`. Suspends until
  * the text is loaded; throws `ChunkError` if it fails to load.
  */
-export function useWords<T extends Text>(text: T): Say<T> {
+export function useWords<T extends Text>(text: T): Translate<T> {
   // Called at every render, as React requires of `use`.
   use(loadWords(text.ns).get())
-  return sayer(text.ns) as Say<T>
+  return translatorOf(text.ns) as Translate<T>
 }
 
-const sayers = new Map<string, Say>()
+const translators = new Map<string, Translate>()
 
 /** Returns the translator of a loaded text. Stable per text, so that effects can depend on it. */
-export function sayer(ns: string): Say {
-  const known = sayers.get(ns)
+export function translatorOf(ns: string): Translate {
+  const known = translators.get(ns)
   if (known) return known
   // Cached, since a list translates the same keys hundreds of times; a new language reloads the page.
   const cache = new Map<string, string>()
-  const say: Say = (key, params) => {
+  const translate: Translate = (key, params) => {
     if (params) return i18next.t(key, { ...params, ns })
     const word = cache.get(key) ?? i18next.t(key, { ns })
     cache.set(key, word)
     return word
   }
-  sayers.set(ns, say)
-  return say
+  translators.set(ns, translate)
+  return translate
 }
 
 /** Translators of a text in every language that loads, the current one first; for pasted values. */
-export async function sayEach(text: Text): Promise<((key: string) => string)[]> {
+export async function loadTranslators(text: Text): Promise<((key: string) => string)[]> {
   const others = languages.filter((language) => language !== currentLanguage())
   const found = await Promise.allSettled(
     [currentLanguage(), ...others].map((language) => loadWordsIn(text.ns, language)),

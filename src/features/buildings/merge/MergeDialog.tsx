@@ -5,7 +5,7 @@ import type { Field } from '../../../kernel/field/fields.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useCodeList } from '../../../web/ui/input/fieldContext.ts'
-import { displayValue, type SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { displayValue, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ReferenceInput } from '../../../web/ui/input/ReferenceInput.tsx'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -193,7 +193,7 @@ function Value({ name, of }: { name: string; of: Building }) {
   const text =
     value === null
       ? ''
-      : displayValue(name, field, value, { say: say as SayKey, sayUi, labels, codes })
+      : displayValue(name, field, value, { t: say as TranslateKey, tUi: sayUi, labels, codes })
   return <span>{text || t('nothing')}</span>
 }
 

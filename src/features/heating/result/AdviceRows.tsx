@@ -17,11 +17,11 @@ type Props = Omit<Parameters<typeof FormTable>[0], 'table' | 'isAlone'> & {
 /** Advice: checkboxes for the catalogue entries, and below them the table of chosen and custom advice. */
 export function AdviceRows({ catalogue, language, ...props }: Props) {
   const { table, answers, set, mayWrite } = props
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   return (
     <section className={classes.advice}>
       <fieldset disabled={!mayWrite}>
-        <legend>{say(`field.${table}`)}</legend>
+        <legend>{t(`field.${table}`)}</legend>
         {adviceFor(table, catalogue).map((entry) => {
           const cell = adviceCell(table, entry)
           return (

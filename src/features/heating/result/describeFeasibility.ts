@@ -1,9 +1,9 @@
-import type { WordKey } from '../../../kernel/text.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import { isOverruled, type OptionVerdict } from '../feasibility.ts'
 import type { heatingComparisonText } from '../heating.text.ts'
 
 type SayHeating = (
-  key: WordKey<typeof heatingComparisonText>,
+  key: TextKey<typeof heatingComparisonText>,
   params?: Record<string, unknown>,
 ) => string
 

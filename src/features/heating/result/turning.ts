@@ -1,4 +1,4 @@
-import type { WordKey } from '../../../kernel/text.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import { type Agent, type HeatingOption, heatPumps } from '../../reference/heatingOption.ts'
 import { formatFigure } from '../../reference/origin/formatFigure.ts'
 import type { ComparisonInput } from '../comparison.ts'
@@ -34,7 +34,7 @@ const leverFormats: Record<LeverName, LeverFormat> = {
   subsidy: { result: 'subsidies', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
 }
 
-type SayTurn = (key: WordKey<typeof turningText>, params?: Record<string, unknown>) => string
+type SayTurn = (key: TextKey<typeof turningText>, params?: Record<string, unknown>) => string
 type Texts = {
   say: SayTurn
   option: (option: HeatingOption) => string

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { use, useId } from 'react'
 import type { Field } from '../../../kernel/field/fields.ts'
 import { formatNumber } from '../../../kernel/field/format.ts'
-import type { WordKey } from '../../../kernel/text.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
@@ -35,7 +35,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   const t = useWords(consultationText)
   const sayHeating = useWords(heatingComparisonText)
   const sayOrigin = useWords(originText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const id = useId()
   const field = fieldOf(name)
   const usual = roundForField(field, assumption?.usual ?? null, isRough)
@@ -50,7 +50,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
       return origin ? `${sayOrigin('unknown')} · ${describeOrigin(origin, sayOrigin)}` : t('none')
     const from = origin
       ? describeOrigin(origin, sayOrigin)
-      : sayHeating(`from.${assumption!.name}` as WordKey<typeof heatingComparisonText>)
+      : sayHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)
     return [isChanged && t('usual', { value: format(usual) }), from].filter(Boolean).join(' · ')
   }
 
@@ -62,7 +62,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
           <Button
             size="compact-xs"
             variant="subtle"
-            aria-label={t('take_usual', { value: format(usual), field: say(`field.${name}`) })}
+            aria-label={t('take_usual', { value: format(usual), field: tField(`field.${name}`) })}
             onClick={() => set({ [name]: null })}
           >
             {t('take')}

@@ -3,7 +3,7 @@ import { type ReactNode, use, useId } from 'react'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import { labelOf, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
+import { labelOf, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { isApplicable } from '../../mandates/form/service.ts'
 import { heatingOptionText } from '../../reference/heatingOption.text.ts'
 import { type HeatingOption, heatingComponents } from '../../reference/heatingOption.ts'
@@ -33,7 +33,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list, judged, missing } = assumptions
   /** Whether the option has a column: lifetimes only of the components that it consists of. */
@@ -57,7 +57,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
             {missing.map((name) => (
               <li key={name}>
                 <Button variant="subtle" size="compact-md" onClick={() => goTo(name)}>
-                  {labelOf(say, name)}
+                  {labelOf(tField, name)}
                 </Button>
               </li>
             ))}
@@ -111,7 +111,7 @@ function Panel({
   const t = useWords(consultationText)
   const sayOption = useWords(heatingOptionText)
   const sayHeating = useWords(heatingComparisonText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const id = useId()
   const byCell = new Map(
     assumptions.list.map((assumption) => [assumptionCell(assumption), assumption]),
@@ -120,8 +120,8 @@ function Panel({
   /** The default of a choice field, with its label. */
   function usualChoice(name: string): { value: unknown; word: string } | undefined {
     const [, option, column] = name.split('/')
-    if (name === 'reference') return { value: 'fossil', word: say('reference.fossil') }
-    if (name === 'electricity_meter') return { value: 'own', word: say('electricity_meter.own') }
+    if (name === 'reference') return { value: 'fossil', word: tField('reference.fossil') }
+    if (name === 'electricity_meter') return { value: 'own', word: tField('electricity_meter.own') }
     if (name === 'fossil_agent') {
       const value = assumptions.agents.fossile
       return { value, word: sayOption(`agent.${value}`) }
@@ -161,7 +161,9 @@ function Panel({
             }
             const usual = usualChoice(name)
             const control = controlProps(entry, name, field, `${id}-${name}`, {
-              help: usual ? t('usual', { value: usual.word }) : sayIfAny(say, `help.${name}`),
+              help: usual
+                ? t('usual', { value: usual.word })
+                : translateIfAny(tField, `help.${name}`),
             })
             const value = entry.isFixed(name) ? (control.value ?? usual?.value) : control.value
             return <MemoField key={name} entry={entry} control={{ ...control, value }} />

@@ -101,7 +101,7 @@ export function Consultation(props: Props) {
     [deferredAnswers, input],
   )
   const fieldContext = useMemo(
-    () => ({ say, sayEach: () => sayFormEach(consultation), labels: form.labels }),
+    () => ({ t: say, loadTranslators: () => sayFormEach(consultation), labels: form.labels }),
     [say, form.labels],
   )
   const choose = useLatest((option: HeatingOption) => {

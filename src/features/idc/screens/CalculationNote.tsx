@@ -1,7 +1,7 @@
 import { IconExclamationCircle } from '@tabler/icons-react'
 import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { describeOrigin } from '../../reference/origin/describeOrigin.ts'
 import { originText } from '../../reference/origin/origin.text.ts'
 import { referenceText } from '../../reference/reference.text.ts'
@@ -16,7 +16,7 @@ type Props = { estimated: Estimated; tables: EstimateTables }
 /** The full calculation of an estimate, so that anyone can verify it. */
 export function CalculationNote({ estimated: { index, difference }, tables }: Props) {
   const t = useWords(estimateText)
-  const sayUse = useWords(consumptionText) as SayKey
+  const sayUse = useWords(consumptionText) as TranslateKey
   const sayTable = useWords(referenceText)
   const sayOrigin = useWords(originText)
   const climate = tables.climate.rows[0]!

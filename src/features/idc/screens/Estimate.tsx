@@ -9,7 +9,7 @@ import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { FieldControl, FieldFrame } from '../../../web/ui/input/Field.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -34,7 +34,7 @@ type Props = {
 export function Estimate({ answer, on, onDayChange }: Props) {
   const t = useWords(estimateText)
   const id = useId()
-  const fieldContext = useMemo(() => ({ say: t as SayKey }), [t])
+  const fieldContext = useMemo(() => ({ t: t as TranslateKey }), [t])
   const [draft, setDraft] = useState<unknown>(on)
   const { data } = answer
   const latest = data?.results[0]?.index

@@ -8,7 +8,7 @@ import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { type RowSummary, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -67,7 +67,7 @@ const summary: RowSummary = {
 export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const t = useWords(technicalText)
   const sayEstimate = useWords(estimateText)
-  const sayIdc = useWords(idcText) as SayKey
+  const sayIdc = useWords(idcText) as TranslateKey
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
@@ -82,7 +82,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
       'field.estimate': sayEstimate('of_year'),
       'field.deviation': sayEstimate('deviation'),
     }
-    return { say: (key: string, params?: object) => words[key] ?? sayIdc(key, { ...params }) }
+    return { t: (key: string, params?: object) => words[key] ?? sayIdc(key, { ...params }) }
   }, [sayEstimate, sayIdc])
   return (
     <section className={classes.part} aria-labelledby="technical-idc">

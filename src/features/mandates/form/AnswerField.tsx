@@ -5,7 +5,7 @@ import { fieldAt } from '../../../kernel/field/tables.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import { displayValue, sayIfAny } from '../../../web/ui/input/fieldValue.ts'
+import { displayValue, translateIfAny } from '../../../web/ui/input/fieldValue.ts'
 import { SourceMark } from '../../../web/ui/record/ProvenanceMark.tsx'
 import { uiText } from '../../../web/ui/ui.text.ts'
 import { isSame } from '../../../web/writes/isSame.ts'
@@ -23,12 +23,12 @@ type AnswerProps = {
 /** A form field with its answer. */
 export function AnswerField({ field, id, ...props }: AnswerProps & { field: Field; id: string }) {
   const { name, fields, answers, entry } = props
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   return (
     <EntryField
       entry={withDerivedMark(props)}
       control={{
-        ...controlProps(entry, name, field, id, { help: sayIfAny(say, `help.${name}`) }),
+        ...controlProps(entry, name, field, id, { help: translateIfAny(t, `help.${name}`) }),
         value: valueAt(fields, name, answers, entry.value(name)),
       }}
     />
@@ -53,7 +53,7 @@ function withDerivedMark(props: AnswerProps): Entry {
 function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
   const t = useWords(serviceText)
   const sayUi = useWords(uiText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const value = derivedAt(fields, name, answers)
   if (value === null) return entry.beside(name)
   const entered = answers[name] ?? null
@@ -63,7 +63,7 @@ function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
         <SourceMark source="computed" />
       </span>
     )
-  const label = displayValue(name, fieldAt(fields, name)!, value, { say, sayUi })
+  const label = displayValue(name, fieldAt(fields, name)!, value, { t: tField, tUi: sayUi })
   return (
     <>
       {!isSame(entered, value) && !entry.isFixed(name) && (

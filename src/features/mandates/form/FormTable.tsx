@@ -7,7 +7,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import type { DraftValues } from '../../../web/writes/drafts.ts'
 import classes from './MandateForm.module.css'
@@ -58,9 +58,9 @@ function Table(props: FormTableProps) {
   const tableContext = useMemo(
     () => ({
       ...formContext,
-      say: sayInTable(table, formContext.say),
-      sayEach: async () =>
-        ((await formContext.sayEach?.()) ?? []).map((say) => sayInTable(table, say)),
+      t: sayInTable(table, formContext.t),
+      loadTranslators: async () =>
+        ((await formContext.loadTranslators?.()) ?? []).map((say) => sayInTable(table, say)),
     }),
     [formContext, table],
   )
@@ -76,7 +76,7 @@ function Table(props: FormTableProps) {
     return {
       value: (column) =>
         column === 'row'
-          ? formContext.say(`${table}.${row}`)
+          ? formContext.t(`${table}.${row}`)
           : valueAt(fields, cell(column), answers, entry.value(cell(column))),
       problem: (column) => entry.problem(cell(column)),
       isFixed: (column) =>
@@ -115,10 +115,10 @@ function Table(props: FormTableProps) {
 
   return (
     <div className={classes.table} data-field={table}>
-      {!isAlone && <h3 className={classes.tableTitle}>{formContext.say(`field.${table}`)}</h3>}
+      {!isAlone && <h3 className={classes.tableTitle}>{formContext.t(`field.${table}`)}</h3>}
       <FieldContext value={tableContext}>
         <RowsTable
-          label={formContext.say(`field.${table}`)}
+          label={formContext.t(`field.${table}`)}
           columns={visibleColumns}
           rows={rows}
           onAdd={mayWrite && !fixed && keys.length < max ? add : undefined}
@@ -135,7 +135,7 @@ const clearedCells = (cells: readonly (readonly [string, unknown])[]): DraftValu
 
 /** Looks up the texts of a table's columns, whose keys start with "<table>/<column>". */
 const sayInTable =
-  (table: string, say: SayKey): SayKey =>
+  (table: string, say: TranslateKey): TranslateKey =>
   (key, params) => {
     if (key === 'field.row') return say(`field.${table}`)
     const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]

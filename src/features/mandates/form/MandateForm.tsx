@@ -132,7 +132,7 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   )
   const deferredAnswers = useDeferredValue(answers)
   const fieldContext = useMemo(
-    () => ({ say, sayEach: () => sayFormEach(service), labels: form.labels }),
+    () => ({ t: say, loadTranslators: () => sayFormEach(service), labels: form.labels }),
     [say, service, form.labels],
   )
   return (
@@ -282,7 +282,7 @@ export function TabFields({ tab, asFacts }: { tab: Tab; asFacts?: boolean }) {
 /** Completeness of what the reader may write, with a menu of missing fields that jumps to each. */
 function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 'goTo'>) {
   const t = useWords(serviceText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const { needed, filled, missing } = completeness(writable, use(DeferredAnswersContext))
   if (needed === 0) return null
   if (missing.length === 0)
@@ -315,7 +315,7 @@ function MissingFieldsMenu({ writable, goTo }: Pick<FormTabsProps, 'writable' | 
       {(Menu) =>
         missing.map((name) => (
           <Menu.Item key={name} onClick={() => goTo(name)}>
-            {labelOf(say, name)}
+            {labelOf(tField, name)}
           </Menu.Item>
         ))
       }

@@ -14,7 +14,7 @@ const maxListed = 2
 /** Completeness of each tab, with links to missing values; counts only fields that the user may write. */
 export function TabCompleteness({ service }: { service: Service }) {
   const t = useWords(serviceText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const { writable, deferredAnswers, goTo } = use(FormStateContext)!
   const rows = service.tabs
     .map((tab) => ({ tab, ...completeness(writableOn(tab), deferredAnswers) }))
@@ -49,7 +49,7 @@ export function TabCompleteness({ service }: { service: Service }) {
               ) : (
                 missing.slice(0, maxListed).map((name) => (
                   <button key={name} type="button" onClick={() => goTo(name)}>
-                    {labelOf(say, name)}
+                    {labelOf(tField, name)}
                   </button>
                 ))
               )}

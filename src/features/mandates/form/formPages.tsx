@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RefObject } from 'react'
-import type { WordKey } from '../../../kernel/text.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import { keysText } from '../../../web/keys/keys.text.ts'
 import { usePageActions } from '../../../web/keys/usePageActions.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -11,7 +11,7 @@ import { serviceText } from './service.text.ts'
 import { clientTabs, type Tab } from './service.ts'
 
 /** A page of the form: one visible tab, which may group several declared tabs; its key is the first of them. */
-export type FormPage = { key: Tab; label: WordKey<typeof serviceText>; tabs: readonly Tab[] }
+export type FormPage = { key: Tab; label: TextKey<typeof serviceText>; tabs: readonly Tab[] }
 
 /** The pages of a form as the current user sees them. */
 export function pagesOf(visibleTabs: readonly Tab[], isClient: boolean): FormPage[] {

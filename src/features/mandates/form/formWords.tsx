@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { sayEach, useWords } from '../../../web/loading/words.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { loadTranslators, useWords } from '../../../web/loading/words.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { mandateText } from '../mandate.text.ts'
 import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
@@ -9,7 +9,7 @@ import type { Service } from './service.ts'
 
 /** Looks up a text in several catalogues; the first that has it wins. */
 const sayFirstMatch =
-  (fields: Fields, says: readonly SayKey[]): SayKey =>
+  (fields: Fields, says: readonly TranslateKey[]): TranslateKey =>
   (key, params) => {
     const textKey = wordKey(fields, key)
     for (const say of says) {
@@ -20,10 +20,10 @@ const sayFirstMatch =
   }
 
 /** Texts of a service's form: its own, then those shared by services, then those of mandates. */
-export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>): SayKey {
-  const own = useWords(text) as SayKey
-  const shared = useWords(serviceText) as SayKey
-  const mandate = useWords(mandateText) as SayKey
+export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>): TranslateKey {
+  const own = useWords(text) as TranslateKey
+  const shared = useWords(serviceText) as TranslateKey
+  const mandate = useWords(mandateText) as TranslateKey
   return useMemo(
     () => sayFirstMatch(fields, [own, shared, mandate]),
     [fields, own, shared, mandate],
@@ -32,7 +32,7 @@ export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>)
 
 /** Texts of a service's form and those shared by services, once per language; the current language first. */
 export async function sayFormEach({ text, fields }: Pick<Service, 'text' | 'fields'>) {
-  const [own, shared] = await Promise.all([sayEach(text), sayEach(serviceText)])
+  const [own, shared] = await Promise.all([loadTranslators(text), loadTranslators(serviceText)])
   return own.map((say, index) =>
     sayFirstMatch(fields, shared[index] ? [say, shared[index]] : [say]),
   )

@@ -1,5 +1,5 @@
 import { dayOf, formatDate } from '../../../kernel/field/format.ts'
-import { currentLanguage, type Say } from '../../../web/loading/words.ts'
+import { currentLanguage, type Translate } from '../../../web/loading/words.ts'
 import { Deadline } from '../../../web/ui/basic/Deadline.tsx'
 import { daysBetween } from '../../../web/ui/basic/days.ts'
 import { StateLabel } from '../../../web/ui/basic/StateGlyph.tsx'
@@ -23,8 +23,8 @@ export const productOf = ({ product_name }: Pick<ListedMandate, 'product_name'>)
 
 /** Columns of mandate lists (specification, section 2). */
 export function mandateColumns(
-  t: Say<typeof mandateText>,
-  sayWaiting: Say<typeof waitingText>,
+  t: Translate<typeof mandateText>,
+  sayWaiting: Translate<typeof waitingText>,
 ): readonly Column<ListedMandate>[] {
   return [
     {

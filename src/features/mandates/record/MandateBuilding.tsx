@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../../web/Link.tsx'
 import { currentLanguage, useWords } from '../../../web/loading/words.ts'
-import { displayValue, type SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { displayValue, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { ProvenanceMark, SourceLegend, sourcesOf } from '../../../web/ui/record/ProvenanceMark.tsx'
@@ -73,7 +73,7 @@ function Facts({ building }: { building: Building }) {
       code && typeof value === 'number'
         ? [{ code: value, label: labelOfCode?.(code, value) ?? '' }]
         : undefined
-    return displayValue(name, field, value, { say: say as SayKey, sayUi, codes })
+    return displayValue(name, field, value, { t: say as TranslateKey, tUi: sayUi, codes })
   }
 
   const rows = shownFields

@@ -1,6 +1,6 @@
 import { useWords } from '../../../web/loading/words.ts'
 import { RecordForm } from '../../../web/ui/form/RecordForm.tsx'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
@@ -23,7 +23,7 @@ export function OfficeNote({ mandate }: { mandate: Mandate }) {
     title: `${number} ${building_address}, ${t('field.internal_note')}`,
   }
   return (
-    <RecordHistory {...noteProps} endpoints={noteEndpoints} say={t as SayKey} isDrawer>
+    <RecordHistory {...noteProps} endpoints={noteEndpoints} t={t as TranslateKey} isDrawer>
       {(history) => (
         <>
           <RecordForm {...noteProps} key={id} endpoint={noteEndpoints.update} text={noteText} />

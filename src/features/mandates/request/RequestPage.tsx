@@ -100,11 +100,11 @@ function RecordSelect({
   emptyLabel,
   ...props
 }: ControlProps & { options: readonly Option[]; emptyLabel?: string }) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   return (
     <OptionSelect
       {...props}
-      label={say(`field.${props.name}`)}
+      label={t(`field.${props.name}`)}
       options={options}
       chosen={options.find((option) => Number(option.value) === props.value)}
       valueOf={(option) => Number(option.value)}

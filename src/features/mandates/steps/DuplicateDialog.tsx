@@ -6,7 +6,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { ChoicesControl } from '../../../web/ui/input/ChoiceControls.tsx'
 import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { useContacts } from '../../users/screens/contacts.tsx'
 import { useFormWords } from '../form/formWords.tsx'
@@ -128,15 +128,15 @@ export default function DuplicateDialog({
 }
 
 /** Checkboxes for the sections of a form, labelled with its texts. */
-function Sections({ say, ...props }: ControlProps & { say: SayKey }) {
+function Sections({ say, ...props }: ControlProps & { say: TranslateKey }) {
   const context = use(FieldContext)
   const sectionContext = useMemo(
     () => ({
       ...context,
-      say: ((key, params) =>
+      t: ((key, params) =>
         key.startsWith('answers.')
           ? say(key.replace('answers', 'section'), params)
-          : context.say(key, params)) as SayKey,
+          : context.t(key, params)) as TranslateKey,
     }),
     [context, say],
   )

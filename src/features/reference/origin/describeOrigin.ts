@@ -1,9 +1,9 @@
 import { formatDate } from '../../../kernel/field/format.ts'
-import type { WordKey } from '../../../kernel/text.ts'
+import type { TextKey } from '../../../kernel/text.ts'
 import type { originText } from './origin.text.ts'
 import { needsConfirmation, type Origin } from './origin.ts'
 
-type SayOrigin = (key: WordKey<typeof originText>, params?: Record<string, unknown>) => string
+type SayOrigin = (key: TextKey<typeof originText>, params?: Record<string, unknown>) => string
 
 /**
  * Describes an origin in one line: source, reliability, basis, VAT, date, and whether it is confirmed or

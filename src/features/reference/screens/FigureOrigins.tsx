@@ -43,7 +43,7 @@ type FigureOriginsProps = {
 /** All figures of a table, one per row, with their origins. */
 export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOriginsProps) {
   const t = useWords(referenceText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const fields: Fields = referenceTables[table]
   const mayConfirm = useMe()?.permissions.includes('reference:create') && !enter
   const confirmations = useCall(confirmationEndpoints.confirmations, {}).data?.results ?? []
@@ -76,7 +76,7 @@ export function FigureOrigins({ table, rows, enter, commit, problem }: FigureOri
       const entry: Entry = {
         value: (name) =>
           name === 'figure'
-            ? figureLabel(id, say)
+            ? figureLabel(id, tField)
             : name === 'value'
               ? valueText
               : name === 'confirmed'

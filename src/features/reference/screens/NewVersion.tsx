@@ -5,8 +5,8 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { newRow } from '../../../kernel/field/tables.ts'
 import { check } from '../../../web/check.ts'
 import { useWords } from '../../../web/loading/words.ts'
-import { sayProblem } from '../../../web/sayProblem.ts'
 import { toast } from '../../../web/theme/toast.tsx'
+import { translateProblem } from '../../../web/translateProblem'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import { controlProps, type Entry, EntryField } from '../../../web/ui/form/entry.tsx'
 import { focusField } from '../../../web/ui/form/formRequest.ts'
@@ -90,7 +90,7 @@ export function NewVersion({ table, from, onClose }: Props) {
       setProblem(problemKey(name), undefined)
     },
     commit(name, value) {
-      const checked = checkChange(fields, name, value, sayProblem)
+      const checked = checkChange(fields, name, value, translateProblem)
       setProblem(problemKey(name), checked.problem)
       if (checked.problem === undefined) set(name, checked.value)
     },
@@ -120,7 +120,7 @@ export function NewVersion({ table, from, onClose }: Props) {
   }
   function commitOrigin(cell: OriginCell, value: unknown) {
     const { key, column, field } = cell
-    const checked = checkChange(originFields, field, value, sayProblem)
+    const checked = checkChange(originFields, field, value, translateProblem)
     if (checked.problem === undefined) setOrigin(cell, checked.value)
     setProblem(`${key}/origins/${column}/${field}`, checked.problem)
   }
@@ -164,11 +164,11 @@ export function NewVersion({ table, from, onClose }: Props) {
     const rowValues = rows.map((row) => row.values)
     const messages: Record<string, string> = {}
     for (const name of Object.keys(headFields)) {
-      const checked = checkChange(headFields, name, values[name] ?? null, sayProblem)
+      const checked = checkChange(headFields, name, values[name] ?? null, translateProblem)
       if (checked.problem !== undefined) messages[name] = checked.problem
     }
     for (const [path, [first]] of Object.entries(problemsWithRows(table, rowValues, check)))
-      if (first) messages[path] = sayProblem(first)
+      if (first) messages[path] = translateProblem(first)
     if (Object.keys(messages).length > 0) return showProblems(messages, rows)
     const { valid_from, source, note = null } = values as Record<string, string>
     const body = { valid_from: valid_from!, source: source!, note: note || null, rows: rowValues }

@@ -2,9 +2,9 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import { Link } from '../../../web/Link.tsx'
-import { sayEach, useWords } from '../../../web/loading/words.ts'
+import { loadTranslators, useWords } from '../../../web/loading/words.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -43,8 +43,11 @@ export default function ReferenceTables() {
   const t = useWords(referenceText)
   const { table: requested }: { table?: string } = useSearch({ strict: false })
   const table = tableNames.find((name) => name === requested) ?? 'energy_contents'
-  const say = t as SayKey
-  const fieldContext = useMemo(() => ({ say, sayEach: () => sayEach(referenceText) }), [say])
+  const say = t as TranslateKey
+  const fieldContext = useMemo(
+    () => ({ t: say, loadTranslators: () => loadTranslators(referenceText) }),
+    [say],
+  )
   return (
     <div className={classes.root}>
       <nav className={classes.tables} aria-label={t('tables')}>

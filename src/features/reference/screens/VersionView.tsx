@@ -3,7 +3,7 @@ import { IconCopyPlus, IconTable } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { addDays, dayOf, formatDate } from '../../../kernel/field/format.ts'
-import { type Say, useWords } from '../../../web/loading/words.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
@@ -19,7 +19,7 @@ import { type ListedVersion, referenceEndpoints } from '../versions.ts'
 import { FigureOrigins } from './FigureOrigins.tsx'
 import classes from './Reference.module.css'
 
-type Words = Say<typeof referenceText>
+type Words = Translate<typeof referenceText>
 
 type Props = {
   table: TableName

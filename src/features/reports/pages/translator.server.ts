@@ -62,8 +62,8 @@ export async function translatorFor(language: Language): Promise<Translator> {
     nameOf: (texts, name, field) => word(texts, `field.${textKeysOf(name, field).label}`),
     valueOf: (texts, name, field, value) =>
       displayValue(textKeysOf(name, field).options, field, value ?? null, {
-        say: (key) => word(texts, key),
-        sayUi: (key, params) => word([documentText], key, params as Params),
+        t: (key) => word(texts, key),
+        tUi: (key, params) => word([documentText], key, params as Params),
         codes: field.attribute ? codesFor(field.attribute as CodeAttribute) : undefined,
       }),
   }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { requestForm } from '../../../web/ui/form/formRequest.ts'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
-import { labelOf, type SayKey } from '../../../web/ui/input/fieldValue.ts'
+import { labelOf, type TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -147,7 +147,7 @@ function ForeignTexts({
   onOpenField: (field: string) => void
 }) {
   const t = useWords(reportText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   return (
     <div className={classes.foreign} role="note">
       <p>{t('publish.texts')}</p>
@@ -155,7 +155,7 @@ function ForeignTexts({
         {texts.map(({ field, text, language }) => (
           <li key={field}>
             <Button variant="subtle" size="compact-sm" onClick={() => onOpenField(field)}>
-              {labelOf(say, field)}
+              {labelOf(tField, field)}
             </Button>
             {t('publish.foreign', { language: t(`language.${language}`), text })}
           </li>
@@ -178,7 +178,7 @@ function UnconfirmedFigure({
     <>
       {t('confirmed.figure', {
         table: t(`table.${table}`),
-        figure: figureLabel(id, t as SayKey),
+        figure: figureLabel(id, t as TranslateKey),
       })}{' '}
       <strong>{valueText}</strong>
       {` · ${sayOrigin(`status.${status}`)} · `}

@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { Chart } from '../../../web/ui/chart/Chart.tsx'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { energies, unitsOf } from '../../reference/energy.ts'
 import { consumptionText } from '../consumption.text.ts'
 import type { Consumption } from '../consumption.ts'
@@ -66,7 +66,7 @@ const maxYears = 15
 /** Sums by calendar year beside their chart. */
 function Years({ rows }: { rows: readonly Consumption[] }) {
   const t = useWords(technicalText)
-  const say = useWords(consumptionText) as SayKey
+  const say = useWords(consumptionText) as TranslateKey
   const years = useMemo(() => usedByYear(rows).slice(-maxYears), [rows])
   const chart = useMemo(() => consumptionChart(years, say, t('year')), [years, say, t])
   if (years.length === 0) return null

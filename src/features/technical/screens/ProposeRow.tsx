@@ -5,7 +5,7 @@ import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { proposedText } from '../../../web/ui/record/proposed.text.ts'
 import { uiText } from '../../../web/ui/ui.text.ts'
@@ -32,7 +32,7 @@ type Props = {
 /** Form to propose a new row or changes of one, with a comment. */
 export default function ProposeRow(props: Props) {
   const { table, mandate, row, means, labels, form, title, onClose } = props
-  const say = useWords(table.text) as SayKey
+  const say = useWords(table.text) as TranslateKey
   const sayUi = useWords(uiText)
   const sayProposed = useWords(proposedText)
   const names = Object.keys(table.columns)

@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
-import { sayProblem } from '../../../web/sayProblem.ts'
+import { translateProblem } from '../../../web/translateProblem'
 import type { Entry, FormRecord } from '../../../web/ui/form/entry.tsx'
 import { checkChange, messagesByField } from '../../../web/ui/form/formRules.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'
@@ -93,7 +93,8 @@ function useConsistentEntry(
   /** Entered values that are inconsistent with others. */
   const [heldBack] = useState(() => new Map<string, unknown>())
   const today = useRef(dayOf(new Date())).current
-  const problemsOf = (values: DraftValues) => messagesByField(problems(values, today), sayProblem)
+  const problemsOf = (values: DraftValues) =>
+    messagesByField(problems(values, today), translateProblem)
   const isWrong = (values: DraftValues) => Object.keys(problemsOf(values)).length > 0
 
   function chosenAt(column: string) {
@@ -102,7 +103,7 @@ function useConsistentEntry(
   }
 
   function commit(name: string, value: unknown) {
-    const checked = checkChange(fields, name, value, sayProblem)
+    const checked = checkChange(fields, name, value, translateProblem)
     if (checked.problem !== undefined) return entry.commit(name, value)
     const currentValues = Object.fromEntries(
       Object.keys(columns).map((column) => [

@@ -6,7 +6,7 @@ import { prefetchedPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useFormRequest } from '../../../web/ui/form/formRequest.ts'
 import type { FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ProposedRows } from '../../../web/ui/record/ProposedRows.tsx'
 import { proposalText } from '../../proposals/proposal.text.ts'
 import type { Proposable } from '../../proposals/proposal.ts'
@@ -37,7 +37,7 @@ type Props = {
 export function RowProposals(props: Props) {
   const { table, mandate, rows, changeable, mayAdd, begin, title } = props
   const t = useWords(proposalText)
-  const say = useWords(table.text) as SayKey
+  const say = useWords(table.text) as TranslateKey
   return (
     <RecordProposals
       resource={table.resource}

@@ -10,15 +10,15 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Group } from '../../../access.ts'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
-import { sayEach, useWords } from '../../../web/loading/words.ts'
-import { sayProblem } from '../../../web/sayProblem.ts'
+import { loadTranslators, useWords } from '../../../web/loading/words.ts'
+import { translateProblem } from '../../../web/translateProblem'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
 import { checkChange } from '../../../web/ui/form/formRules.ts'
 import { type GridRow, RowsTable } from '../../../web/ui/grid/RowsTable.tsx'
 import { FieldContext, type FieldContextValue } from '../../../web/ui/input/fieldContext.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Empty } from '../../../web/ui/page/Empty.tsx'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -74,7 +74,7 @@ type TechnicalTableProps = RowPlace & {
 export function TechnicalTable(props: TechnicalTableProps) {
   const { table, building, address, group, mandate, means, labelsOf, notesOn, children } = props
   const t = useWords(technicalText)
-  const say = useWords(table.text) as SayKey
+  const say = useWords(table.text) as TranslateKey
   const me = useMe()?.id ?? 0
   const reader = useMemo(
     (): RowReader => ({ person: { id: me, groups: [group] }, mandate }),
@@ -106,8 +106,8 @@ export function TechnicalTable(props: TechnicalTableProps) {
   const shared = useMemo(
     (): FieldContextValue => ({
       ...means,
-      say,
-      sayEach: () => sayEach(table.text),
+      t: say,
+      loadTranslators: () => loadTranslators(table.text),
       labels: labelsOf?.(rows.listed),
     }),
     [means, say, table, labelsOf, rows.listed],
@@ -240,7 +240,7 @@ function Refusals({
   say,
 }: {
   rows: Pick<ReturnType<typeof useTechnicalRows>, 'refused'>
-  say: SayKey
+  say: TranslateKey
 }) {
   const removal = refused.find(({ method }) => method === 'DELETE')
   const reason = removal?.state === 'refused' ? removal.problem.detail : undefined
@@ -280,7 +280,7 @@ function useUnsentRows(
       isFixed: (name) => !refusal || (columns[name]?.readOnly ?? true),
       enter: (name, value) => set({ ...typedValues, [name]: value }),
       commit(name, value) {
-        const checked = checkChange(columns, name, value, sayProblem)
+        const checked = checkChange(columns, name, value, translateProblem)
         const { [name]: _, ...problems } = wrong[key] ?? {}
         const problem = checked.problem === undefined ? {} : { [name]: checked.problem }
         setWrong({ ...wrong, [key]: { ...problems, ...problem } })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { energies } from '../../reference/energy.ts'
 import { mayAdd, mayPropose, mayRemove, mayWrite, type RowReader } from '../rights.ts'
 import { usedByYear } from '../years.ts'
 import { consumptionChart } from './technicalCharts.tsx'
 
-const say: SayKey = (key) => key
+const say: TranslateKey = (key) => key
 const dayAt = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 const period = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1825 }))
 const used = fc.record({

@@ -1,6 +1,6 @@
 import type { Token } from '../../../web/theme/tokens.ts'
 import { barsByYear, type ChartContent } from '../../../web/ui/chart/chartOptions.ts'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { type Energy, energies } from '../../reference/energy.ts'
 import type { YearOfUse } from '../years.ts'
 
@@ -23,7 +23,7 @@ const tokens: Record<Energy, Token> = {
 /** Chart of consumption by year and energy; `say` looks up the texts of consumption. */
 export function consumptionChart(
   years: readonly YearOfUse[],
-  say: SayKey,
+  say: TranslateKey,
   year: string,
 ): ChartContent {
   const used = energies.filter((energy) => years.some((one) => one.used[energy] !== undefined))

@@ -4,7 +4,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
@@ -60,7 +60,7 @@ export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
           title={title}
           fields={userFields}
           hidden={officeFields}
-          say={t as SayKey}
+          t={t as TranslateKey}
           readOnly={readOnlyFields(user, groups)}
         >
           {(history) => (

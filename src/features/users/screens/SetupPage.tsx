@@ -9,6 +9,7 @@ import { useWords } from '../../../web/loading/words.ts'
 import { sayProblem } from '../../../web/sayProblem.ts'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
+import { translateProblem } from '../../../web/translateProblem'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
@@ -153,5 +154,8 @@ function SetupForm() {
 /** The first message for each field. */
 const firstMessages = (problems: ReturnType<typeof problemsOf>): Problems =>
   Object.fromEntries(
-    Object.entries(problems).map(([name, [problem]]) => [name, problem && sayProblem(problem)]),
+    Object.entries(problems).map(([name, [problem]]) => [
+      name,
+      problem && translateProblem(problem),
+    ]),
   )

@@ -18,7 +18,7 @@ import { toast } from '../../../web/theme/toast.tsx'
 import { type MenuAction, MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { CreateForm } from '../../../web/ui/form/CreateForm.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
-import type { SayKey } from '../../../web/ui/input/fieldValue.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Page } from '../../../web/ui/page/Page.tsx'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
@@ -100,7 +100,7 @@ function UserRecord({ id, Assignments }: UserPageProps & { id: string }) {
           record={user}
           title={user.name}
           fields={userFields}
-          say={t as SayKey}
+          t={t as TranslateKey}
           readOnly={readOnlyFields(user, groups)}
         >
           {(history) => (

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { groups } from '../../../access.ts'
 import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
-import { type Say, useWords } from '../../../web/loading/words.ts'
+import { type Translate, useWords } from '../../../web/loading/words.ts'
 import { Ago } from '../../../web/ui/basic/Ago.tsx'
 import { ListPage } from '../../../web/ui/list/ListPage.tsx'
 import { type RowOf, useList } from '../../../web/ui/list/useList.ts'
@@ -16,7 +16,7 @@ import { DeleteUser } from './DeleteUser.tsx'
 import classes from './UsersPage.module.css'
 
 type Row = RowOf<typeof users.endpoints.list>
-type T = Say<typeof userText>
+type T = Translate<typeof userText>
 type Removed = ResponseBody<typeof userEndpoints.remove>
 
 const listed = { ...users, text: userText }
@@ -54,7 +54,7 @@ export default function UsersPage() {
 }
 
 /** Columns of the list, labelled in the language of `t`. */
-const columnsIn = (t: T, sayUi: Say<typeof uiText>): Column<Row>[] => [
+const columnsIn = (t: T, sayUi: Translate<typeof uiText>): Column<Row>[] => [
   {
     key: 'name',
     title: t('list.name'),

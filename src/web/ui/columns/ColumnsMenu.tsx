@@ -22,7 +22,7 @@ type ColumnsMenuProps<R> = {
 /** Menu to choose and reorder a list's columns. */
 export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: ColumnsMenuProps<R>) {
   const t = useWords(uiText)
-  const say = useWords(filterText)
+  const tFilter = useWords(filterText)
   // Mount closed, then open: only then does the popover record the focus and restore it.
   const isMounted = useMounted()
   return (
@@ -45,7 +45,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
           disabled={!columns.reset}
           onClick={columns.reset}
         >
-          {say('columns.reset')}
+          {tFilter('columns.reset')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -54,7 +54,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
 
 function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableColumns<R> }) {
   const t = useWords(uiText)
-  const say = useWords(filterText)
+  const tFilter = useWords(filterText)
   const [search, setSearch] = useState('')
   const isUnused = (column: LayoutColumn<R>) => column.isHidden && isOptionalColumn(column)
   const unused = all.filter(isUnused)
@@ -63,7 +63,7 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
     keyOf: ({ key }) => key,
     onOrder: (next) => lay?.([...next, ...unused]),
     announcementOf: ({ title }, place, total) =>
-      say('columns.place', { column: title, place, total }),
+      tFilter('columns.place', { column: title, place, total }),
   })
 
   function toggle(column: LayoutColumn<R>) {
@@ -105,8 +105,8 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
           type="search"
           className={classes.search}
           value={search}
-          placeholder={say('columns.find')}
-          aria-label={say('columns.find')}
+          placeholder={tFilter('columns.find')}
+          aria-label={tFilter('columns.find')}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       )}
@@ -125,7 +125,7 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
                   <button
                     type="button"
                     className={classes.handle}
-                    aria-label={say('columns.move', { column: column.title })}
+                    aria-label={tFilter('columns.move', { column: column.title })}
                     {...handle(column, place)}
                   >
                     <IconGripVertical size={16} stroke={1.75} aria-hidden />

@@ -22,13 +22,13 @@ export default function ExportDialog(props: Props) {
   const { list, ids, onClose } = props
   const { sort } = props.query
   const t = useWords(bulkText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [savingFormat, setSavingFormat] = useState<Format>()
   const isTooMany = ids.length > maxChosenIds
   async function save(format: Format) {
     setSavingFormat(format)
     const query = { sort, id: ids as string[] }
-    const isSaved = await exportList(list, query, format, sayUi('list.export_failed')).finally(() =>
+    const isSaved = await exportList(list, query, format, tUi('list.export_failed')).finally(() =>
       setSavingFormat(undefined),
     )
     if (isSaved) onClose()

@@ -66,9 +66,9 @@ export function ChangedMark({ change }: { change: ChangedByOther | undefined }) 
 /** Announces to screen readers which fields someone else changed. */
 export function ChangesAnnouncement({ changed }: { changed: Record<string, ChangedByOther> }) {
   const t = useWords(changedText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const messages = Object.entries(changed).map(([field, { name }]) => {
-    const label = labelOf(say, field)
+    const label = labelOf(tField, field)
     return name ? t('told_by', { field: label, name }) : t('told', { field: label })
   })
   return <VisuallyHidden role="status">{messages.join(' ')}</VisuallyHidden>

@@ -25,8 +25,8 @@ export default function ConflictDialog(props: {
   fields: Fields
   onClose: () => void
 }) {
-  const sayConflict = useWords(conflictText)
-  const { say, labels: contextLabels } = use(FieldContext)
+  const tConflict = useWords(conflictText)
+  const { t, labels: contextLabels } = use(FieldContext)
   const { conflicted, fields, onClose } = props
   const { clashes, current } = conflicted.conflict
   const recent = useRecentLabels(fields)
@@ -35,15 +35,13 @@ export default function ConflictDialog(props: {
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const choiceOf = (name: string): Choice => chosen[name] ?? 'mine'
   const onlyField = names.length === 1 ? names[0] : undefined
-  const title = sayConflict('title', { field: names.map((name) => labelOf(say, name)).join('; ') })
+  const title = tConflict('title', { field: names.map((name) => labelOf(t, name)).join('; ') })
   return (
     <Dialog onClose={onClose} title={title} size={400}>
-      <p className={classes.what}>{sayConflict('what')}</p>
+      <p className={classes.what}>{tConflict('what')}</p>
       {names.map((name) => (
         <fieldset key={name} className={classes.clash}>
-          <legend className={onlyField ? classes.hidden : classes.field}>
-            {labelOf(say, name)}
-          </legend>
+          <legend className={onlyField ? classes.hidden : classes.field}>{labelOf(t, name)}</legend>
           {choices.map((choice) => (
             <label
               key={choice}
@@ -58,7 +56,7 @@ export default function ConflictDialog(props: {
                 onChange={() => setChosen({ ...chosen, [name]: choice })}
               />
               <span className={classes.who}>
-                {sayConflict(`${choice}`)}
+                {tConflict(`${choice}`)}
                 <span className={classes.origin}>
                   {choice === 'mine' ? (
                     formatTimeOf(conflicted.at)
@@ -79,7 +77,7 @@ export default function ConflictDialog(props: {
       ))}
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" onClick={onClose}>
-          {sayConflict('later')}
+          {tConflict('later')}
         </Button>
         <Button
           onClick={() => {
@@ -87,7 +85,7 @@ export default function ConflictDialog(props: {
             void writes.resolve(conflicted.key, chosen)
           }}
         >
-          {onlyField ? sayConflict(`keep.${choiceOf(onlyField)}`) : sayConflict('keep_choices')}
+          {onlyField ? tConflict(`keep.${choiceOf(onlyField)}`) : tConflict('keep_choices')}
         </Button>
       </Group>
     </Dialog>
@@ -123,11 +121,11 @@ function ClashValue({
   value: unknown
   labels: Labels
 }) {
-  const sayUi = useWords(uiText)
-  const { say, codes } = use(FieldContext)
+  const tUi = useWords(uiText)
+  const { t, codes } = use(FieldContext)
   const codeList = useCodeList(codes, field?.attribute)
   const text = field
-    ? displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
+    ? displayValue(name, field, value, { t, tUi, labels, codes: codeList })
     : String(value)
-  return <span className={classes.value}>{text || sayUi('form.empty')}</span>
+  return <span className={classes.value}>{text || tUi('form.empty')}</span>
 }

@@ -6,7 +6,7 @@ import { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { useWords } from '../../loading/words.ts'
-import { sayProblem } from '../../sayProblem.ts'
+import { translateProblem } from '../../translateProblem'
 import { webText } from '../../web.text.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { isSame } from '../../writes/isSame.ts'
@@ -14,7 +14,7 @@ import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { FieldControl, FieldFrame, FieldSections, ReadOnlyValue } from '../input/Field.tsx'
 import { type ControlProps, FieldContext } from '../input/fieldContext.ts'
-import { sayIfAny } from '../input/fieldValue.ts'
+import { translateIfAny } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import {
   type DeclaredForm,
@@ -72,14 +72,14 @@ export function CreateForm<E extends AnyEndpoint>(props: CreateFormProps<E>) {
 
 function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
   const t = useWords(uiText)
-  const sayWeb = useWords(webText)
-  const { say } = use(FieldContext)
+  const tWeb = useWords(webText)
+  const { t: tField } = use(FieldContext)
   const { fields, form: formName, initial, isChange = false, controls = {}, onValues } = props
   const root = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<CallError>()
   const [sending, setSending] = useState<string>()
   const isWaiting = useUnsent().some(({ key, state }) => key === sending && state === 'kept')
-  const resolver = useMemo(() => createResolver(fields, sayProblem), [fields])
+  const resolver = useMemo(() => createResolver(fields, translateProblem), [fields])
   const form = useForm<DraftValues, unknown, DraftValues>({
     defaultValues: initial,
     resolver,
@@ -196,7 +196,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
                 id,
                 value,
                 error: error?.message,
-                help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
+                help: props.notes?.[name] ?? translateIfAny(tField, `help.${name}`),
                 onChange: (next) => {
                   onChange(next)
                   keepDraft({ ...form.getValues(), [name]: next })
@@ -229,7 +229,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
           {refusal}
           {refused.body.request_id && refused.status !== 500 && (
             <span className={classes.request}>
-              {sayWeb('request_id', { id: refused.body.request_id })}
+              {tWeb('request_id', { id: refused.body.request_id })}
             </span>
           )}
         </div>

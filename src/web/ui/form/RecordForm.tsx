@@ -2,7 +2,7 @@ import { type ComponentProps, use } from 'react'
 import type { AnyEndpoint, ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { type FactLayout, FieldSections } from '../input/Field.tsx'
 import { FieldContext } from '../input/fieldContext.ts'
-import { sayIfAny } from '../input/fieldValue.ts'
+import { translateIfAny } from '../input/fieldValue.ts'
 import { FactSections, isEmptyValue } from '../record/FactSections.tsx'
 import {
   type DeclaredForm,
@@ -35,7 +35,7 @@ export function RecordForm<E extends AnyEndpoint>(props: RecordFormProps<E>) {
 }
 
 function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const { fields, record, controls = {} } = props
   // The server leaves out fields that this person may not read.
   const names = visibleFieldNames(props).filter((field) => field in record)
@@ -50,7 +50,7 @@ function RecordFields<E extends AnyEndpoint>(props: RecordFormProps<E>) {
     afterSection: props.afterSection,
     render(name, field, id) {
       const control = controlProps(entry, name, field, id, {
-        help: props.notes?.[name] ?? sayIfAny(say, `help.${name}`),
+        help: props.notes?.[name] ?? translateIfAny(t, `help.${name}`),
       })
       return (
         <EntryField key={name} entry={entry} control={control}>

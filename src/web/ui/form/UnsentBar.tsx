@@ -12,18 +12,22 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { formatInstant, formatTime } from '../../../kernel/field/format.ts'
 import { fieldAt } from '../../../kernel/field/tables.ts'
-import { type Say, useWords } from '../../loading/words.ts'
+import { type Translate, useWords } from '../../loading/words.ts'
 import { useUnsent, writes } from '../../writes/unsavedWork.ts'
 import type { Unsent } from '../../writes/write.ts'
 import { mergeLabels, useCodeList, useRecentLabels } from '../input/fieldContext.ts'
-import { type CodeLists, displayValue, labelOf, type SayKey } from '../input/fieldValue.ts'
+import { type CodeLists, displayValue, labelOf, type TranslateKey } from '../input/fieldValue.ts'
 import { uiText } from '../ui.text.ts'
 import { requestForm } from './formRequest.ts'
 import classes from './UnsentBar.module.css'
 import { unsentText } from './unsent.text.ts'
 
 /** Declared fields of a resource, with a hook for their texts and their code lists. */
-export type DeclaredRecords = { fields: Fields; useSay: () => SayKey; codes?: CodeLists }
+export type DeclaredRecords = {
+  fields: Fields
+  useTranslate: () => TranslateKey
+  codes?: CodeLists
+}
 
 /** Indicator on every page while writes are unsent: their number, and a drawer that lists them. */
 export function UnsentBar({
@@ -33,7 +37,7 @@ export function UnsentBar({
   declared: (resource: string, unsent: Unsent) => DeclaredRecords | undefined
 }) {
   const t = useWords(unsentText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   /** `left`: closed by navigating to a field, which keeps the focus. */
   const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed')
   const all = useUnsent()
@@ -71,7 +75,7 @@ export function UnsentBar({
         returnFocus={drawer !== 'left'}
         title={t('title')}
         size={352}
-        closeButtonProps={{ 'aria-label': sayUi('dialog.close') }}
+        closeButtonProps={{ 'aria-label': tUi('dialog.close') }}
       >
         {all.length === 0 ? (
           <p className={classes.none}>{t('none')}</p>
@@ -97,7 +101,7 @@ type ItemProps = { unsent: Unsent; declared: DeclaredRecords | undefined; onLeav
 /** One unsent write: record, values, time, reason and actions. */
 function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
   const t = useWords(unsentText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const goTo = useGoTo()
   const { key, title, record, at, tries, state, method } = unsent
   const isConflict = state === 'conflict'
@@ -113,7 +117,7 @@ function UnsentItem({ unsent, declared, onLeave }: ItemProps) {
       </span>
       <span className={classes.why} data-tone={tone}>
         <StateIcon size={14} stroke={1.75} aria-hidden />
-        <span>{reasonOf(unsent, t, sayUi)}</span>
+        <span>{reasonOf(unsent, t, tUi)}</span>
       </span>
       {state !== 'sending' && (
         <span className={classes.choices}>
@@ -151,10 +155,14 @@ const appearances: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' 
 }
 
 /** Why a write is unsent. */
-function reasonOf(unsent: Unsent, t: Say<typeof unsentText>, sayUi: Say<typeof uiText>): string {
+function reasonOf(
+  unsent: Unsent,
+  t: Translate<typeof unsentText>,
+  tUi: Translate<typeof uiText>,
+): string {
   switch (unsent.state) {
     case 'sending':
-      return sayUi('save.saving')
+      return tUi('save.saving')
     case 'kept':
       return t(`waits.${unsent.why}`)
     case 'refused': {
@@ -174,13 +182,13 @@ function reasonOf(unsent: Unsent, t: Say<typeof unsentText>, sayUi: Say<typeof u
 }
 
 /** The values that a write sets, formatted. */
-function Values({ values, fields, useSay, codes }: DeclaredRecords & Pick<Unsent, 'values'>) {
+function Values({ values, fields, useTranslate, codes }: DeclaredRecords & Pick<Unsent, 'values'>) {
   const names = Object.keys(values).filter((name) => fieldAt(fields, name))
   if (names.length === 0) return null
   return (
     <dl className={classes.values}>
       {names.map((name) => (
-        <Value key={name} name={name} value={values[name]} {...{ fields, useSay, codes }} />
+        <Value key={name} name={name} value={values[name]} {...{ fields, useTranslate, codes }} />
       ))}
     </dl>
   )
@@ -190,22 +198,22 @@ function Value({
   name,
   value,
   fields,
-  useSay,
+  useTranslate,
   codes,
 }: DeclaredRecords & {
   name: string
   value: unknown
 }) {
-  const sayUi = useWords(uiText)
-  const say = useSay()
+  const tUi = useWords(uiText)
+  const t = useTranslate()
   const field = fieldAt(fields, name)!
   const codeList = useCodeList(codes, field.attribute)
   const labels = mergeLabels([useRecentLabels({ [name]: field })])
-  const text = displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
+  const text = displayValue(name, field, value, { t, tUi, labels, codes: codeList })
   return (
     <div>
-      <dt>{labelOf(say, name)}</dt>
-      <dd>{text || sayUi('form.empty')}</dd>
+      <dt>{labelOf(t, name)}</dt>
+      <dd>{text || tUi('form.empty')}</dd>
     </div>
   )
 }

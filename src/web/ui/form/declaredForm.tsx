@@ -3,7 +3,7 @@ import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import type { Text } from '../../../kernel/text.ts'
-import { sayEach, useWords } from '../../loading/words.ts'
+import { loadTranslators, useWords } from '../../loading/words.ts'
 import { type ControlProps, FieldContext, type FieldContextValue } from '../input/fieldContext.ts'
 
 /** Props of a form that is generated from declared fields. */
@@ -35,11 +35,11 @@ export function FieldContextProvider({
   labels,
   children,
 }: Pick<DeclaredForm, 'text' | 'codes' | 'references'> & { labels?: Labels; children: ReactNode }) {
-  const say = useWords(text)
+  const t = useWords(text)
   useWords(kernelText)
   const context = useMemo(
-    () => ({ say, sayEach: () => sayEach(text), labels, codes, references }),
-    [say, text, labels, codes, references],
+    () => ({ t, loadTranslators: () => loadTranslators(text), labels, codes, references }),
+    [t, text, labels, codes, references],
   )
   return <FieldContext value={context}>{children}</FieldContext>
 }

@@ -24,10 +24,10 @@ const fields = section('building', 'base', {
   title: words({ required: true }),
 })
 
-const say = ({ key, params }: Problem) =>
+const t = ({ key, params }: Problem) =>
   params && 'max' in params && key.endsWith('too_big') ? `${key} ${params.max}` : key
 const resolve = (values: Record<string, unknown>) =>
-  createResolver(fields, say)(values, undefined, {} as never)
+  createResolver(fields, t)(values, undefined, {} as never)
 const validValues = { name: 'Rue 1', title: { fr: 'a', en: 'b', it: 'c' } }
 
 test('a form shows at each field the error of the server’s rule, with its limits', async () => {
@@ -61,7 +61,7 @@ test('a text that is not a valid value gets a specific message', async () => {
   expect((await resolve({ ...validValues, power: 'abc' })).errors.power?.message).toBe(
     'kernel:error.number_form',
   )
-  expect(checkChange(fields, 'power', 'abc', say)).toEqual({ problem: 'kernel:error.number_form' })
+  expect(checkChange(fields, 'power', 'abc', t)).toEqual({ problem: 'kernel:error.number_form' })
   const problems = [
     ['power', '12 m2', 'number_unit'],
     ['power', '1.234', 'number_two_ways'],
@@ -73,17 +73,17 @@ test('a text that is not a valid value gets a specific message', async () => {
     ['owner', 'Dupont', 'not_a_record'],
   ] as const
   for (const [name, value, problem] of problems)
-    expect(checkChange(fields, name, value, say)).toEqual({ problem: `kernel:error.${problem}` })
-  expect(checkChange(fields, 'name', null, say)).toEqual({
+    expect(checkChange(fields, name, value, t)).toEqual({ problem: `kernel:error.${problem}` })
+  expect(checkChange(fields, 'name', null, t)).toEqual({
     problem: 'user:error.first_name_required',
   })
 })
 
 test('checks one field alone; an optional field may be empty', () => {
-  expect(checkChange(fields, 'power', 84.5, say)).toEqual({ value: 84.5 })
-  expect(checkChange(fields, 'power', null, say)).toEqual({ value: null })
-  expect(checkChange(fields, 'phone_number', '', say)).toEqual({ value: null })
-  expect(checkChange(fields, 'name', '  ', say)).toEqual({
+  expect(checkChange(fields, 'power', 84.5, t)).toEqual({ value: 84.5 })
+  expect(checkChange(fields, 'power', null, t)).toEqual({ value: null })
+  expect(checkChange(fields, 'phone_number', '', t)).toEqual({ value: null })
+  expect(checkChange(fields, 'name', '  ', t)).toEqual({
     problem: 'user:error.first_name_required',
   })
 })

@@ -9,14 +9,17 @@ import { check } from '../../check.ts'
 import { withoutEmptyValues } from './emptyValues.ts'
 
 type Values = Record<string, unknown>
-type SayProblem = (problem: Problem) => string
+type TranslateProblem = (problem: Problem) => string
 
 /** Returns the first error message of each field; problems of a part (`name.fr`) belong to its field. */
-export function messagesByField(problems: FieldProblems, say: SayProblem): Record<string, string> {
+export function messagesByField(
+  problems: FieldProblems,
+  t: TranslateProblem,
+): Record<string, string> {
   const messages: Record<string, string> = {}
   for (const [path, [first]] of Object.entries(problems)) {
     const name = path.split('.')[0] ?? path
-    if (first) messages[name] ??= say(first)
+    if (first) messages[name] ??= t(first)
   }
   return messages
 }
@@ -48,18 +51,21 @@ export function formProblems(fields: Fields, values: Values, error: z.ZodError):
 export function checkNew(
   fields: Fields,
   values: Values,
-  say: SayProblem,
+  t: TranslateProblem,
 ): { values: Values; problems?: undefined } | { problems: Record<string, string> } {
   const checked = check(newShape(fields), withoutEmptyValues(values))
   return checked.success
     ? { values: checked.data as Values }
-    : { problems: messagesByField(formProblems(fields, values, checked.error), say) }
+    : { problems: messagesByField(formProblems(fields, values, checked.error), t) }
 }
 
 /** Creates a form resolver that checks a new record by the server's rules. */
-export function createResolver(fields: Fields, say: SayProblem): Resolver<Values, unknown, Values> {
+export function createResolver(
+  fields: Fields,
+  t: TranslateProblem,
+): Resolver<Values, unknown, Values> {
   return (values) => {
-    const checked = checkNew(fields, values, say)
+    const checked = checkNew(fields, values, t)
     if (!checked.problems) return { values: checked.values, errors: {} }
     const errors = Object.entries(checked.problems).map(([name, message]) => [
       name,
@@ -77,13 +83,13 @@ export function checkChange(
   fields: Fields,
   name: string,
   value: unknown,
-  say: SayProblem,
+  t: TranslateProblem,
 ): CheckedChange {
   const field = fieldAt(fields, name)
   if (!field) return { value }
   const checked = check(patchShape({ [name]: field }), { [name]: value ?? null })
   if (checked.success) return { value: (checked.data as Values)[name] }
   const problems = formProblems(fields, { [name]: value }, checked.error)
-  const messages = Object.values(messagesByField(problems, say))
+  const messages = Object.values(messagesByField(problems, t))
   return { problem: messages[0] ?? '' }
 }

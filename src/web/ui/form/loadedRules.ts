@@ -1,6 +1,6 @@
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { prefetched } from '../../loading/lazyScreen.tsx'
-import { sayProblem } from '../../sayProblem.ts'
+import { translateProblem } from '../../translateProblem'
 import type { CheckedChange } from './formRules.ts'
 
 const rules = prefetched(() => import('./formRules.ts'))
@@ -30,5 +30,5 @@ export async function checkWhenLoaded(
   value: unknown,
 ): Promise<CheckedChange> {
   const loaded = rules.loaded() ?? (await loadWithinLimit())
-  return loaded ? loaded.checkChange(fields, name, value, sayProblem) : { value }
+  return loaded ? loaded.checkChange(fields, name, value, translateProblem) : { value }
 }

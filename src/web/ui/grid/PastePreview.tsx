@@ -32,7 +32,7 @@ type PreviewProps = {
 /** Preview of pasted lines: mapping of columns, parsed cells, and which lines to import. */
 export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
   const t = useWords(rowsText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const id = useId()
   const [{ hasHead, targets }, setGuess] = useState(initial)
   /** Corrected lines by line index; each replaces the whole pasted line. */
@@ -112,7 +112,9 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
       )}
       {missing.length > 0 && (
         <p className={classes.told} role="status">
-          {t('paste.missing', { columns: missing.map((name) => say(`field.${name}`)).join(', ') })}
+          {t('paste.missing', {
+            columns: missing.map((name) => tField(`field.${name}`)).join(', '),
+          })}
         </p>
       )}
       {absent.length > 0 && (
@@ -149,7 +151,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                     aria-label={t('paste.into', { column: columnLabel(index) })}
                     data={[
                       { value: ignored, label: t('paste.nowhere') },
-                      ...names.map((one) => ({ value: one, label: say(`field.${one}`) })),
+                      ...names.map((one) => ({ value: one, label: tField(`field.${one}`) })),
                     ]}
                     value={name ?? ignored}
                     onChange={(event) => assign(index, event.currentTarget.value || undefined)}
@@ -183,7 +185,7 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
                         <>
                           <TextInput
                             aria-label={t('paste.cell', {
-                              column: say(`field.${name}`),
+                              column: tField(`field.${name}`),
                               number: lineIndex + 1,
                             })}
                             aria-describedby={cell.problem && `${id}-${lineIndex}-${index}`}

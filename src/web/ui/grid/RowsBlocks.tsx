@@ -17,7 +17,7 @@ import { rowsText } from './rows.text.ts'
 /** Table rows on a phone: two lines each, which unfold to a line per column; a tap edits a line. */
 export function RowsBlocks(props: RowsViewProps) {
   const { label, columns, all, foot } = props
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const id = useId()
   const summary = useMemo(() => props.summary ?? summaryOf(columns), [props.summary, columns])
   const sums = Object.keys(columns).filter((name) => foot?.[name] !== undefined)
@@ -39,7 +39,7 @@ export function RowsBlocks(props: RowsViewProps) {
         <dl className={classes.sums}>
           {sums.map((name) => (
             <div key={name} className={classes.line}>
-              <dt>{say(`field.${name}`)}</dt>
+              <dt>{t(`field.${name}`)}</dt>
               <dd>{foot?.[name]}</dd>
             </div>
           ))}
@@ -73,7 +73,7 @@ type BlockProps = RowsViewProps & {
 function Block(props: BlockProps) {
   const { id, row, number, columns, removable, remove, cells } = props
   const t = useWords(rowsText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const [isOpen, setOpen] = useState(false)
   const [lastAt, setLastAt] = useState(cells.at)
   if (lastAt !== cells.at) {
@@ -98,7 +98,7 @@ function Block(props: BlockProps) {
     )
   const problems = Object.keys(columns).flatMap((name) => {
     const message = row.entry.problem(name)
-    return message ? [{ name, message: withColon(say(`field.${name}`), message) }] : []
+    return message ? [{ name, message: withColon(tField(`field.${name}`), message) }] : []
   })
   return (
     <li className={classes.block} data-row={row.key}>
@@ -137,7 +137,7 @@ function Block(props: BlockProps) {
 /** The two lines of a folded row. */
 function Summary({ row: { entry }, number, columns, summary }: BlockProps) {
   const t = useWords(rowsText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const filled = (names: readonly string[] = []) =>
     names.filter((name) => columns[name] && isFilled(entry.value(name)))
   const text = (name: string) => (
@@ -175,7 +175,7 @@ function Summary({ row: { entry }, number, columns, summary }: BlockProps) {
             <span key={names[0]}>
               {names.map((name) => (
                 <span key={name}>
-                  {names.length === 1 && isNamed(columns[name]!) && `${say(`field.${name}`)} `}
+                  {names.length === 1 && isNamed(columns[name]!) && `${tField(`field.${name}`)} `}
                   {text(name)}
                   {unit(name)}
                 </span>
@@ -200,8 +200,8 @@ function Line({
   columns,
   cells,
 }: Pick<BlockProps, 'columns' | 'cells' | 'row'> & { id: string; name: string }) {
-  const sayUi = useWords(uiText)
-  const { say } = use(FieldContext)
+  const tUi = useWords(uiText)
+  const { t } = use(FieldContext)
   const field = columns[name]!
   const { entry } = row
   const isFixed = row.isFixed || entry.isFixed(name)
@@ -213,8 +213,8 @@ function Line({
   const isAsked = field.required && !isFixed && (isOpen || !isFilled(value))
   const label = (
     <span className={classes.lineLabel}>
-      {say(`field.${name}`)}
-      {isAsked && <span className={classes.required}> {sayUi('form.required')}</span>}
+      {t(`field.${name}`)}
+      {isAsked && <span className={classes.required}> {tUi('form.required')}</span>}
     </span>
   )
   const hasUnit = unit !== undefined && typeof value === 'number'

@@ -92,11 +92,11 @@ export function Editor({
   cells: NonNullable<CellProps['cells']>
   entry: Entry
 }) {
-  const { say, narrowed } = use(FieldContext)
+  const { t, narrowed } = use(FieldContext)
   return (
     <div className={classes.editor} data-kind={field.kind}>
       <label id={`${id}-label`} htmlFor={id} className={classes.said}>
-        {say(`field.${name}`)}
+        {t(`field.${name}`)}
       </label>
       <FieldControl
         name={name}
@@ -133,13 +133,13 @@ function PlainText({
   isShown,
   codes,
 }: TextProps & { codes?: readonly { code: number; label: string }[] }) {
-  const sayUi = useWords(uiText)
-  const { say, labels } = use(FieldContext)
+  const tUi = useWords(uiText)
+  const { t, labels } = use(FieldContext)
   const isEmpty = value === null || value === undefined || value === ''
-  if (isEmpty) return <span className={classes.empty}>{sayUi('form.empty')}</span>
+  if (isEmpty) return <span className={classes.empty}>{tUi('form.empty')}</span>
   const text =
     isRightAligned(field) && typeof value === 'number'
       ? displayNumber(field, value)
-      : displayValue(name, field, value, { say, sayUi, labels, codes })
+      : displayValue(name, field, value, { t, tUi, labels, codes })
   return isLong(field) ? <Truncated shown={isShown}>{text}</Truncated> : text
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../loading/words.ts'
 import { useFittingColumns } from '../basic/useFittingColumns.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import { FieldContext } from '../input/fieldContext.ts'
-import { sayIfAny } from '../input/fieldValue.ts'
+import { translateIfAny } from '../input/fieldValue.ts'
 import { newRowKey } from './newRow.ts'
 import { CellMarksContext, isRightAligned } from './RowsCell.tsx'
 import classes from './RowsGrid.module.css'
@@ -209,7 +209,7 @@ const ungrouped = (columns: Fields): ColumnGroup[] =>
 
 /** Head of a group, with the name of each of its columns for readers. */
 function Head({ id, group, columns }: { id: string; group: ColumnGroup; columns: Fields }) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const { names } = group
   const first = names[0] ?? ''
   const field = columns[first]!
@@ -220,12 +220,12 @@ function Head({ id, group, columns }: { id: string; group: ColumnGroup; columns:
       data-align={isRightAligned(field) ? 'right' : undefined}
       data-shared={names.length > 1 || undefined}
     >
-      {(names.length > 1 && sayIfAny(say, `group.${first}`)) || say(`field.${first}`)}
+      {(names.length > 1 && translateIfAny(t, `group.${first}`)) || t(`field.${first}`)}
       {unit && <span className={classes.unit}> {unit}</span>}
       {names.length > 1 &&
         names.map((name) => (
           <span key={name} id={`${id}-head-${name}`} hidden>
-            {say(`field.${name}`)}
+            {t(`field.${name}`)}
           </span>
         ))}
     </th>

@@ -70,7 +70,7 @@ function Row(props: RowProps) {
   const { id, row, isNew, isSelected, hasTicks, hasMarks, activeColumn, columns, cells } = props
   const { groups, folded } = props
   const t = useWords(rowsText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const { entry } = row
   const problems = Object.keys(columns).flatMap((name) => {
     const message = entry.problem(name)
@@ -78,7 +78,7 @@ function Row(props: RowProps) {
     if (!message) return []
     // In a drawer or a cell shared by several columns, the message names its column.
     const isAlone = groups[index]?.names.length === 1
-    const namedMessage = isAlone ? message : withColon(say(`field.${name}`), message)
+    const namedMessage = isAlone ? message : withColon(tField(`field.${name}`), message)
     return [{ name, message: namedMessage, index: index < 0 ? groups.length - 1 : index }]
   })
   const isCellOpen = (column: string) =>
@@ -92,7 +92,7 @@ function Row(props: RowProps) {
   const isPlain = problems.length === 0 && !row.note && !isOpen
   function cellOf(name: string, index: number, namedBy?: string) {
     const isFirst = index === 0 && groups[0]?.names[0] === name
-    const placeholder = isFirst ? t('added_row') : namedBy && say(`field.${name}`)
+    const placeholder = isFirst ? t('added_row') : namedBy && tField(`field.${name}`)
     return (
       <RowsCell
         key={name}
@@ -164,7 +164,7 @@ function Row(props: RowProps) {
               {folded.map((name) => (
                 <div key={name}>
                   <span id={`${id}-${name}-name`}>
-                    {[say(`field.${name}`), columns[name]?.unit].filter(Boolean).join(' ')}
+                    {[tField(`field.${name}`), columns[name]?.unit].filter(Boolean).join(' ')}
                   </span>
                   {cellOf(name, -1, `${id}-${name}-name`)}
                 </div>

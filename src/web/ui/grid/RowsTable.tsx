@@ -96,8 +96,8 @@ export type RowsTableProps = {
 export function RowsTable(props: RowsTableProps) {
   const { columns, rows, onAdd, onRemove } = props
   const t = useWords(rowsText)
-  const sayUi = useWords(uiText)
-  const { say, labels } = use(FieldContext)
+  const tUi = useWords(uiText)
+  const { t: tField, labels } = use(FieldContext)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const root = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -112,7 +112,7 @@ export function RowsTable(props: RowsTableProps) {
   function recordUndo(change: RowsUndoStep | undefined) {
     if (!change) return undefined
     undo.push(change)
-    return { label: sayUi('action.undo'), run: () => void undo.undo(change) }
+    return { label: tUi('action.undo'), run: () => void undo.undo(change) }
   }
   const newRow = useNewRow(
     columns,
@@ -173,8 +173,8 @@ export function RowsTable(props: RowsTableProps) {
     valueOf: (name, text) =>
       parsePastedValue(name, text, {
         columns,
-        says: [say],
-        flags: [{ yes: sayUi('form.yes'), no: sayUi('form.no'), unknown: sayUi('form.unknown') }],
+        translators: [tField],
+        flags: [{ yes: tUi('form.yes'), no: tUi('form.no'), unknown: tUi('form.unknown') }],
         codes: {},
       }),
     remove(key) {
@@ -191,8 +191,8 @@ export function RowsTable(props: RowsTableProps) {
     requestAnimationFrame(() => first && cells.open({ row: newRowKey, column: first }))
   }
 
-  const sayKeys = useWords(keysText)
-  usePageActions(onAdd ? [{ label: sayKeys('new_row', { table: props.label }), run: begin }] : [])
+  const tKeys = useWords(keysText)
+  usePageActions(onAdd ? [{ label: tKeys('new_row', { table: props.label }), run: begin }] : [])
   const isRequested = useLocation().state.newRow === props.form && props.form !== undefined
   const navigate = useNavigate()
   const beginNow = useLatest(begin)
@@ -209,13 +209,13 @@ export function RowsTable(props: RowsTableProps) {
     const copiedText = (row: string, name: string) => {
       const field = columns[name]
       const value = all.find(({ key }) => key === row)?.entry.value(name)
-      return field ? clipboardValue(name, field, value, { say, sayUi, labels }) : ''
+      return field ? clipboardValue(name, field, value, { t: tField, tUi, labels }) : ''
     }
     const names = Object.keys(columns)
     const lines =
       chosen.length > 0
         ? [
-            names.map((name) => say(`field.${name}`)),
+            names.map((name) => tField(`field.${name}`)),
             ...chosen.map((row) => names.map((name) => copiedText(row, name))),
           ]
         : [[copiedText(at.row, at.column)]]

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { sayProblem } from '../../sayProblem.ts'
+import { translateProblem } from '../../translateProblem'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { withoutEmptyValues } from '../form/emptyValues.ts'
 import type { Entry } from '../form/entry.tsx'
@@ -53,7 +53,7 @@ export function useNewRow(
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
       return {}
     }
-    const checked = loadedRules()?.checkNew(columns, filled, sayProblem) ?? { values: filled }
+    const checked = loadedRules()?.checkNew(columns, filled, translateProblem) ?? { values: filled }
     const { problems } = checked
     if (problems) {
       setProblems(problems)
@@ -77,7 +77,7 @@ export function useNewRow(
       const isEmpty = value === null || value === undefined || value === ''
       const checked = isEmpty
         ? { value: null }
-        : (loadedRules()?.checkChange(columns, name, value, sayProblem) ?? { value })
+        : (loadedRules()?.checkChange(columns, name, value, translateProblem) ?? { value })
       const problem = 'problem' in checked ? checked.problem : undefined
       setProblem(name, problem)
       if (problem !== undefined || !field) return

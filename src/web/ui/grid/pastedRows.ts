@@ -2,20 +2,20 @@ import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
 import { isUnit, type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
 import type { CheckedChange } from '../form/formRules.ts'
-import { displayValue, type SayKey } from '../input/fieldValue.ts'
+import { displayValue, type TranslateKey } from '../input/fieldValue.ts'
 
 /** Texts and codes needed to parse cells. */
 type ParseContext = {
   columns: Fields
   /** Translators of the columns' texts, one per language. */
-  says: readonly SayKey[]
+  translators: readonly TranslateKey[]
   /** Texts for yes, no and unknown, one per language. */
   flags: readonly { yes: string; no: string; unknown: string }[]
   /** By register attribute. */
   codes: Record<string, readonly { code: number; label: string }[]>
 }
 
-/** What pasted cells are parsed and checked with. */
+/** Context for parsing and checking pasted cells. */
 export type PasteContext = ParseContext & {
   /** Checks the value of a column by the server's rules. */
   check: (column: string, value: unknown) => CheckedChange
@@ -47,7 +47,7 @@ export const pastableColumns = (columns: Fields) =>
   })
 
 /**
- * Detects the decimal sign of a column, assuming one number format: `1.234,5` next to `2.000` context that the
+ * Detects the decimal sign of a column, assuming one number format: `1.234,5` next to `2.000` implies that the
  * latter is two thousand. Undefined if no cell is conclusive.
  */
 export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
@@ -57,12 +57,12 @@ export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
   return undefined
 }
 
-function optionOf(name: string, field: Field, text: string, { says }: ParseContext) {
+function optionOf(name: string, field: Field, text: string, { translators }: ParseContext) {
   const query = plain(text)
   return (
     field.options?.find(
       (option) =>
-        plain(option) === query || says.some((say) => plain(say(`${name}.${option}`)) === query),
+        plain(option) === query || translators.some((t) => plain(t(`${name}.${option}`)) === query),
     ) ?? field.options?.find((option) => isUnit(text, option))
   )
 }
@@ -149,7 +149,7 @@ export const parsePastedCell = (
   sign?: NumberForm['sign'],
 ) => context.check(name, parsePastedValue(name, text, context, sign))
 
-/** A number with a text behind it. */
+/** A number followed by a text. */
 const measurePattern = /^([\d.,'’ʼ\s]*\d)\s*(\p{L}.*)$/u
 
 /**
@@ -215,10 +215,10 @@ export function guessColumns(
 }
 
 /** Whether a heading names a column; a unit may follow: "Quantité (kWh)". */
-function isHeading(heading: string, name: string, { says }: ParseContext) {
-  const forms = [heading, heading.replace(/[([,].*$/s, '')].map(plain)
-  return [name, ...says.map((say) => say(`field.${name}`))].some((word) =>
-    forms.includes(plain(word)),
+function isHeading(heading: string, name: string, { translators }: ParseContext) {
+  const spellings = [heading, heading.replace(/[([,].*$/s, '')].map(plain)
+  return [name, ...translators.map((t) => t(`field.${name}`))].some((word) =>
+    spellings.includes(plain(word)),
   )
 }
 

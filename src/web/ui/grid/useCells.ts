@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { sayProblem } from '../../sayProblem.ts'
+import { translateProblem } from '../../translateProblem'
 import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'
@@ -189,7 +189,7 @@ export function useCells(props: CellsProps) {
     const { column, value, isWarned } = current
     const isEmpty = value === null || value === undefined || value === ''
     if (isWarned || (isEmpty && current.row === newRowKey)) return false
-    const checked = loadedRules()?.checkChange(columns, column, value, sayProblem)
+    const checked = loadedRules()?.checkChange(columns, column, value, translateProblem)
     if (checked?.problem === undefined) return false
     current.isWarned = true
     rowOf(current.row)?.entry.commit(column, value)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { currentLanguage, sayEach } from '../../loading/words.ts'
-import { sayProblem } from '../../sayProblem.ts'
+import { currentLanguage, loadTranslators } from '../../loading/words.ts'
+import { translateProblem } from '../../translateProblem'
 import { checkChange } from '../form/formRules.ts'
 import { FieldContext } from '../input/fieldContext.ts'
 import { uiText } from '../ui.text.ts'
@@ -13,15 +13,11 @@ export function usePasteContext(columns: Fields): PasteContext | undefined {
   const fieldContext = use(FieldContext)
   const names = Object.keys(columns)
   return useQuery({
-    queryKey: [
-      'paste',
-      currentLanguage(),
-      ...names.map((name) => fieldContext.say(`field.${name}`)),
-    ],
+    queryKey: ['paste', currentLanguage(), ...names.map((name) => fieldContext.t(`field.${name}`))],
     queryFn: async (): Promise<PasteContext> => {
-      const [says, uis] = await Promise.all([
-        fieldContext.sayEach?.() ?? [fieldContext.say],
-        sayEach(uiText),
+      const [translators, uiTranslators] = await Promise.all([
+        fieldContext.loadTranslators?.() ?? [fieldContext.t],
+        loadTranslators(uiText),
       ])
       const attributes = names.flatMap((name) => columns[name]?.attribute ?? [])
       const lists = attributes.map(async (attribute) => {
@@ -30,14 +26,14 @@ export function usePasteContext(columns: Fields): PasteContext | undefined {
       })
       return {
         columns,
-        says,
-        flags: uis.map((say) => ({
-          yes: say('form.yes'),
-          no: say('form.no'),
-          unknown: say('form.unknown'),
+        translators,
+        flags: uiTranslators.map((t) => ({
+          yes: t('form.yes'),
+          no: t('form.no'),
+          unknown: t('form.unknown'),
         })),
         codes: Object.fromEntries(await Promise.all(lists)),
-        check: (name, value) => checkChange(columns, name, value, sayProblem),
+        check: (name, value) => checkChange(columns, name, value, translateProblem),
       }
     },
     networkMode: 'always',

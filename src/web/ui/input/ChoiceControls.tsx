@@ -14,7 +14,7 @@ import {
   setAndCommit,
   useCodeList,
 } from './fieldContext.ts'
-import { type SayKey, sayIfAny } from './fieldValue.ts'
+import { type TranslateKey, translateIfAny } from './fieldValue.ts'
 import { groupProps } from './inputProps.tsx'
 import { matchingOptions, type Option } from './options.ts'
 import { useTextAsValue, useTyping } from './useOptionPicker.ts'
@@ -27,9 +27,9 @@ export const isSideBySide = ({ kind, required, options = [] }: Field) =>
 
 /** Control for one of the declared options. */
 export function ChoiceControl(props: ControlProps) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const { name, field, value } = props
-  const options = optionsOf(props, say)
+  const options = optionsOf(props, t)
   if (isSideBySide(field))
     return (
       <Segments
@@ -40,12 +40,12 @@ export function ChoiceControl(props: ControlProps) {
       />
     )
   // The value may be a declared option that is not offered here.
-  const label = /^\w+$/.test(String(value)) ? sayIfAny(say, `${name}.${value}`) : undefined
+  const label = /^\w+$/.test(String(value)) ? translateIfAny(t, `${name}.${value}`) : undefined
   const chosen = label === undefined ? undefined : { value: value as string, label }
   return (
     <OptionSelect
       {...props}
-      {...commonProps(props, say)}
+      {...commonProps(props, t)}
       options={options}
       chosen={chosen}
       valueOf={(option) => option.value}
@@ -54,15 +54,15 @@ export function ChoiceControl(props: ControlProps) {
 }
 
 /** Label, placeholder and `isRequired` of a choice's input. */
-const commonProps = ({ name, field }: ControlProps, say: SayKey) => ({
-  label: say(`field.${name}`),
-  placeholder: sayIfAny(say, `placeholder.${name}`),
+const commonProps = ({ name, field }: ControlProps, t: TranslateKey) => ({
+  label: t(`field.${name}`),
+  placeholder: translateIfAny(t, `placeholder.${name}`),
   isRequired: field.required,
 })
 
 /** Control for one code of a register attribute, chosen by its label. */
 export function CodeControl(props: ControlProps) {
-  const { say, codes } = use(FieldContext)
+  const { t, codes } = use(FieldContext)
   const { field, value } = props
   const codeList = useCodeList(codes, field.attribute) ?? []
   const options = codeList.map(({ code, label }) => optionOf(String(code), label))
@@ -73,7 +73,7 @@ export function CodeControl(props: ControlProps) {
   return (
     <OptionSelect
       {...props}
-      {...commonProps(props, say)}
+      {...commonProps(props, t)}
       options={options}
       chosen={chosen}
       valueOf={(option) => Number(option.value)}
@@ -150,9 +150,9 @@ export function RequiredSelect({ options, value, onChoose, ...props }: RequiredS
 
 /** Control for several of the declared options. */
 export function ChoicesControl(props: ControlProps) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const { value } = props
-  const options = optionsOf(props, say)
+  const options = optionsOf(props, t)
   const values = Array.isArray(value) ? (value as string[]) : []
   const chosen = options.filter((option) => values.includes(option.value))
   const textState = useTyping(values.find((one) => !options.some((option) => option.value === one)))
@@ -164,7 +164,7 @@ export function ChoicesControl(props: ControlProps) {
       textState={textState}
       offer={{ options: matchingOptions(options, textState.typed ?? '') }}
       chosen={chosen}
-      {...commonProps(props, say)}
+      {...commonProps(props, t)}
       onSelect={(option) => setAndCommit(props, [...keys, option.value])}
       onDeselect={(option) =>
         setAndCommit(

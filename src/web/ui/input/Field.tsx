@@ -14,7 +14,7 @@ import {
 import { DateControl } from './date/DateControl.tsx'
 import classes from './Field.module.css'
 import { type ControlProps, FactsContext, FieldContext, useCodeList } from './fieldContext.ts'
-import { displayValue, sayIfAny } from './fieldValue.ts'
+import { displayValue, translateIfAny } from './fieldValue.ts'
 import { inputProps, ProblemText } from './inputProps.tsx'
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx'
 import { SharesControl } from './SharesControl.tsx'
@@ -37,7 +37,7 @@ const isWide = ({ kind }: Field) =>
 /** Layout of a field: label, control, and a line for help or error, which is reserved even if empty. */
 export function FieldFrame({ name, field, id, error, readOnly, beside, children }: FrameProps) {
   const t = useWords(uiText)
-  const { say, codes } = use(FieldContext)
+  const { t: tField, codes } = use(FieldContext)
   const codeList = useCodeList(codes, field.attribute)
   const group = isGroup(field, readOnly)
   const Label = group ? 'span' : 'label'
@@ -58,7 +58,7 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
           className={classes.label}
           {...(Label === 'label' && { htmlFor: id })}
         >
-          {say(`field.${name}`)}
+          {tField(`field.${name}`)}
           {field.required && !readOnly && (
             <span className={classes.required}> {t('form.required')}</span>
           )}
@@ -70,7 +70,7 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
         {/* Items show their errors next to each item. */}
         {group && field.kind !== 'items' && (
           <p id={`${id}-below`} className={classes.below}>
-            {error ? <ProblemText>{error}</ProblemText> : sayIfAny(say, `help.${name}`)}
+            {error ? <ProblemText>{error}</ProblemText> : translateIfAny(tField, `help.${name}`)}
           </p>
         )}
       </div>
@@ -135,17 +135,17 @@ export function ReadOnlyValue({
   value,
   help,
 }: Pick<ControlProps, 'name' | 'field' | 'id' | 'value' | 'help'>) {
-  const sayUi = useWords(uiText)
-  const { say, labels, codes } = use(FieldContext)
+  const tUi = useWords(uiText)
+  const { t, labels, codes } = use(FieldContext)
   const isFact = use(FactsContext)
   const codeList = useCodeList(codes, field.attribute)
-  const text = displayValue(name, field, value, { say, sayUi, labels, codes: codeList })
+  const text = displayValue(name, field, value, { t, tUi, labels, codes: codeList })
   const common = {
-    ...inputProps({ id, help: help ?? sayIfAny(say, `help.${name}`) }),
+    ...inputProps({ id, help: help ?? translateIfAny(t, `help.${name}`) }),
     value: text,
     readOnly: true,
     classNames: { input: classes.readOnly },
-    placeholder: sayUi('form.empty'),
+    placeholder: tUi('form.empty'),
   }
   return field.kind === 'long_text' ? (
     <Textarea {...common} autosize minRows={isFact ? 1 : 2} maxRows={12} />
@@ -157,7 +157,7 @@ export function ReadOnlyValue({
 /** Control for references to records; read-only if the form has no source for them. */
 function ReferenceControl(props: ControlProps) {
   const t = useWords(uiText)
-  const { say, labels, references = {} } = use(FieldContext)
+  const { t: tField, labels, references = {} } = use(FieldContext)
   const { name, field } = props
   const target = field.target ?? ''
   const source = references[name] ?? references[target]
@@ -168,8 +168,8 @@ function ReferenceControl(props: ControlProps) {
       {...props}
       source={source}
       target={target}
-      fieldLabel={say(`field.${name}`)}
-      placeholder={sayIfAny(say, `placeholder.${name}`)}
+      fieldLabel={tField(`field.${name}`)}
+      placeholder={translateIfAny(tField, `placeholder.${name}`)}
       labelOf={(id) => labels?.[target]?.[id] ?? t('form.number', { id })}
     />
   )
@@ -192,7 +192,7 @@ export function FieldSections(props: {
   render: (name: string, field: Field, id: string) => ReactNode
 }) {
   const formId = useId()
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const isTable = (name: string) => props.fields[name]?.kind === 'rows'
   const renderField = (name: string) => {
     const field = props.fields[name]
@@ -204,7 +204,7 @@ export function FieldSections(props: {
     sections.set(section, [...(sections.get(section) ?? []), name])
   }
   return [...sections].map(([section, names]) => {
-    const title = props.asFacts === 'head' ? undefined : sayIfAny(say, `section.${section}`)
+    const title = props.asFacts === 'head' ? undefined : translateIfAny(t, `section.${section}`)
     return (
       <section key={section} className={classes.section} data-facts={props.asFacts}>
         {title && <h2 className={classes.title}>{title}</h2>}

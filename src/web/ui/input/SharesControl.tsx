@@ -31,10 +31,10 @@ function valueOf(rows: readonly Share[]): Record<string, unknown> | null {
 /** Edits the percentage of each option, one row each, and shows the total. */
 export function SharesControl({ id, name, field, value, onChange, onCommit, error }: ControlProps) {
   const t = useWords(uiText)
-  const { say } = use(FieldContext)
+  const { t: tField } = use(FieldContext)
   const [typed, setTyped] = useState<Share[]>()
   const rows = typed ?? sharesOf(value)
-  const label = say(`field.${name}`)
+  const label = tField(`field.${name}`)
   const options = field.options ?? []
   const total = rows.reduce((sum, { share }) => sum + (parseNumber(share, percent) ?? 0), 0)
 
@@ -71,10 +71,10 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
           <OptionSelect
             id={`${id}-${row}`}
             label={t('form.share_of', { field: label, number: row + 1 })}
-            options={optionsOf({ name, field }, say).filter(
+            options={optionsOf({ name, field }, tField).filter(
               ({ value }) => value === option || !rows.some((other) => other.option === value),
             )}
-            chosen={optionsOf({ name, field }, say).find(({ value }) => value === option)}
+            chosen={optionsOf({ name, field }, tField).find(({ value }) => value === option)}
             value={option}
             valueOf={({ value }) => value}
             isRequired
@@ -86,7 +86,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
           <TextInput
             size="md"
             className={classes.percent}
-            aria-label={t('form.share', { name: option ? say(`${name}.${option}`) : label })}
+            aria-label={t('form.share', { name: option ? tField(`${name}.${option}`) : label })}
             value={share}
             inputMode="numeric"
             error={Boolean(error)}
@@ -98,7 +98,7 @@ export function SharesControl({ id, name, field, value, onChange, onCommit, erro
           <ActionIcon
             variant="subtle"
             aria-label={t('form.remove', {
-              name: option ? say(`${name}.${option}`) : t('form.share', { name: label }),
+              name: option ? tField(`${name}.${option}`) : t('form.share', { name: label }),
             })}
             onClick={() => remove(row)}
           >

@@ -7,7 +7,7 @@ import { languages } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { uiText } from '../ui.text.ts'
 import { type ControlProps, FactsContext, FieldContext } from './fieldContext.ts'
-import { displayNumber, sayIfAny } from './fieldValue.ts'
+import { displayNumber, translateIfAny } from './fieldValue.ts'
 import { groupProps, inputProps } from './inputProps.tsx'
 import classes from './TextControls.module.css'
 
@@ -19,7 +19,7 @@ const inputModes: Partial<Record<Field['kind'], 'email' | 'tel' | 'url'>> = {
 
 /** One line of text; its kind decides the on-screen keyboard. */
 export function LineControl(props: ControlProps) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const { field, value, onChange, onCommit } = props
   const text = typeof value === 'string' ? value : ''
   return (
@@ -27,7 +27,7 @@ export function LineControl(props: ControlProps) {
       {...inputProps(props)}
       value={text}
       inputMode={inputModes[field.kind]}
-      placeholder={sayIfAny(say, `placeholder.${props.name}`)}
+      placeholder={translateIfAny(t, `placeholder.${props.name}`)}
       autoComplete="off"
       spellCheck={field.kind === 'text' ? undefined : false}
       onChange={(event) => onChange(event.currentTarget.value)}

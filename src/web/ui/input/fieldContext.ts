@@ -4,15 +4,15 @@ import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { currentLanguage } from '../../loading/words.ts'
 import { drafts } from '../../writes/unsavedWork.ts'
-import type { CodeLists, SayKey } from './fieldValue.ts'
+import type { CodeLists, TranslateKey } from './fieldValue.ts'
 import type { Option } from './options.ts'
 import type { ReferenceSource } from './ReferenceInput.tsx'
 
 /** Texts and data that all fields of a form share. */
 export type FieldContextValue = {
-  say: SayKey
-  /** Loads `say` of every language, the current one first, to recognise pasted values. */
-  sayEach?: () => Promise<readonly SayKey[]>
+  t: TranslateKey
+  /** Loads `t` for every language, the current one first, to recognise pasted values. */
+  loadTranslators?: () => Promise<readonly TranslateKey[]>
   labels?: Labels
   codes?: CodeLists
   /** Sources of references, by field name or target resource. */
@@ -25,7 +25,7 @@ export type FieldContextValue = {
 export const FactsContext = createContext(false)
 
 /** Provided by each form. */
-export const FieldContext = createContext<FieldContextValue>({ say: (key) => key })
+export const FieldContext = createContext<FieldContextValue>({ t: (key) => key })
 
 /** Props of every field control. */
 export type ControlProps = {
@@ -57,8 +57,8 @@ export function setAndCommit(
 export const optionOf = (value: string, label: string): Option => ({ value, label, also: [value] })
 
 /** Returns the declared options of a field, with labels. */
-export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, say: SayKey) =>
-  (field.options ?? []).map((value) => optionOf(value, say(`${name}.${value}`)))
+export const optionsOf = ({ name, field }: Pick<ControlProps, 'name' | 'field'>, t: TranslateKey) =>
+  (field.options ?? []).map((value) => optionOf(value, t(`${name}.${value}`)))
 
 /** Loads the codes and labels of a register attribute; cached until the page is closed. */
 export function useCodeList(codes: CodeLists | undefined, attribute: string | undefined) {

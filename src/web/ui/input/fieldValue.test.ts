@@ -28,9 +28,8 @@ const fields = section('all', 'base', {
 })
 
 const formatOptions = {
-  say: (key: string) => ({ 'role.owner': 'Propriétaire' })[key] ?? key,
-  sayUi: (key: string, params?: Record<string, unknown>) =>
-    `${key}${params ? ` ${params.id}` : ''}`,
+  t: (key: string) => ({ 'role.owner': 'Propriétaire' })[key] ?? key,
+  tUi: (key: string, params?: Record<string, unknown>) => `${key}${params ? ` ${params.id}` : ''}`,
   labels: { users: { '7': 'Régie Centre-Rive SA' } },
   codes: [{ code: 7530, label: 'Mazout' }],
 }

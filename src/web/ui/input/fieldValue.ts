@@ -6,11 +6,11 @@ import type { Labels } from '../../../kernel/record/resource.ts'
 import { languages } from '../../../kernel/text.ts'
 
 /** Translates a key of the feature's texts: `field.<name>`, `<name>.<option>`. */
-export type SayKey = (key: string, params?: Record<string, unknown>) => string
+export type TranslateKey = (key: string, params?: Record<string, unknown>) => string
 
 /** Translates an optional key; undefined if missing (i18next then returns the key). */
-export function sayIfAny(say: SayKey, key: string): string | undefined {
-  const translated = say(key)
+export function translateIfAny(t: TranslateKey, key: string): string | undefined {
+  const translated = t(key)
   return translated === key ? undefined : translated
 }
 
@@ -25,18 +25,18 @@ export function isUnresolvedChoice({ kind, options = [] }: Field, value: unknown
 }
 
 /** Returns the label of a field; that of a table's field starts with the table's label ("Envelope, area"). */
-export function labelOf(say: SayKey, name: string): string {
-  const label = say(`field.${name}`)
-  return name.includes('/') ? `${say(`field.${declaredName(name)}`)}, ${label}` : label
+export function labelOf(t: TranslateKey, name: string): string {
+  const label = t(`field.${name}`)
+  return name.includes('/') ? `${t(`field.${declaredName(name)}`)}, ${label}` : label
 }
 
 /** Loads the codes and labels of a register attribute, in the register's order. */
 export type CodeLists = (attribute: string) => Promise<readonly { code: number; label: string }[]>
 
 type FormatOptions = {
-  say: SayKey
+  t: TranslateKey
   /** Translates the generic texts: yes, no, unknown. */
-  sayUi: (
+  tUi: (
     key: 'form.yes' | 'form.no' | 'form.unknown' | 'form.number',
     params?: Record<string, unknown>,
   ) => string
@@ -58,17 +58,17 @@ export function displayValue(
   options: FormatOptions,
 ): string {
   if (field.kind === 'flag') {
-    if (value === null || value === undefined) return options.sayUi('form.unknown')
-    return options.sayUi(value ? 'form.yes' : 'form.no')
+    if (value === null || value === undefined) return options.tUi('form.unknown')
+    return options.tUi(value ? 'form.yes' : 'form.no')
   }
   if (value === null || value === undefined || value === '') return ''
   // Typed text that matches no record is shown unchanged.
   const recordLabel = (id: unknown) =>
     typeof id === 'string'
       ? id
-      : (options.labels?.[field.target ?? '']?.[String(id)] ?? options.sayUi('form.number', { id }))
+      : (options.labels?.[field.target ?? '']?.[String(id)] ?? options.tUi('form.number', { id }))
   const optionLabel = (option: string) =>
-    field.options?.includes(option) ? options.say(`${name}.${option}`) : option
+    field.options?.includes(option) ? options.t(`${name}.${option}`) : option
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -90,7 +90,7 @@ export function displayValue(
       return options.codes?.find(({ code }) => code === value)?.label ?? String(value)
     case 'shares':
       return Object.entries(value as Record<string, number>)
-        .map(([option, share]) => `${options.say(`${name}.${option}`)} ${share}\u00a0%`)
+        .map(([option, share]) => `${options.t(`${name}.${option}`)} ${share}\u00a0%`)
         .join(', ')
     case 'words':
       return inEveryLanguage(value as Item['words'])

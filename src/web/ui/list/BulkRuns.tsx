@@ -47,7 +47,7 @@ export default function BulkRuns({ runs }: { runs: readonly Run[] }) {
 /** Progress or result of one run. */
 function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
   const t = useWords(bulkText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const { total, done, refused, kept } = run.progress
   const isBusy = isInProgress(run.progress)
   const ended = done.length + refused.length
@@ -99,7 +99,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
           )}
           <ActionIcon
             variant="subtle"
-            aria-label={sayUi('dialog.close')}
+            aria-label={tUi('dialog.close')}
             onClick={() => closeRun(run.key)}
           >
             <IconX size={16} stroke={1.75} />
@@ -113,7 +113,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
 /** Refused records, grouped by reason. */
 function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean }) {
   const t = useWords(bulkText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const { bulk, progress } = run
   const { done, refused, kept } = progress
   const reasons = [...new Set(refused.map(({ problem }) => reasonOf(problem)))]
@@ -163,7 +163,7 @@ function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean })
             {t('again')}
           </Button>
           <Button data-autofocus onClick={close}>
-            {sayUi('dialog.close')}
+            {tUi('dialog.close')}
           </Button>
         </Group>
       </div>

@@ -64,10 +64,10 @@ type Props = {
 /** The filter of one field, by its kind. */
 function FieldFilter(props: Props) {
   const { filter, ...rest } = props
-  const { name, options, multiple, say } = filter
+  const { name, options, multiple, formatValue } = filter
   switch (filterKind(filter.field!)) {
     case 'options':
-      return <FilterButton {...rest} {...{ name, options, multiple, say }} isNamed />
+      return <FilterButton {...rest} {...{ name, options, multiple, formatValue }} isNamed />
     case 'records':
       return <RecordsFilter {...props} />
     default:
@@ -110,7 +110,7 @@ function RecordsFilter({ filter, ...props }: Props) {
       {...props}
       name={filter.name}
       options={[...others, ...offered, ...(typed ? [] : filter.options)]}
-      say={(value) => labels.get(value) ?? `n° ${value}`}
+      formatValue={(value) => labels.get(value) ?? `n° ${value}`}
       multiple
       isNamed
       onSearch={setTyped}
@@ -121,9 +121,9 @@ function RecordsFilter({ filter, ...props }: Props) {
 
 /** Filter by a range or a text. */
 function EnteredFilter({ filter, chosen, isOpenAtFirst, onChange, onClose }: Props) {
-  const { name, options, say } = filter
+  const { name, options, formatValue } = filter
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const value = useChosenLabel({ options, chosen, say })
+  const value = useChosenLabel({ options, chosen, formatValue })
   function close() {
     setOpen(false)
     onClose()
@@ -208,7 +208,7 @@ type End = 'from' | 'to'
 /** Form for a range of numbers or days; either end may be left open. */
 function RangeEntry({ field, value = '', onEnter }: EntryProps) {
   const t = useWords(filterText)
-  const say = useWords(kernelText)
+  const tKernel = useWords(kernelText)
   const id = useId()
   const isDays = field.kind === 'date' || field.kind === 'instant'
   const valueOf = (end: string | undefined) =>
@@ -223,7 +223,7 @@ function RangeEntry({ field, value = '', onEnter }: EntryProps) {
     end !== null && (isDays ? !isDay(end) : typeof end !== 'number')
 
   function enter() {
-    const message = say(isDays ? 'error.date_form' : 'error.number_form')
+    const message = tKernel(isDays ? 'error.date_form' : 'error.number_form')
     const invalid = (['from', 'to'] as const).filter((end) => isInvalid(ends[end]))
     setErrors(Object.fromEntries(invalid.map((end) => [end, message])))
     if (invalid.length > 0) return

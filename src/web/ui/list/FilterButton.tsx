@@ -15,14 +15,14 @@ type Props = FilterChoiceProps & {
   /** Shows the name before the value. */
   isNamed?: boolean
   /** Formats a value that is not among the options. */
-  say?: (value: string) => string
+  formatValue?: (value: string) => string
   isOpenAtFirst?: boolean
   onClose?: () => void
 }
 
 /** Button of a filter: its name or value, and a cross to clear it. The dropdown is mounted when first opened. */
 export function FilterButton(props: Props) {
-  const { all, isNamed, say: _say, isOpenAtFirst = false, ...filter } = props
+  const { all, isNamed, formatValue: _formatValue, isOpenAtFirst = false, ...filter } = props
   const [wasOpened, setOpened] = useState(isOpenAtFirst)
   const value = useChosenLabel(props)
   const { name, chosen, onChange } = filter
@@ -61,11 +61,12 @@ export function FilterButton(props: Props) {
 export function useChosenLabel({
   options,
   chosen,
-  say,
-}: Pick<Props, 'options' | 'chosen' | 'say'>) {
+  formatValue,
+}: Pick<Props, 'options' | 'chosen' | 'formatValue'>) {
   const t = useWords(uiText)
   const [first, ...others] = chosen.map(
-    (value) => options.find((option) => option.value === value)?.label ?? say?.(value) ?? value,
+    (value) =>
+      options.find((option) => option.value === value)?.label ?? formatValue?.(value) ?? value,
   )
   return others.length > 0 ? t('filter.more', { first, more: others.length }) : first
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import type { AnyEndpoint } from '../../../kernel/http/endpoint.ts'
 import type { Trashed } from '../../../kernel/record/resource.ts'
-import type { Text, Word } from '../../../kernel/text.ts'
+import type { Text, Translations } from '../../../kernel/text.ts'
 import { usePageActions } from '../../keys/usePageActions.ts'
 import { ButtonLink } from '../../Link.tsx'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
@@ -50,7 +50,7 @@ type ListPageProps<R extends Row> = Pick<
 > & {
   /** Fields for further columns and filters; its name is the key of stored layouts and views. */
   listed: ListedFields
-  text: Text<Record<ListTextKey, Word>>
+  text: Text<Record<ListTextKey, Translations>>
   /** Accessible name of the table; by default the title. */
   label?: string
   /** Path of the "new" form. */
@@ -81,7 +81,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     props
   const { views, ...rest } = others
   const t = useWords(text)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [deleting, setDeleting] = useState<R>()
   const [bulk, setBulk] = useState<BulkRequest<R>>()
   // A transition keeps the list visible while the dialog loads.
@@ -107,19 +107,19 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     (row: R) => [
       {
         key: 'open',
-        label: sayUi('action.open'),
+        label: tUi('action.open'),
         icon: <IconPencil size={16} stroke={1.75} aria-hidden />,
         to: path(row),
       },
       {
         key: 'delete',
-        label: sayUi('action.delete'),
+        label: tUi('action.delete'),
         icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
         run: () => setDeleting(row),
         danger: true,
       },
     ],
-    [path, sayUi],
+    [path, tUi],
   )
   const { layout } = useLayout(listed.name)
   const exported = {
@@ -139,7 +139,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
     return (
       <Page
         title={t('list.title')}
-        subtitle={sayUi('trash.title')}
+        subtitle={tUi('trash.title')}
         total={list.total}
         actions={newButton}
       >
@@ -167,13 +167,13 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
         bulk={[
           {
             key: 'export',
-            label: sayUi('list.export'),
+            label: tUi('list.export'),
             icon: <IconDownload size={16} stroke={1.75} aria-hidden />,
             run: (rows, onEnd) => startBulkRequest({ action: 'export', rows, onEnd }),
           },
           {
             key: 'delete',
-            label: sayUi('action.delete'),
+            label: tUi('action.delete'),
             icon: <IconTrash size={16} stroke={1.75} aria-hidden />,
             danger: true,
             run: (rows, onEnd) => startBulkRequest({ action: 'delete', rows, onEnd }),

@@ -23,7 +23,7 @@ export default function NoResult({
     const labels = values.map(
       (value) =>
         filter?.options.find((option) => option.value === value)?.label ??
-        filter?.say?.(value) ??
+        filter?.formatValue?.(value) ??
         value,
     )
     return withColon(filter?.name ?? key, labels.join(', '))

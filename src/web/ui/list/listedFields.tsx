@@ -10,7 +10,7 @@ import { formatDate } from '../../../kernel/field/format.ts'
 import { kernelText } from '../../../kernel/http/errors.text.ts'
 import { anyValue, filterKind, listable, noValue, rangeOf } from '../../../kernel/record/filters.ts'
 import { commonFields, type Labels } from '../../../kernel/record/resource.ts'
-import { currentLanguage, sayer } from '../../loading/words.ts'
+import { currentLanguage, translatorOf } from '../../loading/words.ts'
 import { loadWords } from '../../loading/wordsLoading.ts'
 import { displayNumber, displayValue } from '../input/fieldValue.ts'
 import type { Option } from '../input/options.ts'
@@ -46,27 +46,30 @@ export async function listedFields(listed: ListedFields) {
       attributes.map(async (attribute) => [attribute, (await codes?.(attribute)) ?? []] as const),
     ),
   )
-  const [say, sayOption, sayKernel, sayFilter, sayUi] = [
+  const [t, tOption, tKernel, tFilter, tUi] = [
     ...[text, words, kernelText, filterText, uiText],
-  ].map(({ ns }) => sayer(ns)) as [Say, Say, Say, Say, Say]
+  ].map(({ ns }) => translatorOf(ns)) as [Translate, Translate, Translate, Translate, Translate]
 
   const isMetadata = (field: string) => field in commonFields
   const titleOf = (field: string) =>
     isMetadata(field)
-      ? sayKernel(`field.${field}`)
-      : say(`field.${textKeysOf(field, fields[field]!).label}`)
+      ? tKernel(`field.${field}`)
+      : t(`field.${textKeysOf(field, fields[field]!).label}`)
   const sectionOf = (field: string) =>
     isMetadata(field)
-      ? sayFilter('record')
-      : sayOr(`section.${fields[field]!.section}`, sayFilter('record'))
-  const sayOr = (key: string, fallback: string) => {
-    const label = say(key) === key ? sayOption(key) : say(key)
+      ? tFilter('record')
+      : translateOr(`section.${fields[field]!.section}`, tFilter('record'))
+  const translateOr = (key: string, fallback: string) => {
+    const label = t(key) === key ? tOption(key) : t(key)
     return label === key ? fallback : label
   }
   const formatOptions = (field: string, labels?: Labels) => ({
-    say: (key: string) =>
-      sayOr(key.replace(field, textKeysOf(field, fields[field]!).options), key.split('.')[1]!),
-    sayUi: sayUi as never,
+    t: (key: string) =>
+      translateOr(
+        key.replace(field, textKeysOf(field, fields[field]!).options),
+        key.split('.')[1]!,
+      ),
+    tUi: tUi as never,
     labels,
     codes: codeLists.get(fields[field]!.attribute ?? ''),
   })
@@ -78,7 +81,7 @@ export async function listedFields(listed: ListedFields) {
       const { group } = fields[field]!
       const key = `field.${textKeysOf(field, fields[field]!).label}`
       return (
-        say(key) !== key && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
+        t(key) !== key && rulesForPart(access, { id: 0, groups }, name, 'read', group).length > 0
       )
     })
     // Fields of one section need not be declared together.
@@ -132,16 +135,16 @@ export async function listedFields(listed: ListedFields) {
     field.required
       ? []
       : [
-          { value: noValue, label: sayFilter('none') },
-          { value: anyValue, label: sayFilter('any') },
+          { value: noValue, label: tFilter('none') },
+          { value: anyValue, label: tFilter('any') },
         ]
   function optionsOf(field: string): Option[] {
     const { kind, options = [], attribute = '' } = fields[field]!
-    const { say } = formatOptions(field)
+    const { t: tOptionKey } = formatOptions(field)
     if (kind === 'flag')
       return [
-        { value: 'true', label: sayUi('form.yes') },
-        { value: 'false', label: sayUi('form.no') },
+        { value: 'true', label: tUi('form.yes') },
+        { value: 'false', label: tUi('form.no') },
       ]
     if (kind === 'code')
       return (codeLists.get(attribute) ?? []).map(({ code, label }) => ({
@@ -150,20 +153,20 @@ export async function listedFields(listed: ListedFields) {
         also: [String(code)],
       }))
     return filterKind(fields[field]!) === 'options'
-      ? options.map((value) => ({ value, label: say(`${field}.${value}`), also: [value] }))
+      ? options.map((value) => ({ value, label: tOptionKey(`${field}.${value}`), also: [value] }))
       : []
   }
 
   /** Formats a filter's value: a single number or date, or a range. */
-  function sayRange(field: Field, value: string) {
+  function formatRange(field: Field, value: string) {
     const format = (end: string) =>
       isNumber(field)
         ? [displayNumber(field, Number(end)), field.unit].filter(Boolean).join('\u00a0')
         : formatDate(end)
     const { from, to } = rangeOf(value)
     if (from === to) return format(from!)
-    if (from && to) return sayFilter('between', { from: format(from), to: format(to) })
-    return from ? sayFilter('from', { from: format(from) }) : sayFilter('to', { to: format(to!) })
+    if (from && to) return tFilter('between', { from: format(from), to: format(to) })
+    return from ? tFilter('from', { from: format(from) }) : tFilter('to', { to: format(to!) })
   }
 
   /** Whether the person may read all records of a resource, and can filter by choosing among them; others filter by name. */
@@ -198,7 +201,7 @@ export async function listedFields(listed: ListedFields) {
           field,
           multiple: kind === 'options' || kind === 'records',
           options: [...optionsOf(name), ...presenceOptions(field)],
-          say: (value) => (kind === 'range' ? sayRange(field, value) : value),
+          formatValue: (value) => (kind === 'range' ? formatRange(field, value) : value),
         }
       })
   }
@@ -206,4 +209,4 @@ export async function listedFields(listed: ListedFields) {
   return { columns, filters }
 }
 
-type Say = (key: string, params?: Record<string, unknown>) => string
+type Translate = (key: string, params?: Record<string, unknown>) => string

@@ -33,11 +33,11 @@ type ChangeProps = { field: string; before?: unknown; after?: unknown; source?: 
 
 /** Old and new value of a field, with a button to restore the old one for people who may write it. */
 export function HistoryChange({ field, before, after, source }: ChangeProps) {
-  const { say } = useHistoryPanelContext()
+  const { t } = useHistoryPanelContext()
   return (
     <span className={classes.change}>
       <span className={classes.head}>
-        <span className={classes.field}>{labelOf(say, field)}</span>
+        <span className={classes.field}>{labelOf(t, field)}</span>
         <RestoreButton field={field} value={before} />
       </span>
       <span>
@@ -59,35 +59,35 @@ type ValueProps = { field: string; value: unknown; other: unknown }
 /** Formatted value of a field. */
 function Value({ field: name, value, other }: ValueProps): ReactNode {
   const t = useWords(uiText)
-  const { subject, say, labels } = useHistoryPanelContext()
+  const { subject, t: tField, labels } = useHistoryPanelContext()
   const field = fieldAt(subject.fields, name)
   const codes = useCodeList(subject.codes, field?.attribute)
   if (value === null || value === undefined || !field)
     return subject.renderEmpty?.[name]?.(other) ?? t('history.nothing')
   return (
     subject.renderValue?.[name]?.(value, other) ??
-    displayValue(name, field, value, { say, sayUi: t, labels, codes })
+    displayValue(name, field, value, { t: tField, tUi: t, labels, codes })
   )
 }
 
 /** Restores a field's old value as an ordinary write, checked by the server. */
 function RestoreButton({ field, value = null }: { field: string; value: unknown }) {
-  const sayHistory = useWords(historyText)
-  const { subject, say, mayWrite, onClose } = useHistoryPanelContext()
+  const tHistory = useWords(historyText)
+  const { subject, t, mayWrite, onClose } = useHistoryPanelContext()
   const { record, endpoints, fields, title } = subject
   const name = recordName(endpoints.update.path.split('/')[1] ?? '', record.id)
   const isWaiting = useUnsent().some((one) => one.record === name && field in one.values)
   const wouldBeEmpty = value === null && fieldAt(fields, field)?.required
   if (!mayWrite(field) || wouldBeEmpty || isWaiting || isSame(value, record[field] ?? null))
     return null
-  const label = labelOf(say, field)
+  const label = labelOf(t, field)
 
   async function restore() {
     const input = { params: { id: record.id }, body: { [field]: value } } as Call<AnyEndpoint>
     const seen = { version: record.version, values: { [field]: record[field] ?? null } }
     try {
       await writes.write(subject.updateOf?.(field) ?? endpoints.update, input, { seen, title })
-      toast.success(sayHistory('taken_up', { field: label }))
+      toast.success(tHistory('taken_up', { field: label }))
     } catch (error) {
       // The queue keeps the refusal; the field reads it from there.
       if (!(error instanceof CallError)) throw error
@@ -96,10 +96,10 @@ function RestoreButton({ field, value = null }: { field: string; value: unknown 
   }
 
   return (
-    <Hint label={sayHistory('take_up')}>
+    <Hint label={tHistory('take_up')}>
       <ActionIcon
         size={24}
-        aria-label={sayHistory('take_up_of', { field: label })}
+        aria-label={tHistory('take_up_of', { field: label })}
         onClick={({ currentTarget }) => {
           // The button disappears with the change; keep the focus in the history.
           currentTarget.closest<HTMLElement>('[data-history]')?.focus({ preventScroll: true })

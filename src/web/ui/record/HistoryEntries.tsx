@@ -19,9 +19,9 @@ import { HistoryPanelContext, useHistoryPanelContext } from './historyPanelConte
 
 /** History entries by day, newest first, with filters by person and field. */
 export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'field' | 'onField'>) {
-  const sayHistory = useWords(historyText)
+  const tHistory = useWords(historyText)
   const context = useHistoryPanelContext()
-  const { subject, say, isVisible } = context
+  const { subject, t, isVisible } = context
   const [actor, setActor] = useState<string>()
   const endpoint = subject.endpoints.history
   const input = { params: { id: subject.record.id }, query: { actor, field } }
@@ -43,7 +43,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
   // Include the chosen field even if it never changed: its provenance mark links here.
   const fields = [...new Set([...(firstPage?.fields ?? []), ...(field ? [field] : [])])]
     .filter(isVisible)
-    .map((name) => ({ value: name, label: say(`field.${name}`) }))
+    .map((name) => ({ value: name, label: t(`field.${name}`) }))
     .sort((a, b) => a.label.localeCompare(b.label))
   return (
     <HistoryPanelContext
@@ -56,7 +56,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
         <div className={classes.filters}>
           {firstPage.actors.length > 1 && (
             <FilterButton
-              name={sayHistory('person')}
+              name={tHistory('person')}
               options={firstPage.actors.map(({ id, name }) => ({ value: String(id), label: name }))}
               chosen={actor ? [actor] : []}
               onChange={([chosen]) => setActor(chosen)}
@@ -64,7 +64,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
           )}
           {fields.length > 0 && (
             <FilterButton
-              name={sayHistory('field')}
+              name={tHistory('field')}
               options={fields}
               chosen={field ? [field] : []}
               onChange={([chosen]) => onField(chosen)}
@@ -75,13 +75,13 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
       {response.isPending && <Skeleton widths={[50, 80, 40, 70, 60]} />}
       {response.isError && (
         <ErrorPart
-          title={sayHistory('failed')}
+          title={tHistory('failed')}
           error={response.error as CallError}
           retry={() => void response.refetch()}
         />
       )}
       {response.data && entries.length === 0 && (
-        <p className={classes.nothing}>{sayHistory('empty')}</p>
+        <p className={classes.nothing}>{tHistory('empty')}</p>
       )}
       {days.map((date) => (
         <section key={date}>
@@ -102,7 +102,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
           loading={response.isFetchingNextPage}
           onClick={() => void response.fetchNextPage()}
         >
-          {sayHistory('earlier')}
+          {tHistory('earlier')}
         </Button>
       )}
     </HistoryPanelContext>
@@ -111,15 +111,15 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
 
 /** Fields whose value at the end of a past day (yyyy-mm-dd) differs from the current one. */
 export function PastState({ date }: { date: string }) {
-  const sayHistory = useWords(historyText)
+  const tHistory = useWords(historyText)
   const context = useHistoryPanelContext()
   const { endpoints, record } = context.subject
   const input = { params: { id: record.id }, query: { at: date } }
   const { data, error, isPending, refetch } = useCall(endpoints.asOf, input)
   if (isPending) return <Skeleton widths={[50, 80, 40, 70, 60]} />
-  if (error?.status === 404) return <p className={classes.nothing}>{sayHistory('not_there')}</p>
+  if (error?.status === 404) return <p className={classes.nothing}>{tHistory('not_there')}</p>
   if (error)
-    return <ErrorPart title={sayHistory('failed')} error={error} retry={() => void refetch()} />
+    return <ErrorPart title={tHistory('failed')} error={error} retry={() => void refetch()} />
   const changed = Object.entries(data.values).filter(
     ([name, pastValue]) =>
       context.isVisible(name) &&
@@ -129,8 +129,8 @@ export function PastState({ date }: { date: string }) {
   return (
     <HistoryPanelContext value={{ ...context, labels: mergeLabels([data.labels, record.labels]) }}>
       <section>
-        <h3 className={classes.day}>{sayHistory('until_now', { date: formatDate(date) })}</h3>
-        {changed.length === 0 && <p className={classes.nothing}>{sayHistory('same')}</p>}
+        <h3 className={classes.day}>{tHistory('until_now', { date: formatDate(date) })}</h3>
+        {changed.length === 0 && <p className={classes.nothing}>{tHistory('same')}</p>}
         <ul className={classes.entries}>
           {changed.map(([name, pastValue]) => (
             <li key={name} className={classes.entry}>

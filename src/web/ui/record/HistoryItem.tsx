@@ -30,7 +30,7 @@ export function HistoryItem({
   isUnfiltered,
   maxChanges = Number.POSITIVE_INFINITY,
 }: HistoryItemProps) {
-  const sayHistory = useWords(historyText)
+  const tHistory = useWords(historyText)
   const { subject } = useHistoryPanelContext()
   const { at, actor, action, source, reason, changes } = entry
   // Hide the initial values of a new record, except `origins`.
@@ -41,19 +41,19 @@ export function HistoryItem({
   return (
     <li className={classes.entry}>
       <span className={classes.head}>
-        <span className={classes.who}>{actor?.name ?? sayHistory('system')}</span>
+        <span className={classes.who}>{actor?.name ?? tHistory('system')}</span>
         <span className={classes.when}>
           {formatTime(at)} · <Ago at={at} />
         </span>
       </span>
       <SourceLabel source={source} />
-      {action !== 'update' && <span>{sayHistory(`${action}`)}</span>}
+      {action !== 'update' && <span>{tHistory(`${action}`)}</span>}
       {visibleChanges.slice(0, maxChanges).map((change) => (
         <HistoryChange key={change.field} {...change} />
       ))}
       {visibleChanges.length > maxChanges && (
         <span className={classes.field}>
-          {sayHistory('others', { count: visibleChanges.length - maxChanges })}
+          {tHistory('others', { count: visibleChanges.length - maxChanges })}
         </span>
       )}
       {reason && <q className={classes.reason}>{reason}</q>}

@@ -36,14 +36,14 @@ export type HistoryPanelProps = {
  */
 export default function HistoryPanel({ subject, field, onField, onClose }: HistoryPanelProps) {
   const t = useWords(uiText)
-  const { say } = subject
+  const { t: tField } = subject
   const isBeside = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false })
   const { mayWrite, readsAll } = useRights(subject)
   const [chosenDay, setChosenDay] = useState<unknown>(null)
   const date = isDay(chosenDay) ? chosenDay : undefined
   const context: HistoryPanelContextValue = {
     subject,
-    say,
+    t: tField,
     labels: subject.record.labels ?? {},
     isVisible: isVisibleIn(subject),
     mayWrite,
@@ -137,12 +137,12 @@ function SidePanel({ title, onClose, children }: FrameProps) {
 const { as_of } = section('', '', { as_of: day() })
 
 function AsOfControl(props: { value: unknown; onChange: (value: unknown) => void }) {
-  const sayHistory = useWords(historyText)
+  const tHistory = useWords(historyText)
   const id = useId()
   return (
     <div className={classes.asOf}>
       <label id={`${id}-label`} htmlFor={id}>
-        {sayHistory('as_of')}
+        {tHistory('as_of')}
       </label>
       <DateControl {...props} id={id} name="as_of" field={as_of} onCommit={props.onChange} />
     </div>

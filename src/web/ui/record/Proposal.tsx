@@ -17,8 +17,8 @@ import { useFieldFocus } from './useFieldFocus.ts'
 
 /** Button next to the label of a field that the reader may not write: starts a proposal. */
 export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
-  const sayProposed = useWords(proposedText)
-  const { say } = use(FieldContext)
+  const tProposed = useWords(proposedText)
+  const { t } = use(FieldContext)
   const proposals = use(ProposalsContext)
   if (!proposals?.mayPropose(name) || proposals.begun.has(name)) return null
   return (
@@ -29,7 +29,7 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
         className={classes.propose}
         data-propose
         leftSection={<IconMessagePlus size={14} stroke={1.75} aria-hidden />}
-        aria-label={sayProposed('propose_for', { field: say(`field.${name}`) })}
+        aria-label={tProposed('propose_for', { field: t(`field.${name}`) })}
         onClick={({ currentTarget }) => {
           const frame = currentTarget.closest('[data-field]')
           flushSync(() => proposals.begin(name, value ?? null))
@@ -40,7 +40,7 @@ export function ProposeButton({ name, value }: Pick<ControlProps, 'name' | 'valu
             ?.focus()
         }}
       >
-        <span className={classes.word}>{sayProposed('propose')}</span>
+        <span className={classes.word}>{tProposed('propose')}</span>
       </Button>
     </span>
   )
@@ -88,7 +88,7 @@ export function ProposableField({ control, isFixed, children }: FieldProps) {
 /** Form for a proposal: value and optional comment. */
 function ProposalForm({ control, proposals }: { control: ControlProps; proposals: Proposals }) {
   const t = useWords(uiText)
-  const sayProposed = useWords(proposedText)
+  const tProposed = useWords(proposedText)
   const { name, id } = control
   const { fields, begunOf, keep, end, formOf, send } = proposals
   const [begun, setBegun] = useState(() => begunOf(name))
@@ -142,8 +142,8 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
       {problem && isGroup(control.field, false) && <ProblemText>{problem}</ProblemText>}
       <TextInput
         size="md"
-        aria-label={sayProposed('comment')}
-        placeholder={sayProposed('comment')}
+        aria-label={tProposed('comment')}
+        placeholder={tProposed('comment')}
         maxLength={2000}
         value={begun.comment}
         onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
@@ -165,7 +165,7 @@ function ProposalForm({ control, proposals }: { control: ControlProps; proposals
           disabled={isKept}
           aria-describedby={`${id}-label`}
         >
-          {sayProposed('send')}
+          {tProposed('send')}
         </Button>
       </div>
     </form>

@@ -22,8 +22,8 @@ export function ProposalBox({
   proposals: Proposals
 }) {
   const t = useWords(uiText)
-  const sayProposed = useWords(proposedText)
-  const { say } = use(FieldContext)
+  const tProposed = useWords(proposedText)
+  const { t: tField } = use(FieldContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
   /** Answer being entered for a refusal. */
@@ -56,8 +56,8 @@ export function ProposalBox({
       role="group"
       aria-label={
         field === null
-          ? sayProposed('new_row')
-          : sayProposed('for', { field: say(`field.${field}`) })
+          ? tProposed('new_row')
+          : tProposed('for', { field: tField(`field.${field}`) })
       }
     >
       <ProposedChange proposed={proposed} fields={proposals.fields} labels={proposals.labels} />
@@ -69,8 +69,8 @@ export function ProposalBox({
           size="md"
           data-autofocus
           autoFocus={!isRestored}
-          aria-label={sayProposed('answer')}
-          placeholder={sayProposed('answer')}
+          aria-label={tProposed('answer')}
+          placeholder={tProposed('answer')}
           maxLength={2000}
           value={refusalAnswer}
           onChange={({ currentTarget }) => setRefusalAnswer(currentTarget.value)}
@@ -85,7 +85,7 @@ export function ProposalBox({
           <p className={classes.state} data-state={state}>
             {state === 'accepted' && <IconCheck size={14} stroke={1.75} aria-hidden />}
             {state === 'refused' && <IconX size={14} stroke={1.75} aria-hidden />}
-            {sayProposed(`state.${state}`)}
+            {tProposed(`state.${state}`)}
             {answer && <q>{answer}</q>}
           </p>
         )}
@@ -100,7 +100,7 @@ export function ProposalBox({
                 else void refuse()
               }}
             >
-              {sayProposed('refuse')}
+              {tProposed('refuse')}
             </Button>
             {refusalAnswer === undefined ? (
               <Button
@@ -109,7 +109,7 @@ export function ProposalBox({
                 loading={runningAction === 'accept'}
                 onClick={() => void run('accept', decide(proposed, true))}
               >
-                {sayProposed(is_changed ? 'accept_anyway' : 'accept')}
+                {tProposed(is_changed ? 'accept_anyway' : 'accept')}
               </Button>
             ) : (
               <Button size="xs" variant="default" onClick={() => setRefusalAnswer(undefined)}>
@@ -125,7 +125,7 @@ export function ProposalBox({
             loading={runningAction === 'withdraw'}
             onClick={() => void run('withdraw', withdraw(proposed))}
           >
-            {sayProposed('withdraw')}
+            {tProposed('withdraw')}
           </Button>
         )}
         {!mayDecide && !isOpen && (
@@ -135,7 +135,7 @@ export function ProposalBox({
             loading={runningAction === 'dismiss'}
             onClick={() => void run('dismiss', dismiss(proposed))}
           >
-            {sayProposed('dismiss')}
+            {tProposed('dismiss')}
           </Button>
         )}
       </div>

@@ -15,10 +15,10 @@ type ChangeProps = { proposed: ProposedValue; fields: Fields; labels?: Labels }
 
 /** A proposed change (old and new value) or new row, with its author and comment. */
 export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
-  const sayProposed = useWords(proposedText)
+  const tProposed = useWords(proposedText)
   const { field, before, value, current, is_changed, head, comment } = proposed
   const { author_name, created_at, state } = proposed
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const format = useFormat({ name: field ?? '', fields, labels })
   const formatFirstColumn = useFormat({ name: Object.keys(fields)[0] ?? '', fields, labels })
   return (
@@ -29,7 +29,7 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
         <p className={classes.change}>
           {head !== undefined && (
             <span className={classes.of}>
-              {[head !== null && formatFirstColumn(head), say(`field.${field}`)]
+              {[head !== null && formatFirstColumn(head), t(`field.${field}`)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -41,7 +41,7 @@ export function ProposedChange({ proposed, fields, labels }: ChangeProps) {
       )}
       {comment && <q className={classes.comment}>{comment}</q>}
       {state === 'open' && is_changed && (
-        <p className={classes.changed}>{sayProposed('changed', { value: format(current) })}</p>
+        <p className={classes.changed}>{tProposed('changed', { value: format(current) })}</p>
       )}
       <p className={classes.who}>
         {author_name} · <Ago at={created_at} />
@@ -55,14 +55,19 @@ type ValueProps = Omit<ChangeProps, 'proposed'> & { name: string }
 /** Returns a function that formats the values of a field. */
 function useFormat({ name, fields, labels }: ValueProps) {
   const t = useWords(uiText)
-  const { say, codes, ...context } = use(FieldContext)
+  const { t: tField, codes, ...context } = use(FieldContext)
   const field = fieldAt(fields, name)
   const codeList = useCodeList(codes, field?.attribute)
   const allLabels = mergeLabels([context.labels, labels])
   return (value: unknown) =>
     (value != null &&
       field &&
-      displayValue(name, field, value, { say, sayUi: t, labels: allLabels, codes: codeList })) ||
+      displayValue(name, field, value, {
+        t: tField,
+        tUi: t,
+        labels: allLabels,
+        codes: codeList,
+      })) ||
     t('history.nothing')
 }
 
@@ -82,11 +87,11 @@ function NewValues({ values, ...props }: NewValuesProps) {
 }
 
 function NewValue({ value, ...props }: ValueProps & { value: unknown }) {
-  const { say } = use(FieldContext)
+  const { t } = use(FieldContext)
   const format = useFormat(props)
   return (
     <div>
-      <dt>{say(`field.${props.name}`)}</dt>
+      <dt>{t(`field.${props.name}`)}</dt>
       <dd>{format(value)}</dd>
     </div>
   )

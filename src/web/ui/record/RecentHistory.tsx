@@ -30,7 +30,7 @@ export default function RecentHistory({
   onOpen: () => void
 }) {
   const t = useWords(historyText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const titleId = useId()
   const { data, isPending } = useCall(subject.endpoints.history, {
     params: { id: subject.record.id },
@@ -44,7 +44,7 @@ export default function RecentHistory({
     <HistoryPanelContext
       value={{
         subject,
-        say: subject.say,
+        t: subject.t,
         labels: mergeLabels([data?.labels, subject.record.labels]),
         isVisible,
         mayWrite: () => false,
@@ -55,7 +55,7 @@ export default function RecentHistory({
         <h2 id={titleId} className={classes.recentTitle}>
           {t('recent')}
           <Button size="xs" variant="subtle" onClick={() => onOpen()}>
-            {sayUi('history.title')}
+            {tUi('history.title')}
           </Button>
         </h2>
         {isPending && <Skeleton widths={[70, 50, 60]} height={40} />}

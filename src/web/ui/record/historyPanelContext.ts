@@ -4,7 +4,7 @@ import { declaredName } from '../../../kernel/field/tables.ts'
 import type { AnyEndpoint, Endpoint } from '../../../kernel/http/endpoint.ts'
 import type { HistoryPage, Labels, PastRecord } from '../../../kernel/record/resource.ts'
 import type { FormRecord } from '../form/entry.tsx'
-import { type CodeLists, type SayKey, sayIfAny } from '../input/fieldValue.ts'
+import { type CodeLists, type TranslateKey, translateIfAny } from '../input/fieldValue.ts'
 
 /** Record whose history is shown, with the texts and formats of its fields. */
 export type HistorySubject = {
@@ -18,7 +18,7 @@ export type HistorySubject = {
   title: string
   fields: Fields
   /** Translates the labels and options of the fields; fields without a label are hidden. */
-  say: SayKey
+  t: TranslateKey
   /** Returns the endpoint that changes a field, if it is not `update`. */
   updateOf?: (field: string) => AnyEndpoint | undefined
   codes?: CodeLists
@@ -38,15 +38,15 @@ export type HistorySubject = {
 
 /** Returns a function that tells whether the history shows a field: it is declared, not hidden, and has a label. */
 export const isVisibleIn =
-  ({ fields, hidden, say }: HistorySubject) =>
+  ({ fields, hidden, t }: HistorySubject) =>
   (name: string) =>
     declaredName(name) in fields &&
     !hidden?.includes(name) &&
-    sayIfAny(say, `field.${name}`) !== undefined
+    translateIfAny(t, `field.${name}`) !== undefined
 
 export type HistoryPanelContextValue = {
   subject: HistorySubject
-  say: SayKey
+  t: TranslateKey
   labels: Labels
   isVisible: (field: string) => boolean
   mayWrite: (field: string) => boolean

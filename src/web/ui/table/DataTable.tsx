@@ -76,7 +76,7 @@ export type Filter = {
   /** Section of that field. */
   section?: string
   /** Formats a value that is not among the options. */
-  say?: (value: string) => string
+  formatValue?: (value: string) => string
 }
 
 export type BulkAction<R> = {

@@ -26,7 +26,7 @@ type HeadItemsProps = HeadCellProps & {
 
 /** Menu items of a column: sort, filters, resize, hide. */
 export default function HeadItems({ openFilter, resize, ...props }: HeadItemsProps) {
-  const say = useWords(filterText)
+  const t = useWords(filterText)
   const { column, list, filters, layout } = props
   const { state, change } = list
   return (
@@ -48,7 +48,7 @@ export default function HeadItems({ openFilter, resize, ...props }: HeadItemsPro
           leftSection={<IconArrowsHorizontal size={16} stroke={1.75} aria-hidden />}
           onClick={resize}
         >
-          {say('columns.resize')}
+          {t('columns.resize')}
         </Menu.Item>
       )}
       {layout && !column.main && (
@@ -56,7 +56,7 @@ export default function HeadItems({ openFilter, resize, ...props }: HeadItemsPro
           leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
           onClick={layout.hide}
         >
-          {say('columns.hide')}
+          {t('columns.hide')}
         </Menu.Item>
       )}
     </>
@@ -66,14 +66,14 @@ export default function HeadItems({ openFilter, resize, ...props }: HeadItemsPro
 /** Opens a filter's options, or clears it. */
 function FilterItems(props: { name: string; isSet: boolean; open: () => void; clear: () => void }) {
   const t = useWords(uiText)
-  const say = useWords(filterText)
+  const tFilter = useWords(filterText)
   return (
     <>
       <Menu.Item
         leftSection={<IconFilter size={16} stroke={1.75} aria-hidden />}
         onClick={props.open}
       >
-        {say('by', { name: props.name })}
+        {tFilter('by', { name: props.name })}
       </Menu.Item>
       {props.isSet && (
         <Menu.Item
@@ -89,7 +89,7 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; cl
 
 /** Sorts by the column alone, or changes its part in a sort by several. */
 function SortItems({ column, list: { state, change } }: HeadCellProps) {
-  const say = useWords(filterText)
+  const t = useWords(filterText)
   const { sort } = state
   const own = sort.find(({ id }) => id === column.key)
   const others = sort.filter((order) => order !== own)
@@ -104,17 +104,17 @@ function SortItems({ column, list: { state, change } }: HeadCellProps) {
   const added = toggleSort(sort, column.key, { ...column, isAdded: true })
   return (
     <>
-      {item(say('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
-      {item(say('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
-      {others.length > 0 && !own && item(say('order.add'), IconPlus, added)}
+      {item(t('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
+      {item(t('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
+      {others.length > 0 && !own && item(t('order.add'), IconPlus, added)}
       {others.length > 0 &&
         own &&
         item(
-          say('order.turn'),
+          t('order.turn'),
           IconArrowsSort,
           sort.map((order) => (order === own ? { ...own, desc: !own.desc } : order)),
         )}
-      {others.length > 0 && own && item(say('order.remove'), IconX, others)}
+      {others.length > 0 && own && item(t('order.remove'), IconX, others)}
     </>
   )
 }

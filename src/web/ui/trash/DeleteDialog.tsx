@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CallError } from '../../../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../../../kernel/http/endpoint.ts'
-import type { Text, Word } from '../../../kernel/text.ts'
+import type { Text, Translations } from '../../../kernel/text.ts'
 import { useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { useDecision } from '../../writes/useDecision.ts'
@@ -28,7 +28,7 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
   record: { id: number; version: number }
   /** Name of the record. */
   name: string
-  text: Text<Record<DeleteTextKey, Word>>
+  text: Text<Record<DeleteTextKey, Translations>>
   /** Returns the success message if the response means something other than "deleted". */
   successMessage?: (response: ResponseBody<E>) => string | undefined
   /** Renders the alternative to a refused deletion. */
@@ -41,7 +41,7 @@ type DeleteDialogProps<E extends AnyEndpoint> = {
 export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>) {
   const { endpoints, record, name, text, successMessage, instead, onClose, onDeleted } = props
   const t = useWords(text)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const undo = useUndo()
   const { decide, discard, problem, isSending, isKept } = useDecision(endpoints.remove)
 
@@ -77,11 +77,11 @@ export function DeleteDialog<E extends AnyEndpoint>(props: DeleteDialogProps<E>)
           {isKept && (
             <span className={classes.waits} role="status">
               <IconCloudOff size={14} stroke={1.75} aria-hidden />
-              {sayUi('save.kept')}
+              {tUi('save.kept')}
             </span>
           )}
           <Button variant="subtle" onClick={close}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button
             color="red"

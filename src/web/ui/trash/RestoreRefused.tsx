@@ -17,14 +17,14 @@ type Props = {
 /** Explains, by field, why a record cannot be restored from the trash. */
 export default function RestoreRefused({ name, problem, text, onClose }: Props) {
   const t = useWords(uiText)
-  const say = useWords(text)
+  const tField = useWords(text)
   return (
     <Dialog onClose={onClose} title={name}>
       <Refusal title={t('trash.refused')} error={problem}>
         {problem.body.fields &&
           Object.entries(problem.body.fields).map(([field, reasons]) => (
             <span key={field}>
-              {t('trash.reason', { field: say(`field.${field}`), reason: reasons.join(' ') })}
+              {t('trash.reason', { field: tField(`field.${field}`), reason: reasons.join(' ') })}
             </span>
           ))}
       </Refusal>

@@ -32,7 +32,7 @@ export type TrashProps<R extends Row> = {
 export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   const { rows, endpoints, rowName, path, what, confirmation, otherOutcome, onClose, onEnd } = props
   const t = useWords(bulkText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [typed, setTyped] = useState('')
   const inUse = rows.filter((row) => confirmation?.(row) !== undefined).length
   const isConfirmed = inUse === 0 || typed.trim() === String(inUse)
@@ -59,8 +59,8 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   }
 
   const undo = (done: readonly SentWrite[]) => ({
-    label: sayUi('action.undo'),
-    title: sayUi('action.restore'),
+    label: tUi('action.undo'),
+    title: tUi('action.restore'),
     all: done
       .filter((deletion) => !isOther(deletion))
       .map(({ write }) => ({
@@ -77,7 +77,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
     event.preventDefault()
     if (!isConfirmed) return
     onClose()
-    startBulk({ title: sayUi('action.delete'), all: rows.map(deletionOf), said, undo, onEnd })
+    startBulk({ title: tUi('action.delete'), all: rows.map(deletionOf), said, undo, onEnd })
   }
 
   return (
@@ -96,7 +96,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
         )}
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button
             type="submit"
@@ -104,7 +104,7 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
             data-autofocus={inUse === 0 || undefined}
             disabled={!isConfirmed}
           >
-            {sayUi('action.delete')}
+            {tUi('action.delete')}
           </Button>
         </Group>
       </form>

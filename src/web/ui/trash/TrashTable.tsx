@@ -5,7 +5,7 @@ import type { AnyEndpoint, Call } from '../../../kernel/http/endpoint.ts'
 import { type Trashed, trashDays } from '../../../kernel/record/resource.ts'
 import type { Text } from '../../../kernel/text.ts'
 import { lazyPart } from '../../loading/lazyScreen.tsx'
-import { type Say, useWords } from '../../loading/words.ts'
+import { type Translate, useWords } from '../../loading/words.ts'
 import { toast } from '../../theme/toast.tsx'
 import { useDecision } from '../../writes/useDecision.ts'
 import { Ago } from '../basic/Ago.tsx'
@@ -87,7 +87,7 @@ export default function TrashTable<R extends Row>({
 /** Makes a column unsortable: the trash is sorted by date of deletion only. */
 const withoutSort = <R,>(column: Column<R>): Column<R> => ({ ...column, sortable: false })
 
-const trashColumns = <R extends Row>(t: Say<typeof uiText>): Column<R>[] => [
+const trashColumns = <R extends Row>(t: Translate<typeof uiText>): Column<R>[] => [
   {
     key: 'deleted_at',
     title: t('trash.deleted_at'),
