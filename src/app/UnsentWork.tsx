@@ -16,7 +16,7 @@ const declare = ({ resource: { fields }, text }: FeatureRecords): DeclaredRecord
   codes: registerCodes,
 })
 
-/** Mandate forms by path prefix: the path of the page on which a write was made tells its service. */
+/** Mandate forms by path prefix: a write has the path of its page, and the path begins with the service type. */
 const mandateForms = Object.values(services).map((service) => ({
   pathPrefix: `/${service.type}-`,
   declared: {

@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
     image?: string
     /** Scroll position that a link returns to (`positionKey`). */
     place?: string
-    /** Draft of a new row (`RowsTable`) that the link begins. */
+    /** Form key of the table (`RowsTable`) in which the link begins a new row. */
     newRow?: string
   }
   interface StaticDataRouteOption {
@@ -46,7 +46,7 @@ const featureEntries: readonly RouteEntry[] = [
   ...screens.flatMap(({ routes = [] }) => routes),
 ]
 
-/** Content of `/` for a group: its home. */
+/** Returns the home screen of a group, the content of `/`. */
 function homeScreen(group: string | undefined): LazyScreen | undefined {
   return featureEntries.find(({ path }) => path === homePath(group))?.screen
 }

@@ -36,15 +36,15 @@ import classes from './MandatePage.module.css'
 type MandateHeadProps = { mandate: Mandate; group: Group }
 
 /**
- * Header of a mandate: summary line, who it waits for, and the people involved, which the office edits in place.
- * On phones it is below the form.
+ * Header of a mandate: summary line, person to act next, and the people involved, whom the office can change in
+ * place. On phones it is below the form.
  */
 export function MandateHead({ mandate, group }: MandateHeadProps) {
   const t = useWords(mandateText)
-  const tMandateRecord = useWords(mandateRecordText)
+  const tRecord = useWords(mandateRecordText)
   const { number, building_city } = mandate
   const isRequest = mandate.origin === 'request' && mandate.status === 'draft'
-  const line = [number, building_city, productOf(mandate), isRequest && tMandateRecord('by_client')]
+  const line = [number, building_city, productOf(mandate), isRequest && tRecord('by_client')]
   return (
     <div className={classes.head}>
       <div className={classes.about}>
@@ -55,7 +55,7 @@ export function MandateHead({ mandate, group }: MandateHeadProps) {
         </p>
         {mandate.waiting && <Waiting waiting={mandate.waiting} />}
       </div>
-      <div className={classes.people} role="group" aria-label={tMandateRecord('people')}>
+      <div className={classes.people} role="group" aria-label={tRecord('people')}>
         {group === 'admin' ? (
           <OfficePeople mandate={mandate} />
         ) : (
@@ -77,14 +77,14 @@ function Waiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
   )
 }
 
-/** The state beside the title. If the header is not shown below (`isWhole`), also who it waits for and the deadline. */
-export function StateLine({ mandate, isWhole }: { mandate: Mandate; isWhole: boolean }) {
+/** The state beside the title; without a header (`hasHeader`), also the person to act next and the deadline. */
+export function StateLine({ mandate, hasHeader }: { mandate: Mandate; hasHeader: boolean }) {
   const t = useWords(mandateText)
   const { status, waiting, due_date } = mandate
   return (
     <>
       <StateLabel state={status} word={t(`status.${status}`)} />
-      <span className={classes.brief} data-whole={isWhole || undefined}>
+      <span className={classes.brief} data-whole={hasHeader || undefined}>
         {waiting && <MandateWaiting waiting={waiting} />}
         {due_date && isRunning(mandate) && <Deadline date={due_date} />}
       </span>
@@ -92,7 +92,7 @@ export function StateLine({ mandate, isWhole }: { mandate: Mandate; isWhole: boo
   )
 }
 
-/** Who a mandate waits for, and for how long. */
+/** The person that a mandate waits for, and the number of days. */
 function MandateWaiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> }) {
   const t = useWords(mandateText)
   return <WaitingChip word={t(`waits_for.${waiting.reason}`)} days={daysSince(waiting.since)} />
@@ -100,9 +100,9 @@ function MandateWaiting({ waiting }: { waiting: NonNullable<Mandate['waiting']> 
 
 function People({ mandate, isClient }: { mandate: Mandate; isClient: boolean }) {
   const t = useWords(mandateText)
-  const tMandateRecord = useWords(mandateRecordText)
+  const tRecord = useWords(mandateRecordText)
   const { client_name, partner_name, responsible_name, due_date } = mandate
-  const nobody = tMandateRecord('nobody')
+  const nobody = tRecord('nobody')
   return (
     <dl>
       <PersonRow label={t('field.responsible')} name={responsible_name} nobody={nobody} />
@@ -137,7 +137,7 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   const tService = useWords(serviceText)
   const progress = useStageProgress(mandate, form)
   const t = useWords(mandateText)
-  const tMandateRecord = useWords(mandateRecordText)
+  const tRecord = useWords(mandateRecordText)
   const { status, due_date } = mandate
   const dates = mandate.status_dates ?? {}
   const states = statuses.filter((state) => state !== 'cancelled')
@@ -158,12 +158,12 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
   return (
     <div className={classes.states}>
       <Stepper
-        label={tMandateRecord('states')}
+        label={tRecord('states')}
         current={status}
         {...(progress && { progress: (progress.done + progress.waived) / progress.count })}
         cancelled={
           status === 'cancelled'
-            ? tMandateRecord('cancelled', { date: dateOf('cancelled') ?? '' })
+            ? tRecord('cancelled', { date: dateOf('cancelled') ?? '' })
             : undefined
         }
         steps={states.map((state, index) => {
@@ -174,9 +174,9 @@ export function MandateStates({ mandate, form }: MandateStatesProps) {
             word: t(`status.${state}`),
             // States after the current one may have a date from before the mandate was moved back: hide it.
             detail: isDue
-              ? tMandateRecord('planned', { date: formatDate(planned) })
+              ? tRecord('planned', { date: formatDate(planned) })
               : isSkipped
-                ? tMandateRecord('skipped')
+                ? tRecord('skipped')
                 : index <= current
                   ? [dateOf(state), state === status && progressText].filter(Boolean).join(' · ') ||
                     undefined

@@ -64,7 +64,7 @@ type Props = {
 /** Page of a mandate for the client, the partner or the office. */
 export default function MandatePage({ group, id: givenId, serviceType, ...others }: Props) {
   const t = useWords(mandateText)
-  const tMandateRecord = useWords(mandateRecordText)
+  const tRecord = useWords(mandateRecordText)
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = givenId ?? (/^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0)
   const { mandate, form, isLoading, error, retry } = useMandate(id, group)
@@ -80,7 +80,7 @@ export default function MandatePage({ group, id: givenId, serviceType, ...others
   return (
     <Page title={t('list.title')} isRecord>
       {error ? (
-        <ErrorPart title={tMandateRecord('failed')} error={error} retry={retry} />
+        <ErrorPart title={tRecord('failed')} error={error} retry={retry} />
       ) : (
         <div className={classes.body}>
           <Skeleton widths={[48, 30, 92, 92, 70]} height={32} />
@@ -128,7 +128,7 @@ function Loaded({
   const isCancellationLast = isClient && mandate.cancellation_request === null
   useNewRowActions({ group, mandate, service, tab })
   // The other tabs need the height: they have no header, only the state beside the title.
-  const isWhole = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
+  const hasHeader = isClient || tab === 'overview' || !service.tabs.some((one) => one === tab)
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const renderValue = {
     status: (state: unknown) => (
@@ -168,13 +168,13 @@ function Loaded({
           path={formPath(group, mandate.service_type!, id)}
           documentTitle={`${number} ${building_address}`}
           breadcrumb={[{ label: list, to: homePath(group) }]}
-          subtitle={!isClient && <StateLine mandate={mandate} isWhole={isWhole} />}
-          actions={<MandateActions group={group} mandate={mandate} withNext={!isWhole} />}
+          subtitle={!isClient && <StateLine mandate={mandate} hasHeader={hasHeader} />}
+          actions={<MandateActions group={group} mandate={mandate} withNext={!hasHeader} />}
           aside={history}
         >
           <div className={classes.body} data-steady>
-            {isWhole && !isPhone && <MandateHead mandate={mandate} group={group} />}
-            {isWhole && !isClient && <MandateStates mandate={mandate} form={form} />}
+            {hasHeader && !isPhone && <MandateHead mandate={mandate} group={group} />}
+            {hasHeader && !isClient && <MandateStates mandate={mandate} form={form} />}
             {!isCancellationLast && <Cancellation mandate={mandate} group={group} />}
             <MandateProposals mandate={mandate} />
             <RecordProposals
@@ -202,7 +202,7 @@ function Loaded({
                       }
                     />
                   ) : (
-                    isWhole && <NextStep mandate={mandate} />
+                    hasHeader && <NextStep mandate={mandate} />
                   )
                 }
                 insteadOfFields={{
@@ -251,7 +251,7 @@ function Loaded({
               />
             </RecordProposals>
             {isCancellationLast && <Cancellation mandate={mandate} group={group} />}
-            {isWhole && isPhone && <MandateHead mandate={mandate} group={group} />}
+            {hasHeader && isPhone && <MandateHead mandate={mandate} group={group} />}
           </div>
         </Page>
       )}

@@ -57,8 +57,8 @@ async function built(entry: string) {
   return output.filter((file) => file.type === 'chunk')
 }
 
-describe('words in the browser', () => {
-  it('§9 travel in one language, apart from the screen that needs them', async () => {
+describe('texts in the browser', () => {
+  it('§9 load in one language, in a file separate from their screen', async () => {
     const chunks = await built('page.ts')
     const page = chunks.find((chunk) => chunk.isEntry)
     expect(page?.code).toContain('"house"')
@@ -69,18 +69,18 @@ describe('words in the browser', () => {
     expect(french[0]?.code).not.toMatch(/Roof|Tetto/)
   })
 
-  it('of one group travel in one file', async () => {
+  it('of one group load as one file', async () => {
     const chunks = await built('grounds.ts')
     const french = chunks.filter(({ code }) => /Jardin|Cave/.test(code))
     expect(french).toHaveLength(1)
     expect(french[0]?.code).toMatch(/Jardin.*Cave|Cave.*Jardin/s)
   })
 
-  it('refuse a file that holds anything but texts', async () => {
+  it('must be the only exports of their file', async () => {
     await expect(built('wrong.ts')).rejects.toThrow(/limit, which is no text/)
   })
 
-  it('are served by the development server too, and whole to what runs on a server', async () => {
+  it('are split by the development server too, and complete for server code', async () => {
     const server = await createServer({
       ...config,
       root,

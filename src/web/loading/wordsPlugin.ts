@@ -64,7 +64,7 @@ function browserModule(part: string, texts: Record<string, Text>): string {
   return `import { declareText } from ${loading}\nconst load = {\n${load.join('')}}\n${declared.join('')}`
 }
 
-/** The texts that a file exports, by the name of the export; it may hold nothing else. */
+/** The texts that a file exports, by name; throws if it exports anything else. */
 async function textsOf(file: string): Promise<Record<string, Text>> {
   const { module } = await runnerImport<Record<string, Text>>(file, {
     configFile: false,

@@ -52,7 +52,7 @@ export default function ColumnsMenu<R>({ anchor, opened, onChange, columns }: Co
   )
 }
 
-function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableColumns<R> }) {
+function ColumnList<R>({ columns: { all, setLayout } }: { columns: TableColumns<R> }) {
   const t = useWords(uiText)
   const tFilter = useWords(filterText)
   const [search, setSearch] = useState('')
@@ -61,19 +61,19 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
   const { order, list, announcement, dragged, onKeyDown, handle } = useReorder({
     entries: all.filter((column) => !isUnused(column)),
     keyOf: ({ key }) => key,
-    onOrder: (next) => lay?.([...next, ...unused]),
-    announcementOf: ({ title }, place, total) =>
-      tFilter('columns.place', { column: title, place, total }),
+    onOrder: (next) => setLayout?.([...next, ...unused]),
+    announcementOf: ({ title }, position, total) =>
+      tFilter('columns.place', { column: title, place: position, total }),
   })
 
   function toggle(column: LayoutColumn<R>) {
     const isHidden = !column.isHidden
     const others = all.filter((one) => one !== column)
     // An optional column is added at the end.
-    if (isOptionalColumn(column)) lay?.([...others, { ...column, isHidden }])
-    else lay?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
+    if (isOptionalColumn(column)) setLayout?.([...others, { ...column, isHidden }])
+    else setLayout?.(all.map((one) => (one === column ? { ...one, isHidden } : one)))
   }
-  const renderName = (column: LayoutColumn<R>, place?: number) => (
+  const renderName = (column: LayoutColumn<R>, position?: number) => (
     <label className={classes.name}>
       <input
         type="checkbox"
@@ -81,7 +81,7 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
         checked={!column.isHidden}
         disabled={column.main}
         onChange={() => toggle(column)}
-        onKeyDown={place === undefined ? undefined : (event) => onKeyDown(event, place)}
+        onKeyDown={position === undefined ? undefined : (event) => onKeyDown(event, position)}
       />
       {column.title}
     </label>
@@ -116,7 +116,7 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
         ) : (
           <>
             <ul ref={list} className={classes.plain} aria-label={t('columns.title')}>
-              {order.map((column, place) => (
+              {order.map((column, position) => (
                 <li
                   key={column.key}
                   className={classes.column}
@@ -126,11 +126,11 @@ function ColumnList<R>({ columns: { all, setLayout: lay } }: { columns: TableCol
                     type="button"
                     className={classes.handle}
                     aria-label={tFilter('columns.move', { column: column.title })}
-                    {...handle(column, place)}
+                    {...handle(column, position)}
                   >
                     <IconGripVertical size={16} stroke={1.75} aria-hidden />
                   </button>
-                  {renderName(column, place)}
+                  {renderName(column, position)}
                 </li>
               ))}
             </ul>

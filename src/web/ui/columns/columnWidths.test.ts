@@ -16,28 +16,29 @@ const columns = fc.array(
 )
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-test('columns are as wide as their content where there is room', () => {
+test('columns are as wide as their content if there is enough room', () => {
   fc.assert(
-    fc.property(columns, (given) => {
-      const wanted = given.map(({ chosen, natural, width }) => chosen ?? natural ?? width)
-      expect(fitColumns(given, sum(wanted))).toEqual(wanted)
+    fc.property(columns, (tableColumns) => {
+      const preferred = tableColumns.map(({ chosen, natural, width }) => chosen ?? natural ?? width)
+      expect(fitColumns(tableColumns, sum(preferred))).toEqual(preferred)
     }),
   )
 })
 
-test('where there is none, only those that may cut their text shrink, and none below its declared width', () => {
+test('without enough room, only columns that may truncate their text shrink, and none below its declared width', () => {
   fc.assert(
-    fc.property(columns, fc.integer({ min: 0, max: 4000 }), (given, available) => {
-      const fitted = fitColumns(given, available)
-      let atLeast = 0
-      for (const [index, { chosen, natural, width, main, truncate }] of given.entries()) {
-        const wanted = chosen ?? natural ?? width
-        const floor = chosen === undefined && (main || truncate) ? Math.min(wanted, width) : wanted
-        expect(fitted[index]).toBeLessThanOrEqual(wanted)
+    fc.property(columns, fc.integer({ min: 0, max: 4000 }), (tableColumns, available) => {
+      const fitted = fitColumns(tableColumns, available)
+      let minTotal = 0
+      for (const [index, { chosen, natural, width, main, truncate }] of tableColumns.entries()) {
+        const preferred = chosen ?? natural ?? width
+        const floor =
+          chosen === undefined && (main || truncate) ? Math.min(preferred, width) : preferred
+        expect(fitted[index]).toBeLessThanOrEqual(preferred)
         expect(fitted[index]).toBeGreaterThanOrEqual(floor)
-        atLeast += floor
+        minTotal += floor
       }
-      expect(sum(fitted)).toBeLessThanOrEqual(Math.max(available, atLeast))
+      expect(sum(fitted)).toBeLessThanOrEqual(Math.max(available, minTotal))
     }),
   )
 })

@@ -10,32 +10,31 @@ type FittedColumn = Pick<Column<never>, 'key' | 'width' | 'main' | 'truncate'> &
 }
 
 /**
- * Widths of columns, px: as wide as their content. If the sum exceeds `available`, columns that may cut
- * their text shrink to no less than their declared width, in proportion to what they can give.
+ * Returns the widths of columns, px: as wide as their content. If the sum exceeds `available`, columns that may
+ * truncate their text shrink in proportion, each at most to its declared width.
  */
 export function fitColumns(columns: readonly FittedColumn[], available: number): number[] {
-  const wanted = columns.map(({ chosen, natural, width }) => chosen ?? natural ?? width)
-  const spare = columns.map(({ chosen, width, main, truncate }, index) =>
-    chosen === undefined && (main || truncate) ? Math.max(0, wanted[index]! - width) : 0,
+  const preferred = columns.map(({ chosen, natural, width }) => chosen ?? natural ?? width)
+  const shrinkable = columns.map(({ chosen, width, main, truncate }, index) =>
+    chosen === undefined && (main || truncate) ? Math.max(0, preferred[index]! - width) : 0,
   )
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-  const missing = sum(wanted) - available
-  const share = missing > 0 ? Math.min(1, missing / (sum(spare) || 1)) : 0
-  return wanted.map((width, index) => Math.floor(width - share * spare[index]!))
+  const shortage = sum(preferred) - available
+  const share = shortage > 0 ? Math.min(1, shortage / (sum(shrinkable) || 1)) : 0
+  return preferred.map((width, index) => Math.floor(width - share * shrinkable[index]!))
 }
 
-/** Natural widths of a table's columns by key, and of the first parts that line up in their cells, px at the usual size of text. */
+/** Natural widths of a table's columns by key, and of the aligned first parts of their cells, px at the default text size. */
 export type NaturalWidths = { columns: ReadonlyMap<string, number>; aligned: number }
 
 type MeasuredColumn = Pick<Column<never>, 'key' | 'width'>
 
-/** Measured widths by table, so that a table opened again has its widths from the start. */
+/** Measured widths by table, so that a table has its widths at once when it is opened again. */
 const measured = new Map<string, NaturalWidths>()
 
 /**
- * Measures the natural widths once the rows are there, before the first paint; again only for other columns,
- * so that nothing moves from page to page. `name` tells tables with
- * the same columns apart.
+ * Measures the natural widths when the rows are first rendered, before the first paint, and again only if the
+ * columns change, so that nothing moves from page to page. `name` distinguishes tables with the same columns.
  */
 export function useNaturalWidths(
   table: RefObject<HTMLTableElement | null>,
@@ -59,7 +58,7 @@ export function useNaturalWidths(
   return known.widths
 }
 
-/** Padding of a head, and the arrow of a sorted one with the part of its menu that lies in the column, px. */
+/** Padding of a header; width of its sort arrow and of the part of its menu button within the column, px. */
 const headPadding = 16
 const arrow = 28
 
@@ -75,7 +74,7 @@ function measure(table: HTMLTableElement, shown: readonly MeasuredColumn[]): Nat
   const cells = all('tbody > tr:first-child > [data-cell]').map(widthOf)
   style.removeProperty('--aligned')
   delete dataset.measured
-  // A long title is cut; it widens its column up to the declared width at most.
+  // A long title widens its column at most to the declared width, and is truncated beyond that.
   const columns = shown.map(({ key, width }, index) => {
     const head = Math.min(width, Math.ceil(titles[index]!) + headPadding + arrow)
     return [key, Math.max(head, cells[index]!)] as const

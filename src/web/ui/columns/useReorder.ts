@@ -5,7 +5,7 @@ type ReorderOptions<T> = {
   keyOf: (entry: T) => string
   onOrder: (order: readonly T[]) => void
   /** Screen reader announcement after a move by keyboard. */
-  announcementOf: (entry: T, place: number, total: number) => string
+  announcementOf: (entry: T, position: number, total: number) => string
 }
 
 /**

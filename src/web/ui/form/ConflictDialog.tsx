@@ -100,7 +100,7 @@ const formatTimeOf = (at: string | number) => {
 
 type OriginProps = { origin: Provenance[string] | null | undefined; choice: Choice }
 
-/** Who set a value and when; with its source if it is the original or nobody set it. */
+/** Person and time of a value; also its source for the original, or if no person set it. */
 function Origin({ origin, choice }: OriginProps) {
   const t = useWords(uiText)
   if (!origin) return null

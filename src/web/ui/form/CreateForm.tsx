@@ -168,7 +168,7 @@ function CreateFields<E extends AnyEndpoint>(props: CreateFormProps<E>) {
       noValidate
       autoComplete="off"
       onSubmit={(event) => {
-        // Submit events bubble, also out of a dialog: its form must not submit the form around it.
+        // React bubbles submit events out of dialogs too; a form in a dialog must not submit the form around it.
         event.stopPropagation()
         void form.handleSubmit(send, (invalid) => focusFirst(Object.keys(invalid)))(event)
       }}

@@ -38,7 +38,7 @@ export function UnsentBar({
 }) {
   const t = useWords(unsentText)
   const tUi = useWords(uiText)
-  /** `left`: closed by navigating to a field, which keeps the focus. */
+  /** `left`: closed by navigating to a field, so the focus stays there. */
   const [drawer, setDrawer] = useState<'open' | 'closed' | 'left'>('closed')
   const all = useUnsent()
   const isOnline = useSyncExternalStore(
@@ -154,7 +154,7 @@ const appearances: Record<Unsent['state'], { icon: Icon; tone: 'quiet' | 'warn' 
   conflict: { icon: IconArrowsSplit2, tone: 'warn' },
 }
 
-/** Why a write is unsent. */
+/** Returns the reason why a write is unsent. */
 function reasonOf(
   unsent: Unsent,
   t: Translate<typeof unsentText>,

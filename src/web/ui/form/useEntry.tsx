@@ -33,7 +33,7 @@ type EntryOptions<E extends AnyEndpoint> = {
   names: readonly string[]
   isFixed: (name: string, field: Field) => boolean
   onSaved?: (record: ResponseBody<E>) => void
-  /** Called when a change is queued, with the old and new value. */
+  /** Called with the old and new value when a change is queued. */
   onChanged?: (field: string, before: unknown, after: unknown) => void
   /** Shows a field requested from elsewhere (the list of unsent writes); by default focuses it. */
   onFieldRequest?: (field: string | undefined) => void
@@ -212,7 +212,7 @@ export function useEntry<E extends AnyEndpoint>({
 
   const commitNow = useLatest((field: string, value: unknown) => void commit(field, value))
   const setNow = useLatest((values: DraftValues) => void set(values))
-  // People may type before the server has returned who is signed in.
+  // A person may type before the server has returned their identity.
   const runOnceUserKnown = (run: () => void) =>
     writes.isUserKnown() ? run() : void writes.whenUserKnown().then(run)
   const entry: Entry = {

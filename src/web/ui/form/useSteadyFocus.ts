@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the focused field at its position on the screen while content above it grows (tables, notices): its open
+ * Keeps the focused field at its position on the screen while content above it grows (tables, notices), since its open
  * list must not move out of view. Scroll anchoring by the browser does not work at the top of a page.
  */
 export function useSteadyFocus(root: RefObject<Element | null>) {

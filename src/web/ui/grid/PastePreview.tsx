@@ -60,8 +60,10 @@ export function PastePreview({ lines, context, initial, onAdd }: PreviewProps) {
     [lines, start, parseLine],
   )
   const rows = parsed.map((row, index) => {
-    const own = corrected[index + start]
-    const { line, cells } = own ? { line: own, cells: parseLine(own) } : row
+    const correctedLine = corrected[index + start]
+    const { line, cells } = correctedLine
+      ? { line: correctedLine, cells: parseLine(correctedLine) }
+      : row
     const isWrong = cells.some((cell) => cell?.problem !== undefined)
     return { index: index + start, line, cells, isWrong, isIncluded: !excluded.has(index + start) }
   })

@@ -14,7 +14,7 @@ import type { RowsViewProps } from './RowsGrid.tsx'
 import type { GridRow, RowSummary } from './RowsTable.tsx'
 import { rowsText } from './rows.text.ts'
 
-/** Table rows on a phone: two lines each, which unfold to a line per column; a tap edits a line. */
+/** Table rows on a phone: two lines each, expandable to one line per column; a tap edits a line. */
 export function RowsBlocks(props: RowsViewProps) {
   const { label, columns, all, foot } = props
   const { t } = use(FieldContext)
@@ -49,7 +49,7 @@ export function RowsBlocks(props: RowsViewProps) {
   )
 }
 
-/** By default, the first column, a figure whose unit says what it is, and the other columns in order. */
+/** Default summary: the first column, the first figure with a unit, and the other columns in order. */
 function summaryOf(columns: Fields): RowSummary {
   const [title = '', ...others] = Object.keys(columns)
   const figure = others.find((name) => unitOf(columns[name]!) !== undefined)
@@ -75,14 +75,14 @@ function Block(props: BlockProps) {
   const t = useWords(rowsText)
   const { t: tField } = use(FieldContext)
   const [isOpen, setOpen] = useState(false)
-  const [lastAt, setLastAt] = useState(cells.at)
-  if (lastAt !== cells.at) {
-    setLastAt(cells.at)
-    // Going to one of its cells unfolds it.
-    if (cells.at?.row === row.key) setOpen(true)
+  const [lastActive, setLastActive] = useState(cells.active)
+  if (lastActive !== cells.active) {
+    setLastActive(cells.active)
+    // Moving to one of its cells expands the row.
+    if (cells.active?.row === row.key) setOpen(true)
   }
   const isNew = row.key === newRowKey
-  // Of a new row, only what one writes.
+  // A new row shows only its editable columns.
   const names = Object.keys(columns).filter((name) => !isNew || !row.entry.isFixed(name))
   const lines = names.map((name) => (
     <Line key={name} id={`${id}-${name}`} name={name} row={row} columns={columns} cells={cells} />
@@ -205,16 +205,16 @@ function Line({
   const field = columns[name]!
   const { entry } = row
   const isFixed = row.isFixed || entry.isFixed(name)
-  const isOpen = cells.at?.isOpen && isSameCell(cells.at, { row: row.key, column: name })
+  const isOpen = cells.active?.isOpen && isSameCell(cells.active, { row: row.key, column: name })
   const problem = entry.problem(name)
   const unit = unitOf(field)
   const value = entry.value(name)
-  // Said where one writes, not where it has been written.
-  const isAsked = field.required && !isFixed && (isOpen || !isFilled(value))
+  // The mark "required" is shown while the value is missing or being edited.
+  const showsRequired = field.required && !isFixed && (isOpen || !isFilled(value))
   const label = (
     <span className={classes.lineLabel}>
       {t(`field.${name}`)}
-      {isAsked && <span className={classes.required}> {tUi('form.required')}</span>}
+      {showsRequired && <span className={classes.required}> {tUi('form.required')}</span>}
     </span>
   )
   const hasUnit = unit !== undefined && typeof value === 'number'

@@ -30,11 +30,11 @@ type CellProps = {
   isActive: boolean
   /** Header of its row. */
   isHead: boolean
-  /** Shares a cell of the table with others; the id of the element that names its column. */
+  /** Id of the element that names its column; set if several columns share a table cell. */
   namedBy?: string
   /** Text of an empty cell. */
   placeholder?: string
-  /** Last of its row: wide editors extend to the left. */
+  /** Last cell of its row: wide editors extend to the left. */
   isLast: boolean
   marks: ReactNode
   /** Set while the cell is open. */

@@ -42,7 +42,7 @@ const widthOf = ({ kind }: Field, isHead: boolean) =>
 const headWidth = 180
 const tickWidth = 40
 const markWidth = 44
-/** Width of the buttons that open the rows' drawers. */
+/** Width of the column with the buttons that open the rows' drawers. */
 const openWidth = 40
 
 /** Table layout as a grid of cells; if it is narrow, it scrolls or keeps columns in drawers. */
@@ -69,24 +69,24 @@ export function RowsGrid(props: RowsViewProps) {
   )
   const sum = shown.reduce((total, { width }) => total + width, 0)
   const [openRow, setOpenRow] = useState<string>()
-  const [lastAt, setLastAt] = useState(cells.at)
-  if (lastAt !== cells.at) {
-    setLastAt(cells.at)
-    // Going to a cell in a drawer opens it.
-    if (cells.at && folded.includes(cells.at.column)) setOpenRow(cells.at.row)
+  const [lastActive, setLastActive] = useState(cells.active)
+  if (lastActive !== cells.active) {
+    setLastActive(cells.active)
+    // Moving to a cell in a drawer opens the drawer.
+    if (cells.active && folded.includes(cells.active.column)) setOpenRow(cells.active.row)
   }
   const toggleDrawer = useLatest((key: string) => setOpenRow(openRow === key ? undefined : key))
   const besideOf = useLatest((row: string, column: string) =>
     all.find(({ key }) => key === row)?.entry.beside(column),
   )
   // Initially, or if the active row was removed or the drawer closed, Tab leads to the first cell.
-  const isKnown = all.some(({ key }) => key === cells.at?.row)
-  const activeRow = isKnown ? cells.at?.row : all[0]?.key
-  const isInDrawer = cells.at !== undefined && folded.includes(cells.at.column)
+  const isKnown = all.some(({ key }) => key === cells.active?.row)
+  const activeRow = isKnown ? cells.active?.row : all[0]?.key
+  const isInDrawer = cells.active !== undefined && folded.includes(cells.active.column)
   const isShown = isKnown && (!isInDrawer || activeRow === openRow)
-  const activeColumn = isShown ? cells.at?.column : names[0]
+  const activeColumn = isShown ? cells.active?.column : names[0]
   const isVisited = (key: string) =>
-    key === cells.at?.row || cells.touched.some(({ row }) => row === key)
+    key === cells.active?.row || cells.touched.some(({ row }) => row === key)
   const toggle = useLatest(props.toggle)
   const isAllSelected = removable.length > 0 && removable.every(({ key }) => selected.has(key))
 
@@ -109,7 +109,7 @@ export function RowsGrid(props: RowsViewProps) {
         <colgroup>
           {hasTicks && <col style={{ width: rem(tickWidth) }} />}
           {shown.map((group) => (
-            // Share of the width beside the ticks and marks.
+            // Share of the width that checkboxes and marks leave.
             <col key={group.names[0]} style={{ width: `${(100 * group.width) / sum}%` }} />
           ))}
           {hasMarks && <col style={{ width: rem(markWidth) }} />}
@@ -207,7 +207,7 @@ const ungrouped = (columns: Fields): ColumnGroup[] =>
     width: widthOf(field, index === 0),
   }))
 
-/** Head of a group, with the name of each of its columns for readers. */
+/** Header of a group, with the name of each of its columns for screen readers. */
 function Head({ id, group, columns }: { id: string; group: ColumnGroup; columns: Fields }) {
   const { t } = use(FieldContext)
   const { names } = group

@@ -82,7 +82,7 @@ function Row(props: RowProps) {
     return [{ name, message: namedMessage, index: index < 0 ? groups.length - 1 : index }]
   })
   const isCellOpen = (column: string) =>
-    cells?.at?.isOpen && isSameCell(cells.at, { row: row.key, column })
+    cells?.active?.isOpen && isSameCell(cells.active, { row: row.key, column })
   const showsCellMarks = (column: string) =>
     cells &&
     (activeColumn === column ||

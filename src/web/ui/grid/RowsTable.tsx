@@ -48,10 +48,10 @@ export type GridRow = {
   note?: ReactNode
 }
 
-/** Columns that share a cell, side by side or below each other, and its width, px. */
+/** Columns that share a cell, side by side or stacked, and the width of the cell, px. */
 export type ColumnGroup = { names: readonly string[]; width: number; isStacked?: boolean }
 
-/** What a row shows on a phone before it is unfolded; columns named together are one value. */
+/** Collapsed row on a phone: its columns by position; columns listed together form one value. */
 export type RowSummary = {
   title: readonly string[]
   figure?: readonly string[]
@@ -104,7 +104,7 @@ export function RowsTable(props: RowsTableProps) {
   const [own] = useState(() => new UndoStack())
   const undo = use(UndoContext) ?? own
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [isBegun, setBegun] = useState(false)
+  const [isNewRowShown, setNewRowShown] = useState(false)
   /** Text being pasted; '' opens an empty dialog. */
   const [pasted, setPasted] = useState<string>()
 
@@ -117,7 +117,7 @@ export function RowsTable(props: RowsTableProps) {
   const newRow = useNewRow(
     columns,
     (row) => {
-      setBegun(false)
+      setNewRowShown(false)
       const change = onAdd?.([row])
       recordUndo(change)
       return change?.keys?.[0]
@@ -136,7 +136,7 @@ export function RowsTable(props: RowsTableProps) {
     const last = all.findLastIndex(({ key }) => keys.includes(key))
     const candidates = [...all.slice(last), ...all.slice(0, last).toReversed()]
     const next = candidates.find(({ key }) => !keys.includes(key))
-    const column = cells.at?.column ?? Object.keys(columns)[0]
+    const column = cells.active?.column ?? Object.keys(columns)[0]
     if (next && column !== undefined) cells.goTo({ row: next.key, column }, false)
     const action = recordUndo(onRemove?.(keys))
     setSelected(new Set())
@@ -149,8 +149,8 @@ export function RowsTable(props: RowsTableProps) {
     setSelected(next)
   }
 
-  const isEmpty = rows.length === 0 && !isBegun && newRow.isEmpty()
-  const hasNewRow = onAdd !== undefined && (!isPhone || isBegun || !newRow.isEmpty())
+  const isEmpty = rows.length === 0 && !isNewRowShown && newRow.isEmpty()
+  const hasNewRow = onAdd !== undefined && (!isPhone || isNewRowShown || !newRow.isEmpty())
   const all = hasNewRow ? [...rows, { key: newRowKey, entry: newRow.entry }] : rows
   const hasTicks = onRemove !== undefined && !isPhone
   const cells = useCells({
@@ -160,13 +160,13 @@ export function RowsTable(props: RowsTableProps) {
     root,
     undo,
     newRow,
-    showNewRow: setBegun,
-    giveUpNewRow(column) {
+    showNewRow: setNewRowShown,
+    abandonNewRow(column) {
       newRow.clear()
-      setBegun(false)
+      setNewRowShown(false)
       const last = rows.at(-1)
       if (last && !isPhone) cells.goTo({ row: last.key, column }, false)
-      // The button is rendered in place of the row.
+      // The "add" button replaces the row, so wait for it.
       else requestAnimationFrame(() => addButton.current?.focus())
     },
     toggle,
@@ -185,9 +185,9 @@ export function RowsTable(props: RowsTableProps) {
   const viewProps = { ...props, cells, all, selected, removable, toggle, setSelected, remove }
 
   function begin() {
-    setBegun(true)
+    setNewRowShown(true)
     const first = Object.keys(columns).find((name) => !columns[name]?.readOnly)
-    // The new row may only be rendered now.
+    // Wait until the new row is rendered.
     requestAnimationFrame(() => first && cells.open({ row: newRowKey, column: first }))
   }
 
@@ -204,8 +204,8 @@ export function RowsTable(props: RowsTableProps) {
 
   /** Copies the selected rows with headings, or the active cell. */
   function onCopy(event: ClipboardEvent) {
-    const { at } = cells
-    if (!at || at.isOpen || getSelection()?.toString()) return
+    const { active } = cells
+    if (!active || active.isOpen || getSelection()?.toString()) return
     const copiedText = (row: string, name: string) => {
       const field = columns[name]
       const value = all.find(({ key }) => key === row)?.entry.value(name)
@@ -218,7 +218,7 @@ export function RowsTable(props: RowsTableProps) {
             names.map((name) => tField(`field.${name}`)),
             ...chosen.map((row) => names.map((name) => copiedText(row, name))),
           ]
-        : [[copiedText(at.row, at.column)]]
+        : [[copiedText(active.row, active.column)]]
     event.clipboardData.setData('text/plain', formatCells(lines))
     event.preventDefault()
   }

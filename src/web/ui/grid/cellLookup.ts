@@ -10,7 +10,7 @@ export type CellId = { row: string; column: string }
 export const isSameCell = (a: CellId | undefined, b: CellId) =>
   a?.row === b.row && a.column === b.column
 
-/** Converts between a cell's name, its indices and its element on the page. */
+/** Converts between a cell's id, its indices and its element on the page. */
 export function cellLookup(
   rows: readonly { key: string }[],
   columns: readonly string[],
@@ -26,24 +26,24 @@ export function cellLookup(
       row: rows.findIndex(({ key }) => key === row),
       column: columns.indexOf(column),
     }),
-    placeOf(cell: Cell | undefined): CellId | undefined {
+    idOf(cell: Cell | undefined): CellId | undefined {
       const row = cell && rows[cell.row]
       const column = cell && columns[cell.column]
       return row && column !== undefined ? { row: row.key, column } : undefined
     },
     elementOf,
-    /** The cell that contains an element. */
-    placeAt(target: EventTarget): CellId | undefined {
+    /** Returns the id of the cell that contains an element. */
+    idAt(target: EventTarget): CellId | undefined {
       const cell = (target as Element).closest<HTMLElement>('[data-column]')
       const row = cell?.closest<HTMLElement>('[data-row]')?.dataset.row
       return cell && row !== undefined ? { row, column: cell.dataset.column ?? '' } : undefined
     },
     /** Focuses a cell, or its checkbox. */
-    focus(place: CellId) {
-      const cell = elementOf(place)
-      const tick = cell?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
-      void (tick ?? cell)?.focus()
-      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    focus(cell: CellId) {
+      const element = elementOf(cell)
+      const tick = element?.querySelector<HTMLElement>('input[type=checkbox]:not(:disabled)')
+      void (tick ?? element)?.focus()
+      element?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
   }
 }

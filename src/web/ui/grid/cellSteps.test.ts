@@ -21,7 +21,7 @@ const table = fc
 const isWithin = ({ row, column }: Cell, size: Cell) =>
   row >= 0 && column >= 0 && row < size.row && column < size.column
 
-it('keys never lead out of the table, and others lead nowhere', () => {
+it('navigation keys stay within the table, and other keys have no target cell', () => {
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp']
   fc.assert(
     fc.property(table, fc.constantFrom(...keys), fc.boolean(), ({ size, at }, name, ctrlKey) =>
@@ -31,7 +31,7 @@ it('keys never lead out of the table, and others lead nowhere', () => {
   expect(cellForKey(key('a'), { row: 0, column: 0 }, { row: 2, column: 2 })).toBeUndefined()
 })
 
-it('Tab passes each cell once on its way through the table, and Shift+Tab goes the same way back', () => {
+it('Tab visits each cell of the table once, and Shift+Tab visits them in reverse order', () => {
   fc.assert(
     fc.property(table, ({ size, at }) => {
       let [cell, steps]: [Cell | undefined, number] = [{ row: 0, column: 0 }, 0]
@@ -43,7 +43,7 @@ it('Tab passes each cell once on its way through the table, and Shift+Tab goes t
   )
 })
 
-it('Enter goes down its column and ends with the last row', () => {
+it('Enter moves down the column and stops at the last row', () => {
   const size = { row: 2, column: 3 }
   expect(nextCell(key('Enter'), { row: 0, column: 2 }, size)).toEqual({ row: 1, column: 2 })
   expect(nextCell(key('Enter'), { row: 1, column: 2 }, size)).toBeUndefined()

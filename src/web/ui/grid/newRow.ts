@@ -12,19 +12,19 @@ export const newRowKey = '+'
 
 /**
  * State of the new row at the end of a table. If all columns are optional, the first value creates the row;
- * otherwise leaving it does, once it is valid. `make` creates it and returns its key, if known. `form` is the
- * key of the draft that stores an incomplete row.
+ * otherwise leaving a valid row creates it. `create` returns the key of the created row, if known. `form` is
+ * the key of the draft that stores an incomplete row.
  */
 export function useNewRow(
   columns: Fields,
-  make: (row: DraftValues) => string | undefined,
+  create: (row: DraftValues) => string | undefined,
   form: string | undefined,
 ) {
   const [values, setValues] = useState<DraftValues>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   // Leaving the cell and leaving the row are one event, before React updates `values`.
   const valuesNow = useRef(values)
-  const made = useRef<string>(undefined)
+  const createdKey = useRef<string>(undefined)
   const draft = useDraft(form ?? '', setAll)
   const hasRequired = Object.values(columns).some(({ required }) => required)
 
@@ -44,10 +44,10 @@ export function useNewRow(
   }
 
   /**
-   * Creates the row unless it is empty; shows its problems and returns the first wrong column if invalid.
-   * To be called when the rules have loaded.
+   * Creates the row unless it is empty. An invalid row shows its problems, and `invalidColumn` is the first of
+   * their columns. Call it after the rules have loaded.
    */
-  function finish(): { made?: string; wrong?: string } {
+  function createRow(): { createdKey?: string; invalidColumn?: string } {
     const filled = withoutEmptyValues(valuesNow.current)
     if (Object.keys(filled).length === 0) {
       setProblems((before) => (Object.keys(before).length > 0 ? {} : before))
@@ -57,11 +57,11 @@ export function useNewRow(
     const { problems } = checked
     if (problems) {
       setProblems(problems)
-      return { wrong: Object.keys(columns).find((name) => name in problems) }
+      return { invalidColumn: Object.keys(columns).find((name) => name in problems) }
     }
     setAll({})
     setProblems({})
-    return { made: make(checked.values) }
+    return { createdKey: create(checked.values) }
   }
 
   const entry: Entry = {
@@ -87,17 +87,17 @@ export function useNewRow(
   }
   return {
     entry,
-    finish,
-    /** Creates the row if one value is enough; while the rules load, leaving the row does. */
-    begin() {
-      if (!hasRequired && loadedRules()) made.current = finish().made
+    createRow,
+    /** Creates the row if one value is enough and the rules have loaded; otherwise leaving the row creates it. */
+    createEarly() {
+      if (!hasRequired && loadedRules()) createdKey.current = createRow().createdKey
     },
     whenReady: whenRulesLoaded,
     isEmpty: () => Object.keys(withoutEmptyValues(valuesNow.current)).length === 0,
-    /** Returns, once, the key of the row that the first value created. */
-    takeMade() {
-      const { current } = made
-      made.current = undefined
+    /** Returns the key of the row that the first value created; undefined when called again. */
+    takeCreatedKey() {
+      const { current } = createdKey
+      createdKey.current = undefined
       return current
     },
     clear() {

@@ -26,10 +26,10 @@ const grid = fc
       maxLength: 8,
     }),
   )
-  // An empty line is no line.
+  // Empty lines are skipped, so the grid must not contain any.
   .map((lines) => lines.filter((line) => line.some((one) => one.trim() !== '')))
 
-it('any cells come back from the clipboard as they went there', () => {
+it('parsing the clipboard text of any cells returns the same cells', () => {
   fc.assert(
     fc.property(grid, (lines) => {
       expect(parseCells(formatCells(lines))).toEqual(lines)
@@ -37,7 +37,7 @@ it('any cells come back from the clipboard as they went there', () => {
   )
 })
 
-it('lines end in any way, are filled up to one width, and empty ones do not count', () => {
+it('the parser accepts every line ending, pads lines to the same width, and skips empty ones', () => {
   expect(parseCells('a\tb\r\n\r\nc\rd\te\tf\n')).toEqual([
     ['a', 'b', ''],
     ['c', '', ''],
@@ -45,7 +45,7 @@ it('lines end in any way, are filled up to one width, and empty ones do not coun
   ])
 })
 
-it('semicolons part cells where there are no tabs, also in quotes that a cell begins with', () => {
+it('semicolons separate cells if there are no tabs, except within quoted cells', () => {
   expect(parseCells('\uFEFF"a;b";c\n"5"" pipe";"x')).toEqual([
     ['a;b', 'c'],
     ['5" pipe', '"x'],
@@ -53,6 +53,6 @@ it('semicolons part cells where there are no tabs, also in quotes that a cell be
   expect(parseCells('a;b\tc')).toEqual([['a;b', 'c']])
 })
 
-it('a value is no block, though it ends with a line', () => {
+it('a single value is not a block, even with a line break at its end', () => {
   expect(['12 kWh\n', 'a\tb', 'a\nb'].map(isCellBlock)).toEqual([false, true, true])
 })

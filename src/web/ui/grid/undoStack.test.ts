@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { UndoStack } from './undoStack.ts'
 
 /** A number that changes by steps. */
-function counter(most?: number) {
-  const stack = new UndoStack(most)
+function counter(max?: number) {
+  const stack = new UndoStack(max)
   const state = { value: 0 }
   function add(amount: number) {
     const step = {
@@ -22,7 +22,7 @@ function counter(most?: number) {
   return { stack, state, add }
 }
 
-it('what was done is taken back to the beginning and done again to the end', () => {
+it('undo reverts all steps to the initial state, and redo repeats them to the last state', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { maxLength: 50 }), (amounts) => {
       const { stack, state, add } = counter()
@@ -36,7 +36,7 @@ it('what was done is taken back to the beginning and done again to the end', () 
   )
 })
 
-it('one step is taken back out of its turn, once, and what comes new ends what could be done again', () => {
+it('a given step can be undone once, out of order, and a new step clears the redo history', () => {
   const { stack, state, add } = counter()
   const first = add(1)
   add(10)
@@ -47,7 +47,7 @@ it('one step is taken back out of its turn, once, and what comes new ends what c
   expect(stack.redo()).toBe(false)
 })
 
-it('only the last steps are remembered', () => {
+it('the stack keeps only the latest steps', () => {
   const { stack, state, add } = counter(2)
   for (const amount of [1, 10, 100]) add(amount)
   while (stack.undo());

@@ -42,11 +42,14 @@ type CellsProps = {
   hasTicks: boolean
   root: RefObject<HTMLElement | null>
   undo: UndoStack
-  newRow: Pick<NewRow, 'begin' | 'finish' | 'whenReady' | 'isEmpty' | 'takeMade' | 'clear'>
+  newRow: Pick<
+    NewRow,
+    'createEarly' | 'createRow' | 'whenReady' | 'isEmpty' | 'takeCreatedKey' | 'clear'
+  >
   /** Shows the new row, or hides it where it is shown on request only. */
   showNewRow: (isShown: boolean) => void
-  /** Leaves the new row, which is empty. */
-  giveUpNewRow: (column: string) => void
+  /** Hides the empty new row, and moves the focus. */
+  abandonNewRow: (column: string) => void
   /** Parses pasted text for a column. */
   valueOf: (column: string, text: string) => unknown
   toggle: (row: string) => void
@@ -57,7 +60,7 @@ type CellsProps = {
 type OpenCell = CellId & {
   before: unknown
   value: unknown
-  /** Its error was shown once, so the cell may be left. */
+  /** Whether its error was shown once; the cell may then be left. */
   isWarned: boolean
 }
 
@@ -67,19 +70,19 @@ type OpenCell = CellId & {
  */
 export function useCells(props: CellsProps) {
   const { columns, rows, root, undo, newRow } = props
-  const [at, setAt] = useState<CellId & { isOpen: boolean }>()
+  const [active, setActive] = useState<CellId & { isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly CellId[]>([])
-  const opened = useRef<OpenCell>(undefined)
-  /** The open cell was committed by the key that is being handled. */
+  const openCell = useRef<OpenCell>(undefined)
+  /** Whether the current key event has already committed the open cell. */
   const isCommitted = useRef(false)
-  /** The focus is moving to another cell. */
+  /** Whether the focus is moving to another cell. */
   const isMoving = useRef(false)
   /** Cell to go to once its row is rendered: a created row may appear a moment later. */
-  const pendingTarget = useRef<{ place: CellId; isOpen: boolean; withList: boolean }>(undefined)
-  /** Key of the row that the new row became with its first value, while it is being filled in. */
-  const entered = useRef<string>(undefined)
+  const pendingTarget = useRef<{ cell: CellId; isOpen: boolean; withList: boolean }>(undefined)
+  /** Key of the row created by its first value, while the person is still filling it in. */
+  const enteredRow = useRef<string>(undefined)
   const names = [...(props.hasTicks ? [tickColumn] : []), ...Object.keys(columns)]
-  const { size, cellOf, placeOf, elementOf, placeAt, focus } = cellLookup(rows, names, root)
+  const { size, cellOf, idOf, elementOf, idAt, focus } = cellLookup(rows, names, root)
   const firstColumn = Object.keys(columns).find((name) => !columns[name]?.readOnly) ?? ''
   const rowOf = (key: string) => rows.find((row) => row.key === key)
   function isFixed({ row, column }: CellId) {
@@ -88,100 +91,100 @@ export function useCells(props: CellsProps) {
   }
 
   /** Opens a cell with its content selected. */
-  function open(place: CellId, withList = true) {
-    if (isFixed(place)) return
-    if (opened.current) settle()
-    if (place.row !== entered.current) entered.current = undefined
-    const before = rowOf(place.row)?.entry.value(place.column)
-    opened.current = { ...place, before, value: before, isWarned: false }
-    flushSync(() => setAt({ ...place, isOpen: true }))
-    const field = columns[place.column]
-    if (field) enterControl(elementOf(place), field, withList)
+  function open(cell: CellId, withList = true) {
+    if (isFixed(cell)) return
+    if (openCell.current) settle()
+    if (cell.row !== enteredRow.current) enteredRow.current = undefined
+    const before = rowOf(cell.row)?.entry.value(cell.column)
+    openCell.current = { ...cell, before, value: before, isWarned: false }
+    flushSync(() => setActive({ ...cell, isOpen: true }))
+    const field = columns[cell.column]
+    if (field) enterControl(elementOf(cell), field, withList)
   }
 
   /** Closes the open cell; the focus has moved, or is about to move. */
   function settle() {
-    if (!opened.current) return
+    if (!openCell.current) return
     const { activeElement } = document
     // Controls commit on blur.
     if (root.current?.contains(activeElement)) (activeElement as HTMLElement).blur()
-    opened.current = undefined
-    setAt((before) => before && { ...before, isOpen: false })
+    openCell.current = undefined
+    setActive((before) => before && { ...before, isOpen: false })
   }
 
   /** Moves to another cell; if the new row has just been created, to the cell of the created row. */
   function goTo(to: CellId, isOpen: boolean, withList = true) {
     isMoving.current = true
     settle()
-    const made = newRow.takeMade()
-    const place = made !== undefined && to.row === newRowKey ? { ...to, row: made } : to
-    if (made !== undefined || place.row !== entered.current) entered.current = made
-    flushSync(() => setAt({ ...place, isOpen: false }))
-    pendingTarget.current = elementOf(place) ? undefined : { place, isOpen, withList }
-    focus(place)
+    const createdRow = newRow.takeCreatedKey()
+    const cell = createdRow !== undefined && to.row === newRowKey ? { ...to, row: createdRow } : to
+    if (createdRow !== undefined || cell.row !== enteredRow.current) enteredRow.current = createdRow
+    flushSync(() => setActive({ ...cell, isOpen: false }))
+    pendingTarget.current = elementOf(cell) ? undefined : { cell, isOpen, withList }
+    focus(cell)
     // The row may have been rendered just now.
-    if (isOpen) openNow(place, withList)
+    if (isOpen) openNow(cell, withList)
     isMoving.current = false
   }
   const openNow = useLatest(open)
   const goToNow = useLatest(goTo)
   useLayoutEffect(() => {
-    const { place, isOpen, withList } = pendingTarget.current ?? {}
-    if (!place || !rowOf(place.row)) return
+    const { cell, isOpen, withList } = pendingTarget.current ?? {}
+    if (!cell || !rowOf(cell.row)) return
     pendingTarget.current = undefined
     // Deferred: opening a cell flushes React state, which is not allowed in an effect.
-    queueMicrotask(() => goToNow(place, isOpen ?? false, withList))
+    queueMicrotask(() => goToNow(cell, isOpen ?? false, withList))
   })
 
-  function touch(place: CellId) {
+  function touch(cell: CellId) {
     setTouched((before) =>
-      [...before.filter((one) => !isSameCell(one, place)), place].slice(-maxTouched),
+      [...before.filter((one) => !isSameCell(one, cell)), cell].slice(-maxTouched),
     )
   }
 
   /** Sets a value without the editor: cleared, pasted, undone. */
-  function put(place: CellId, value: unknown) {
-    const entry = rowOf(place.row)?.entry
-    if (!entry || isFixed(place)) return
-    entry.enter(place.column, value)
-    entry.commit(place.column, value)
-    if (place.row === newRowKey) newRow.begin()
-    touch(place)
+  function put(cell: CellId, value: unknown) {
+    const entry = rowOf(cell.row)?.entry
+    if (!entry || isFixed(cell)) return
+    entry.enter(cell.column, value)
+    entry.commit(cell.column, value)
+    if (cell.row === newRowKey) newRow.createEarly()
+    touch(cell)
   }
-  const restore = useLatest((place: CellId, value: unknown) => {
-    if (!rowOf(place.row)) return
-    put(place, value)
-    setAt({ ...place, isOpen: false })
-    focus(place)
+  const restore = useLatest((cell: CellId, value: unknown) => {
+    if (!rowOf(cell.row)) return
+    put(cell, value)
+    setActive({ ...cell, isOpen: false })
+    focus(cell)
   })
 
-  function remember(place: CellId, before: unknown, after: unknown) {
-    if (place.row === newRowKey || isSame(before, after)) return
-    undo.push({ undo: () => restore(place, before), redo: () => restore(place, after) })
+  function remember(cell: CellId, before: unknown, after: unknown) {
+    if (cell.row === newRowKey || isSame(before, after)) return
+    undo.push({ undo: () => restore(cell, before), redo: () => restore(cell, after) })
   }
 
   /** Sets a cell's value and records the undo step. */
-  function change(place: CellId, value: unknown) {
-    if (isFixed(place)) return
-    const before = rowOf(place.row)?.entry.value(place.column)
-    put(place, value)
-    remember(place, before, value)
+  function change(cell: CellId, value: unknown) {
+    if (isFixed(cell)) return
+    const before = rowOf(cell.row)?.entry.value(cell.column)
+    put(cell, value)
+    remember(cell, before, value)
   }
 
   function revert() {
-    const { current } = opened
+    const { current } = openCell
     if (!current) return
     const { row, column, before } = current
     // Ignores the commit that the control sends on blur.
-    opened.current = undefined
+    openCell.current = undefined
     const entry = rowOf(row)?.entry
     if (!isSame(current.value, before)) {
       entry?.enter(column, before)
       entry?.commit(column, before)
     }
-    flushSync(() => setAt({ row, column, isOpen: false }))
+    flushSync(() => setActive({ row, column, isOpen: false }))
     focus({ row, column })
-    if (row === newRowKey && newRow.isEmpty()) props.giveUpNewRow(column)
+    if (row === newRowKey && newRow.isEmpty()) props.abandonNewRow(column)
   }
 
   /** Whether the open cell's value is invalid and the error has not been shown yet; shows it. */
@@ -209,17 +212,17 @@ export function useCells(props: CellsProps) {
     const { shiftKey } = event
     const isNewRow = current.row === newRowKey
     // In a row being entered, Enter goes on to its next cell.
-    const isEntered = (isNewRow || current.row === entered.current) && !shiftKey
-    const goesAlong = key === 'Tab' || isEntered
-    const step = { key: goesAlong ? 'Tab' : key, shiftKey }
-    let to = placeOf(nextCell(step, cellOf(current), size))
-    while (goesAlong && to && isFixed(to)) to = placeOf(nextCell(step, cellOf(to), size))
-    const isNothing = newRow.isEmpty() && isSame(current.value, null)
-    if (isNewRow && !shiftKey && !to && (key === 'Enter' || !isNothing)) {
+    const isEntered = (isNewRow || current.row === enteredRow.current) && !shiftKey
+    const movesAlongRow = key === 'Tab' || isEntered
+    const step = { key: movesAlongRow ? 'Tab' : key, shiftKey }
+    let to = idOf(nextCell(step, cellOf(current), size))
+    while (movesAlongRow && to && isFixed(to)) to = idOf(nextCell(step, cellOf(to), size))
+    const isRowEmpty = newRow.isEmpty() && isSame(current.value, null)
+    if (isNewRow && !shiftKey && !to && (key === 'Enter' || !isRowEmpty)) {
       event.preventDefault()
       return newRow.whenReady(() => {
-        // If the cell was left while the rules were loading, leaving it finishes the row.
-        if (opened.current === current) endNewRow()
+        // If the person left the cell while the rules were loading, `createLeftRow` creates the row.
+        if (openCell.current === current) createNewRow()
       })
     }
     // At the end of the table, Tab leaves it.
@@ -230,104 +233,104 @@ export function useCells(props: CellsProps) {
   }
 
   /** Creates the new row and starts another; if invalid, goes to the first problem. */
-  const endNewRow = useLatest(() => {
+  const createNewRow = useLatest(() => {
     isMoving.current = true
     settle()
-    const { wrong } = newRow.finish()
-    newRow.takeMade()
-    const place = { row: newRowKey, column: wrong ?? firstColumn }
+    const { invalidColumn } = newRow.createRow()
+    newRow.takeCreatedKey()
+    const cell = { row: newRowKey, column: invalidColumn ?? firstColumn }
     flushSync(() => {
       props.showNewRow(true)
-      setAt({ ...place, isOpen: false })
+      setActive({ ...cell, isOpen: false })
     })
-    focus(place)
-    if (wrong !== undefined) openNow(place)
+    focus(cell)
+    if (invalidColumn !== undefined) openNow(cell)
     isMoving.current = false
   })
 
-  function handleClosedKeys(event: KeyboardEvent, place: CellId) {
+  function handleClosedKeys(event: KeyboardEvent, cell: CellId) {
     const { key } = event
     const isCommand = event.ctrlKey || event.metaKey
-    const to = event.altKey ? undefined : placeOf(cellForKey(event, cellOf(place), size))
-    const isTick = place.column === tickColumn
+    const to = event.altKey ? undefined : idOf(cellForKey(event, cellOf(cell), size))
+    const isTick = cell.column === tickColumn
     const isChar = key.length === 1 && !isCommand && !event.altKey
     if (to) goTo(to, false)
     else if (isCommand && /^[zy]$/i.test(key)) {
       if (event.shiftKey || /y/i.test(key)) undo.redo()
       else undo.undo()
-    } else if (key === ' ' && event.shiftKey) props.toggle(place.row)
-    else if (isTick && (key === 'Delete' || key === 'Backspace')) props.remove(place.row)
+    } else if (key === ' ' && event.shiftKey) props.toggle(cell.row)
+    else if (isTick && (key === 'Delete' || key === 'Backspace')) props.remove(cell.row)
     else if (isTick) return
-    else if (key === 'Escape' && place.row === newRowKey) {
-      if (newRow.isEmpty()) props.giveUpNewRow(place.column)
+    else if (key === 'Escape' && cell.row === newRowKey) {
+      if (newRow.isEmpty()) props.abandonNewRow(cell.column)
       else newRow.clear()
-    } else if (key === 'Delete' || key === 'Backspace') change(place, null)
-    else if (key === 'Enter' || key === 'F2') open(place)
+    } else if (key === 'Delete' || key === 'Backspace') change(cell, null)
+    else if (key === 'Enter' || key === 'F2') open(cell)
     // The typed character goes into the control, which has the focus now.
-    else if (isChar) return key === ' ' && isFixed(place) ? event.preventDefault() : open(place)
+    else if (isChar) return key === ' ' && isFixed(cell) ? event.preventDefault() : open(cell)
     else return
     event.preventDefault()
   }
 
-  const isInNewRow = at?.row === newRowKey
-  const isPointing = useCellExit(at?.isOpen || isInNewRow, (target) => {
+  const isInNewRow = active?.row === newRowKey
+  const isPointing = useCellExit(active?.isOpen || isInNewRow, (target) => {
     if (isMoving.current || isInLayer(target) || !(target instanceof Element)) return
-    if (opened.current && elementOf(opened.current)?.contains(target)) return
+    if (openCell.current && elementOf(openCell.current)?.contains(target)) return
     settle()
-    if (isInNewRow && placeAt(target)?.row !== newRowKey) finishLeftRow()
+    if (isInNewRow && idAt(target)?.row !== newRowKey) createLeftRow()
   })
 
-  /** Creates the new row that was left, unless somebody returned to it while the rules were loading. */
-  function finishLeftRow() {
+  /** Creates the new row after the focus has left it, unless it returned while the rules were loading. */
+  function createLeftRow() {
     if (newRow.isEmpty()) props.showNewRow(false)
     let isLater = false
     newRow.whenReady(() => {
-      const isBack = isLater && root.current && opened.current?.row === newRowKey
-      if (!isBack) newRow.finish()
+      const isBack = isLater && root.current && openCell.current?.row === newRowKey
+      if (!isBack) newRow.createRow()
     })
     isLater = true
   }
-  const leftNewRow = useEffectEvent(finishLeftRow)
+  const onNewRowLeft = useEffectEvent(createLeftRow)
   useEffect(() => {
-    if (isInNewRow) return () => void leftNewRow()
+    if (isInNewRow) return () => void onNewRowLeft()
   }, [isInNewRow])
 
   return {
-    at,
+    active,
     touched,
     open: openNow,
     goTo,
     /** Pastes text into the active cell; returns false if none is active or one is open. */
     pasteValue(text: string) {
-      if (!at || opened.current || !columns[at.column] || isFixed(at)) return false
-      change(at, props.valueOf(at.column, text))
+      if (!active || openCell.current || !columns[active.column] || isFixed(active)) return false
+      change(active, props.valueOf(active.column, text))
       return true
     },
     enter(value: unknown) {
-      const { current } = opened
+      const { current } = openCell
       if (!current) return
       current.value = value
       current.isWarned = false
       rowOf(current.row)?.entry.enter(current.column, value)
     },
     commit(value: unknown) {
-      const { current } = opened
+      const { current } = openCell
       if (!current) return
       isCommitted.current = true
       const { row, column, before } = current
       rowOf(row)?.entry.commit(column, value)
-      if (row === newRowKey && !isPointing()) newRow.begin()
+      if (row === newRowKey && !isPointing()) newRow.createEarly()
       touch({ row, column })
       remember({ row, column }, before, value)
       current.before = value
       // A choice (not a blur) may have created the row; editing continues there.
       const { activeElement } = document
       const isChosen = isInLayer(activeElement) || elementOf(current)?.contains(activeElement)
-      const made = isChosen ? newRow.takeMade() : undefined
-      if (made === undefined) return
-      opened.current = undefined
+      const createdRow = isChosen ? newRow.takeCreatedKey() : undefined
+      if (createdRow === undefined) return
+      openCell.current = undefined
       // In multiple choice, more options may follow: keep the list open.
-      goTo({ row: made, column }, true, columns[column]?.kind === 'choices')
+      goTo({ row: createdRow, column }, true, columns[column]?.kind === 'choices')
     },
     /** Event handlers for the root element. */
     handlers: {
@@ -335,36 +338,36 @@ export function useCells(props: CellsProps) {
         isCommitted.current = false
       },
       onKeyDown(event: KeyboardEvent) {
-        // An option taken by Enter ends the cell, like any other value.
-        const { current } = opened
+        // Choosing an option with Enter closes the cell, like entering any other value.
+        const { current } = openCell
         const field = current && columns[current.column]
         if (event.key === 'Enter' && isCommitted.current && field && !hasSeveralControls(field))
           return handleOpenKeys(event, current)
         if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
-        const place = placeAt(event.target)
-        if (!place) return
-        if (opened.current) handleOpenKeys(event, opened.current)
+        const cell = idAt(event.target)
+        if (!cell) return
+        if (openCell.current) handleOpenKeys(event, openCell.current)
         else if (event.target instanceof HTMLElement && isCellItself(event.target))
-          handleClosedKeys(event, place)
+          handleClosedKeys(event, cell)
       },
       onClick(event: MouseEvent) {
-        const place = placeAt(event.target)
+        const cell = idAt(event.target)
         const control = (event.target as Element).closest(
           'a, input, label, button:not([data-column])',
         )
-        if (!place || opened.current || control || place.column === tickColumn) return
-        if (isFixed(place)) goTo(place, false)
-        else open(place)
+        if (!cell || openCell.current || control || cell.column === tickColumn) return
+        if (isFixed(cell)) goTo(cell, false)
+        else open(cell)
       },
       onFocus(event: FocusEvent) {
-        const place = placeAt(event.target)
-        if (place && !opened.current && !isMoving.current && !isSameCell(at, place))
-          setAt({ ...place, isOpen: false })
+        const cell = idAt(event.target)
+        if (cell && !openCell.current && !isMoving.current && !isSameCell(active, cell))
+          setActive({ ...cell, isOpen: false })
       },
       onBlur(event: FocusEvent) {
         const { relatedTarget: to } = event
         const isLeft = !event.currentTarget.contains(to) && !isInLayer(to) && document.hasFocus()
-        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) finishLeftRow()
+        if (isLeft && !isMoving.current && !isPointing() && isInNewRow) createLeftRow()
       },
     },
   }

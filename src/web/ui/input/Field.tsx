@@ -78,13 +78,13 @@ export function FieldFrame({ name, field, id, error, readOnly, beside, children 
   )
 }
 
-/** Whether the value of a fact is longer than its control when it first appears (`isShown`); typing changes nothing. */
+/** Whether the value of a fact is too long for its control when it first appears (`isShown`). Typing does not change the result. */
 function useIsCut(frame: RefObject<HTMLElement | null>, isShown: boolean) {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const input = isShown && frame.current?.querySelector('input')
     if (!input) return
-    // A field may be mounted before it is visible. The observer calls before the first paint with a size.
+    // A field may be mounted before it is visible. The observer runs before the first paint in which it has a size.
     const observer = new ResizeObserver(() => {
       if (input.clientWidth === 0) return
       observer.disconnect()
@@ -175,7 +175,7 @@ function ReferenceControl(props: ControlProps) {
   )
 }
 
-/** Where facts are shown: on a page, or in the header of a record. */
+/** Layout of facts: on a page, or in the header of a record. */
 export type FactLayout = 'page' | 'head'
 
 /** Fields by section, in declared order, in two columns; tables below them. */

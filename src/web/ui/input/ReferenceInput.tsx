@@ -63,7 +63,7 @@ type ReferenceProps = Pick<
 
 /** Debounce of the search, ms. */
 const searchDelay = 250
-/** Longer search texts are cut. */
+/** Maximum length of a search text; longer ones are truncated. */
 const maxSearchLength = 100
 
 /** Chooses one record by typing part of its name; recently chosen ones come first. */

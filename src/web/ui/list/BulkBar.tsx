@@ -49,7 +49,7 @@ export default function BulkBar<R extends { id: number | string }>(props: BulkBa
     })
   const { ref, fitting } = useFittingCount(entries.length)
 
-  // The focus may be in the bar, or in a dialog that it opened: when it unmounts, move it to the rows.
+  // The focus may be in the bar, or in a dialog that it opened: when the bar unmounts, move the focus to the rows.
   useEffect(() => () => restoreRowFocus(root), [root])
 
   function onKeyDown(event: KeyboardEvent) {
@@ -149,7 +149,7 @@ function useSelectAll<R extends { id: number | string }>({ list, selection }: Bu
 const overflowWidth = 40
 const gap = 8
 
-/** Counts the children, of `count`, that fit on one line; the others belong in an overflow menu. */
+/** Returns how many of the first `count` children fit on one line; the others belong in an overflow menu. */
 function useFittingCount(count: number) {
   const ref = useRef<HTMLDivElement>(null)
   const [fitting, setFitting] = useState(count)

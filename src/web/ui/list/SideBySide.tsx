@@ -20,8 +20,8 @@ type SideBySideProps = {
 }
 
 /**
- * A list with the record that the URL names at its right (`?beside=`). Escape leads from the record to its
- * row, and from the list closes the record.
+ * A list with one record at its right, named in the URL (`?beside=`). In the record, Escape moves the focus to its
+ * row; in the list, Escape closes the record.
  */
 export function SideBySide({ Record, children }: SideBySideProps) {
   const t = useWords(uiText)
@@ -32,7 +32,7 @@ export function SideBySide({ Record, children }: SideBySideProps) {
   const shownId = useRef(id)
 
   const enter = () => record.current?.focus()
-  /** Focuses the row of a record, or the one in the tab order if it has none; returns whether there is any. */
+  /** Focuses the row of a record, else the row in the tab order; returns whether it focused a row. */
   const focusRow = (row: number) => {
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
     const link = find(`[data-id="${row}"] [data-open]`) ?? find('[data-open][tabindex="0"]')
@@ -40,7 +40,7 @@ export function SideBySide({ Record, children }: SideBySideProps) {
     return link !== undefined && link !== null
   }
 
-  // The list just took the whole width: go on at the row of the record that was beside it.
+  // When the record is closed, move the focus to its row.
   useEffect(() => {
     const before = shownId.current
     shownId.current = id

@@ -31,8 +31,8 @@ export const positionKey = ({ state, href }: ParsedLocation) =>
   state.place ?? state.__TSR_key ?? href
 
 /**
- * Returns the props of a link to a list in its last state and position; undefined if it was not visited. Where
- * there is no room for a record beside it, that record would take its place.
+ * Returns the props of a link to a list in its last state and position; undefined if it was not visited. In a
+ * narrow window the link omits the record beside the list, since the record would replace the list.
  */
 export function returnLink(path: string) {
   const visit = visits.get(path)

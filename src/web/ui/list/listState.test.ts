@@ -77,7 +77,7 @@ test('an initial filter is removed by the URL, and while searching', () => {
   )
 })
 
-test('a search that is cleared leaves the filters as they were before it', () => {
+test('clearing a search restores the filters from before it', () => {
   const opened = { sort: 'due_date', filters: { status: ['draft', 'offered'] } }
   const chosen = fc.option(fc.constantFrom('all', 'draft', 'offered,closed'), { nil: undefined })
   fc.assert(
@@ -113,7 +113,7 @@ test('the API query has page, page size, order and filters', () => {
   expect(visibleRange({ page: 4, pageSize: 25 }, 11)).toEqual({ first: 76, last: 86 })
 })
 
-test('clicks on a column sort by it in one direction, in the other, and not; with isAdded the others stay', () => {
+test('clicks on a column sort ascending, descending, then not by it; with isAdded the other columns stay', () => {
   const orders = states.map(({ sort }) => sort)
   fc.assert(
     fc.property(orders, fc.boolean(), (sort, descendingFirst) => {

@@ -38,8 +38,8 @@ const formatSort = (orders: readonly Order[]) =>
   orders.map(({ id, desc }) => (desc ? `-${id}` : id)).join(',')
 
 /**
- * Returns the order after a click on a column, which cycles: ascending, descending, none (`descendingFirst` swaps
- * the first two). `isAdded`: the other columns stay in the order.
+ * Returns the sort order after a click on a column. Clicks cycle through ascending, descending and unsorted
+ * (`descendingFirst` swaps the first two). With `isAdded`, the order keeps the other columns.
  */
 export function toggleSort(
   sort: readonly Order[],

@@ -13,7 +13,7 @@ export type Beside = {
   hasRoom: boolean
   /** Shows a record, on the tab of the one before it. */
   show: (id: number) => void
-  /** Shows the list alone; without a step back to the record if it was deleted. */
+  /** Shows the list alone; after a deletion, the browser's "back" does not return to the record. */
   close: (options?: { isDeleted: boolean }) => void
 }
 
@@ -23,7 +23,7 @@ type Pane = Beside & {
   enter: () => void
 }
 
-/** The half of a screen that a component is in; undefined if the screen has only one part. */
+/** The half of the screen that contains the component; undefined if the screen is not split. */
 export const PaneContext = createContext<Pane | undefined>(undefined)
 
 /** Id of the record that the URL shows beside its list. */
@@ -47,7 +47,7 @@ export function useBeside(): Beside {
   return {
     id,
     hasRoom,
-    // Going on to the next record is no step of its own for the browser's "back".
+    // Switching from one record to another adds no history entry.
     show: (next) => go({ beside: String(next) }, id !== undefined),
     close: ({ isDeleted } = { isDeleted: false }) =>
       go({ beside: undefined, tab: undefined }, isDeleted),

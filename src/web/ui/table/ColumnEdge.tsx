@@ -75,7 +75,7 @@ export function ColumnEdge({ title, width, tryWidth, chooseWidth }: ColumnEdgePr
   )
 }
 
-/** Distance dragged, px at the usual size of text, as all widths. */
+/** Distance dragged, px at the default text size, like all widths. */
 const moved = (from: number, to: number) => (to - from) / textScale()
 
 /** Rendered width of a column, without the gutter before the first one. */

@@ -36,8 +36,8 @@ export type Column<R> = {
   key: string
   title: string
   /**
-   * Width with 16 px of padding until the rows are measured, px: then the least of a column that cuts its
-   * text, and the most that a title alone takes.
+   * Width including 16 px of padding, px: used until the rows are measured. Afterwards it is the minimum width of a
+   * column that truncates its text, and the maximum width that a long title can cause.
    */
   width: number
   /** Takes the remaining space. */
@@ -47,11 +47,11 @@ export type Column<R> = {
   sortable?: boolean
   /** The first click sorts descending. */
   descendingFirst?: boolean
-  /** Cuts long text with "…"; the full text shows on hover and on focus of the row. */
+  /** Truncates long text with "…"; the full text is shown on hover and on focus of the row. */
   truncate?: boolean
   /** The one column that identifies a row; contains the link. */
   main?: boolean
-  /** Fields that it shows, for exports; by default the one named `key`. */
+  /** Fields that an export of this column contains; by default the one named `key`. */
   fields?: readonly string[]
   /** Section in the columns menu; set for optional columns, hidden by default. */
   section?: string
@@ -67,9 +67,9 @@ export type Filter = {
   /** Options; for a field with ranges or text only "no value" and "any value". */
   options: readonly Option[]
   multiple?: boolean
-  /** Column whose header also offers it; by default the one with the same key. */
+  /** Column whose header also offers this filter; by default the one with the same key. */
   column?: string
-  /** Set in the strip or on another screen: no button, but a name to remove it by. */
+  /** Whether the filter is set in the strip or on another screen: it has no button here, but can be removed by its name. */
   isElsewhere?: boolean
   /** Field of an optional filter, which has a button only once added. */
   field?: Field

@@ -63,7 +63,7 @@ export default function HeadItems({ openFilter, resize, ...props }: HeadItemsPro
   )
 }
 
-/** Opens a filter's options, or clears it. */
+/** Menu items that open a filter's options or clear the filter. */
 function FilterItems(props: { name: string; isSet: boolean; open: () => void; clear: () => void }) {
   const t = useWords(uiText)
   const tFilter = useWords(filterText)
@@ -87,12 +87,12 @@ function FilterItems(props: { name: string; isSet: boolean; open: () => void; cl
   )
 }
 
-/** Sorts by the column alone, or changes its part in a sort by several. */
+/** Sorts by this column alone, or adds, reverses or removes it in a sort by several columns. */
 function SortItems({ column, list: { state, change } }: HeadCellProps) {
   const t = useWords(filterText)
   const { sort } = state
-  const own = sort.find(({ id }) => id === column.key)
-  const others = sort.filter((order) => order !== own)
+  const currentOrder = sort.find(({ id }) => id === column.key)
+  const otherOrders = sort.filter((order) => order !== currentOrder)
   const item = (label: string, Icon: typeof IconX, next: typeof sort) => (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
@@ -106,15 +106,17 @@ function SortItems({ column, list: { state, change } }: HeadCellProps) {
     <>
       {item(t('order.ascending'), IconArrowUp, [{ id: column.key, desc: false }])}
       {item(t('order.descending'), IconArrowDown, [{ id: column.key, desc: true }])}
-      {others.length > 0 && !own && item(t('order.add'), IconPlus, added)}
-      {others.length > 0 &&
-        own &&
+      {otherOrders.length > 0 && !currentOrder && item(t('order.add'), IconPlus, added)}
+      {otherOrders.length > 0 &&
+        currentOrder &&
         item(
           t('order.turn'),
           IconArrowsSort,
-          sort.map((order) => (order === own ? { ...own, desc: !own.desc } : order)),
+          sort.map((order) =>
+            order === currentOrder ? { ...currentOrder, desc: !currentOrder.desc } : order,
+          ),
         )}
-      {others.length > 0 && own && item(t('order.remove'), IconX, others)}
+      {otherOrders.length > 0 && currentOrder && item(t('order.remove'), IconX, otherOrders)}
     </>
   )
 }

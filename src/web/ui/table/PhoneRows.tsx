@@ -20,10 +20,10 @@ export default function PhoneRows<R extends { id: number | string }>({
 }: DataTableProps<R> & { selection: Selection<R> | undefined }) {
   const isSelecting = selection !== undefined && selection.ids.size > 0
   const main = columns.find((column) => column.main) ?? columns[0]
-  const columnsAt = (place: Column<R>['phone']) =>
-    columns.filter((column) => column.phone === place)
-  const cells = (place: Column<R>['phone'], row: R) =>
-    columnsAt(place).map((column) => <span key={column.key}>{column.render(row)}</span>)
+  const columnsAt = (position: Column<R>['phone']) =>
+    columns.filter((column) => column.phone === position)
+  const cells = (position: Column<R>['phone'], row: R) =>
+    columnsAt(position).map((column) => <span key={column.key}>{column.render(row)}</span>)
   if (list.rows === undefined) return <CardsSkeleton />
   return (
     <ul

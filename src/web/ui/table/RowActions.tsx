@@ -18,7 +18,7 @@ export type RowAction = {
   danger?: boolean
 }
 
-/** Action of a row as a button at its end; several open from one button. */
+/** Button at the end of a row for its action; if there are several, the button opens a menu. */
 export function RowActions(props: {
   actions: readonly RowAction[]
   name: string
@@ -61,7 +61,7 @@ export function RowActions(props: {
 type RowActionMenuProps = {
   actions: readonly RowAction[]
   name: string
-  /** By default "…" at the end of a card. */
+  /** Button that opens the menu; by default "…" at the end of a card. */
   button?: ComponentProps<typeof MenuButton>['button']
   /** Starts a selection with this row. */
   select?: () => void

@@ -5,7 +5,7 @@ import classes from './DataTable.module.css'
 import type { Column, DataTableProps } from './DataTable.tsx'
 import { CardsSkeleton } from './PhoneRows.tsx'
 
-/** Delay after which the record follows the arrow keys, ms. */
+/** Delay after an arrow key before the record beside the list changes, ms. */
 const followDelay = 150
 
 /** Rows of a list with a record beside it: two lines each; the record follows the focused row. */
@@ -21,7 +21,7 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
   useEffect(() => {
     const link = root.current?.querySelector<HTMLElement>('[aria-current]')
     link?.closest('li')?.scrollIntoView({ block: 'nearest' })
-    // The table that had the focus was just replaced by these rows.
+    // These rows have just replaced the table that had the focus.
     if (document.activeElement === document.body) link?.focus({ preventScroll: true })
   }, [isLoaded])
 
@@ -33,24 +33,24 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
   function onKeyDown(event: KeyboardEvent) {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     const links = [...root.current!.querySelectorAll<HTMLElement>('[data-open]')]
-    const here = links.indexOf(event.target as HTMLElement)
-    if (here < 0 || altKey || ctrlKey || metaKey || shiftKey) return
-    const places: Record<string, number> = {
-      ArrowDown: here + 1,
-      ArrowUp: here - 1,
+    const focusedIndex = links.indexOf(event.target as HTMLElement)
+    if (focusedIndex < 0 || altKey || ctrlKey || metaKey || shiftKey) return
+    const targets: Record<string, number> = {
+      ArrowDown: focusedIndex + 1,
+      ArrowUp: focusedIndex - 1,
       Home: 0,
       End: links.length - 1,
     }
-    const place = places[key]
+    const position = targets[key]
     if (key === 'Enter') {
-      showAfter(0, rows?.[here])
+      showAfter(0, rows?.[focusedIndex])
       enter()
-    } else if (place !== undefined && links[place]) {
-      links[place].focus()
-      showAfter(followDelay, rows?.[place])
+    } else if (position !== undefined && links[position]) {
+      links[position].focus()
+      showAfter(followDelay, rows?.[position])
     } else {
-      // Until the record follows, a shortcut would act on the one before it.
-      const isPending = key.length === 1 && rows?.[here]?.id !== id
+      // Until the record has changed too, a shortcut would act on the previous record.
+      const isPending = key.length === 1 && rows?.[focusedIndex]?.id !== id
       if (!isPending) return
     }
     event.preventDefault()
@@ -64,9 +64,9 @@ export default function SideRows<R extends { id: number | string }>(props: DataT
 
   if (!rows) return <CardsSkeleton />
   const main = columns.find((column) => column.main) ?? columns[0]
-  const cells = (place: Column<R>['phone'], row: R) =>
+  const cells = (position: Column<R>['phone'], row: R) =>
     columns
-      .filter((column) => column.phone === place)
+      .filter((column) => column.phone === position)
       .map((column) => <span key={column.key}>{column.render(row)}</span>)
   const reachable = rows.some((row) => row.id === id) ? id : rows[0]?.id
   return (

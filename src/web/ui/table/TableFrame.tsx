@@ -29,10 +29,10 @@ type TableFrameProps<R extends Row> = Omit<DataTableProps<R>, 'columns'> & {
 }
 
 const noRows: readonly never[] = []
-/** Width of the button with the actions of a row, and padding of its column, px. */
+/** Width of a row's action button, and padding of its column, px. */
 const actionWidth = 30
 const actionsPadding = 24
-/** Width of a frame below which deadlines that are counted in days have no date, px. */
+/** Width of the frame below which deadlines show only the days left, without the date, px. */
 const narrowWidth = 1000
 
 /** List as a table: scrolls within its frame, with keyboard navigation. */

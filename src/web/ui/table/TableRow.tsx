@@ -19,7 +19,7 @@ type TableRowProps<R extends { id: number | string }> = Pick<
   isSelected: boolean
   /** The one row in the tab order. */
   isActive: boolean
-  /** Has the focus: shows cut texts in full. */
+  /** Whether the row has the focus: it then shows truncated texts in full. */
   isFocused: boolean
 }
 

@@ -21,7 +21,7 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
   const pane = use(PaneContext)
   const pages = list.capped ? Infinity : Math.ceil((list.total ?? 0) / state.pageSize)
 
-  /** Handles selection keys, returns whether it did; `nextRow` is the row that an arrow moves to. */
+  /** Handles selection keys and returns whether it handled one; `nextRow` is the row that an arrow key moves to. */
   function handleSelectionKey(event: KeyboardEvent, row: R | undefined, nextRow: R | undefined) {
     if (!selection) return false
     const isOpener = (event.target as HTMLElement).matches('[data-open]')
@@ -39,24 +39,24 @@ export function useRowKeys<R extends Row>({ list, selection, root }: KeysProps<R
     // React also bubbles keys from the table's menus, which are rendered in a portal.
     if (!event.currentTarget.contains(event.target as Node)) return
     const links = rowLinks(root)
-    const here = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
+    const rowIndex = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement))
     const controls = [
-      ...(links[here]?.closest('tr')?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
+      ...(links[rowIndex]?.closest('tr')?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
     ]
     const position = controls.indexOf(document.activeElement as HTMLElement)
     const targets: Record<string, HTMLElement | undefined> = {
-      ArrowDown: links[here + 1],
-      ArrowUp: links[here - 1],
+      ArrowDown: links[rowIndex + 1],
+      ArrowUp: links[rowIndex - 1],
       Home: links[0],
       End: links.at(-1),
       ArrowRight: controls[position + 1],
       ArrowLeft: controls[position - 1],
     }
-    const to = here < 0 ? undefined : targets[event.key]
+    const to = rowIndex < 0 ? undefined : targets[event.key]
     const isVertical = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     const next = isVertical && to ? rows[Number(to.closest('tr')?.dataset.row)] : undefined
     if (handleSelectionKey(event, row, next)) to?.focus()
-    else if (event.altKey || event.ctrlKey || event.metaKey || here < 0) return
+    else if (event.altKey || event.ctrlKey || event.metaKey || rowIndex < 0) return
     else if (event.key === ' ' && row && links.includes(event.target as HTMLElement)) {
       if (pane?.hasRoom) pane.show(Number(row.id))
     } else if (event.key === 'Escape') {

@@ -59,14 +59,14 @@ function withRows<R extends Identified>(
 
 export type Selection<R> = {
   ids: ReadonlySet<Id>
-  /** In order of selection, as last loaded. */
+  /** Selected rows in order of selection, in their latest loaded versions. */
   rows: readonly R[]
   toggle: (row: R) => void
-  /** Extends the selection to a row of the page; `from` is the start if there is no anchor. */
+  /** Extends the selection to a row of the page; without an anchor the range starts at `from`. */
   extend: (to: R, from?: R) => void
   /** Selects or deselects rows. */
   take: (rows: readonly R[], isSelected: boolean) => void
-  /** Keeps only these selected; ignored if the list's query has changed since. */
+  /** Deselects all rows except these; ignored if the list's query has changed since. */
   narrow: (remaining?: ReadonlySet<Id>) => void
   clear: () => void
 }

@@ -14,8 +14,8 @@ export type LayoutColumn<R> = Column<R> & {
 }
 
 /**
- * Applies a layout to the columns: those it names in its order, then the others as declared. The main
- * column is never hidden.
+ * Applies a layout to the columns: first the columns of the layout in its order, then the others as declared.
+ * The main column is never hidden.
  */
 export function applyLayout<R>(columns: readonly Column<R>[], { columns: named }: Layout) {
   const positionOf = ({ key }: Column<R>) => {
@@ -25,9 +25,10 @@ export function applyLayout<R>(columns: readonly Column<R>[], { columns: named }
   return [...columns]
     .sort((a, b) => positionOf(a) - positionOf(b))
     .map((column): LayoutColumn<R> => {
-      const own = named.find(({ key }) => key === column.key)
-      const isHidden = !column.main && (own ? (own.isHidden ?? false) : isOptionalColumn(column))
-      return { ...column, isHidden, chosen: own?.width }
+      const entry = named.find(({ key }) => key === column.key)
+      const isHidden =
+        !column.main && (entry ? (entry.isHidden ?? false) : isOptionalColumn(column))
+      return { ...column, isHidden, chosen: entry?.width }
     })
 }
 
@@ -77,7 +78,7 @@ export function useColumns<R>(
   columns: readonly Column<R>[],
 ): TableColumns<R> {
   const { layout: stored, change } = useLayout(name ?? '')
-  // The stored layout updates a moment later; until then a checkbox just ticked would flip back.
+  // The stored layout updates asynchronously; without `pending`, a checkbox would flip back for a moment.
   const [pending, setPending] = useState<{ layout: Layout; before: Layout }>()
   const layout = pending?.before === stored ? pending.layout : stored
   function keep(next: Layout) {
@@ -100,7 +101,7 @@ export function useColumns<R>(
   }
 }
 
-/** Widths as in the styles, px; the gutter at its widest. */
+/** The same widths as in the style sheets, px; the gutter at its maximum. */
 const gutter = 24
 const tickWidth = 28
 
@@ -118,14 +119,14 @@ type FixedColumns = {
  * takes the remaining space, so that the others keep their width.
  */
 export function useWidths<R>(
-  { all, shown, setLayout: lay }: TableColumns<R>,
+  { all, shown, setLayout }: TableColumns<R>,
   { hasTicks, actions, frame, natural }: FixedColumns,
 ) {
   /** Width being dragged. */
   const [preview, setPreview] = useState<{ key: string; width: number }>()
   const chosen = new Map(all.map(({ key, chosen: width }) => [key, width]))
   if (preview) chosen.set(preview.key, preview.width)
-  const grows = ({ key, grows: may }: Column<R>) => may && chosen.get(key) === undefined
+  const grows = ({ key, grows: canGrow }: Column<R>) => canGrow && chosen.get(key) === undefined
   const isFilled = shown.some(grows)
   const fixed = gutter + (hasTicks ? tickWidth : 0) + (actions ?? 0)
   const fitted = fitColumns(
@@ -143,8 +144,8 @@ export function useWidths<R>(
     minWidth: fitted.reduce((sum, width) => sum + width, fixed),
     /** Widths of the `<col>`s; undefined for the one that takes the remaining space. */
     columns: shown.map((column, index) => {
-      const isRest = !isFilled && actions === undefined && index === shown.length - 1
-      if (grows(column) || isRest) return undefined
+      const takesRest = !isFilled && actions === undefined && index === shown.length - 1
+      if (grows(column) || takesRest) return undefined
       // The first column includes the gutter, unless checkboxes precede it.
       const width = rem(fitted[index]!)
       return index === 0 && !hasTicks ? `calc(${width} + var(--gutter))` : width
@@ -156,7 +157,7 @@ export function useWidths<R>(
     /** Stores a width; undefined resets to the declared one. */
     chooseWidth(key: string, width: number | undefined) {
       setPreview(undefined)
-      lay?.(all.map((column) => (column.key === key ? { ...column, chosen: width } : column)))
+      setLayout?.(all.map((column) => (column.key === key ? { ...column, chosen: width } : column)))
     },
   }
 }

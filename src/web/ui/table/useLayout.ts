@@ -47,7 +47,7 @@ function storeOnDevice(changes: Partial<typeof device>) {
   if (viewedId === undefined) localStorage.setItem(layoutsKey, JSON.stringify(device))
 }
 
-// Sends pending changes when the page closes; the queue stores what does not get through.
+// When the page closes, send pending changes; the queue stores those that cannot be sent.
 addEventListener('pagehide', () => {
   for (const { send } of scheduled.values()) send()
 })
