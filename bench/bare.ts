@@ -1,5 +1,5 @@
 /**
- * The bare side: gives the same responses from `pg` behind `node:http`, prepared, with the product's
+ * The bare side: returns the same responses from `pg` behind `node:http`, prepared, with the product's
  * pool, without rights, validation or audit. It is the upper limit for the product.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ import { type Kind, kinds, type Requests, type Statement } from './requests.ts'
 
 export type BareTask = { databaseUrl: string; requests: Requests }
 
-// Send dates as PostgreSQL formats them, since parsing them would only cost time.
+// Send dates as PostgreSQL formats them, to save the time of parsing them.
 const { DATE, TIMESTAMPTZ } = pg.types.builtins
 for (const type of [DATE, TIMESTAMPTZ]) pg.types.setTypeParser(type, String)
 

@@ -1,5 +1,5 @@
 /**
- * The load client: sends requests over keep-alive connections, on each one after the response to the last.
+ * The load client: sends requests over keep-alive connections, one at a time on each.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,7 +38,7 @@ async function load({
       requestCount++
       const headers = {
         Authorization: `Bearer ${token}`,
-        // Sign-ins of many people come from different addresses.
+        // Vary the address, as for sign-ins of many people.
         'X-Forwarded-For': `10.0.${(requestCount >> 8) & 255}.${requestCount & 255}`,
         ...(body && {
           'Content-Type': 'application/json',

@@ -60,7 +60,7 @@ function summarize(loads: Load[]): Figures {
 }
 
 /**
- * Throws unless all sides give the same responses, or comparing their speed would mean nothing. Ignores
+ * Throws unless all sides return the same responses; otherwise comparing their speed is meaningless. Ignores
  * date formats; with the recorded SQL compares only which records are returned, since fields change
  * over time.
  */
@@ -110,7 +110,7 @@ async function openOffice(url: string) {
       await pool.query('delete from history where id > $1', [last.history])
     },
     vacuum: () => pool.query('vacuum (analyze)'),
-    /** All administrators, since the limits of a single person would slow the load down. */
+    /** All administrators, since the request limits of a single person would slow the load down. */
     administrators: () =>
       pool.query<{ email: string }>(
         "select email from users where 'admin' = any(groups) order by id",
@@ -175,8 +175,8 @@ export async function measure({ office, say, ...plan }: Plan) {
         for (let round = 0; round < rounds; round++)
           for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
             const task = await taskOf(side, kind)
-            // Start each round at another offset on all sides, since slower sides get less far in the
-            // list.
+            // Start each round at another offset, the same on all sides, since slower sides do not reach the
+            // end of the list.
             const first = Math.floor((round / rounds) * task.calls.length)
             const calls = [...task.calls.slice(first), ...task.calls.slice(0, first)]
             loads[side].push(await client.ask({ ...task, calls, connections: count, seconds }))

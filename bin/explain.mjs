@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** An error whose message is all that the user needs. */
+/** An error with a message for the user, shown without a stack trace. */
 export class StepError extends Error {
   name = 'StartError'
 }
@@ -114,7 +114,7 @@ async function describeOccupant(host, port) {
     if (status && version && database)
       return ` by this product itself (version ${version}), at ${url}`
   } catch {
-    // Another program: nothing to add.
+    // Another program occupies the port: no further details.
   }
   return ' by another program'
 }

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, and serves. `--build-only` stops before
+// `npm start`: installs missing packages, builds stale files, and serves. `--build-only` stops before
 // serving.
 import './node-version.mjs'
 

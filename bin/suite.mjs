@@ -66,7 +66,7 @@ const failed = total('failed')
 console.log(`${total('passed')} passed, ${failed} failed, ${total('skipped')} skipped`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Whether the filter may match a journey: its words before the first option are parts of file names. */
+/** Whether the filter may match a journey: its arguments before the first option are parts of file names. */
 function mayMatchJourneys() {
   const option = filter.findIndex((arg) => arg.startsWith('-'))
   const names = option < 0 ? filter : filter.slice(0, option)

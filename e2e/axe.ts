@@ -42,7 +42,7 @@ export async function findNameless(page: Page): Promise<string[]> {
     })
     return `no name: ${role?.value} ${result.value}`
   })
-  const told = await Promise.all(found)
+  const descriptions = await Promise.all(found)
   await browser.detach()
-  return told
+  return descriptions
 }

@@ -33,7 +33,7 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
   await expect.poll(() => focusedId(page)).toBe(ids[1])
   expect(await findViolations(page)).toEqual([])
 
-  // The record follows on the same tab, and the list keeps its order.
+  // The next record opens on the same tab, and the list keeps its order.
   const tab = t('service:tab.building')
   await recordBeside(page).getByRole('tab', { name: tab }).click()
   await page.waitForURL(/tab=building/)
@@ -71,7 +71,7 @@ it('a mandate opens beside its list by keyboard: arrows move to the next, Enter 
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-it('a button opens the record beside the list, a click another one, and a narrow window shows only the record', async () => {
+it('a button opens the record beside the list, a click opens another record, and a narrow window shows only the record', async () => {
   const page = await listAt('admin', '/buildings-list')
   await page.getByRole('button', { name: t('ui:beside.show') }).click()
   await titleBeside(page).waitFor()
@@ -110,7 +110,7 @@ it('a partner opens an assigned mandate beside their list', async () => {
   await expect.poll(() => besideId(page)).toBe(null)
 })
 
-it('a shortcut pressed before the record follows does not act on the one before it', async () => {
+it('a shortcut pressed before the next record has opened does not act on the previous one', async () => {
   const page = await listAt('admin', '/admin-home?sort=number&status=in_progress')
   await rowLinks(page).first().focus()
   await page.keyboard.press('Space')
@@ -122,7 +122,7 @@ it('a shortcut pressed before the record follows does not act on the one before 
   expect(new URL(page.url()).pathname).toBe('/admin-home')
 })
 
-it('a reason being typed is kept when another row is chosen', async () => {
+it('a reason being typed is restored after another row was chosen', async () => {
   const page = await listAt('admin', '/admin-home?sort=number&status=in_progress')
   const { keyboard } = page
   await rowLinks(page).first().focus()
@@ -145,7 +145,7 @@ it('a reason being typed is kept when another row is chosen', async () => {
   expect(await reason.inputValue()).toBe('agreed by telephone')
   expect(await focusedId(page)).toBe(first)
 
-  // Cancelled, it does not come back.
+  // After a cancellation, the reason is not restored.
   await recordBeside(page)
     .getByRole('button', { name: t('service:stages.cancel') })
     .click()

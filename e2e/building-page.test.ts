@@ -5,7 +5,7 @@ import { t } from './translate.ts'
 
 const signedInAt = openDemonstrationOffice()
 
-it('a building is edited by keys: e edits, Escape restores and leaves the field, g opens a tab', async () => {
+it('a building can be edited by keyboard: e edits, Escape restores and leaves the field, g opens a tab', async () => {
   const page = await signedInAt('admin', '/buildings-list')
   await page.locator('[data-id] [data-open]').first().click()
   const apartments = page.locator('[data-field=apartments] input')
@@ -23,7 +23,7 @@ it('a building is edited by keys: e edits, Escape restores and leaves the field,
   await page.getByRole('dialog', { name: t('keys:title') }).waitFor()
 })
 
-it('§2 a building shows its heat index with the verdict and the last events first, and every value whole', async () => {
+it('§2 a building shows its heat index with the verdict and the last events first, and every value in full', async () => {
   const page = await signedInAt('admin', '/buildings-list')
   const links = page.locator('[data-id] [data-open]')
   await links.first().waitFor()

@@ -25,7 +25,7 @@ const menu = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('§2 a building is archived, shows that it is, and is taken out of the archive', async () => {
+it('§2 a building can be archived, shows that it is archived, and can be taken out of the archive', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue du Grenier 4' } })
   await page.goto(`${app.url}/buildings/${id}`)
   await menu(t('building_merge:archive'))

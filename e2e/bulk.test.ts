@@ -38,8 +38,8 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   const row = (number: string) =>
     table.getByRole('row', { name: new RegExp(`Rue du Lot ${number}`) })
   const selection = page.getByRole('group', { name: 'Selection' })
-  const said = (words: string) =>
-    page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  const waitForStatus = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).first().waitFor()
   // Toasts are hidden from automated browsers, but this test clicks one.
   await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { value: false }))
 
@@ -49,7 +49,7 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   await keyboard.press('x')
   await keyboard.press('Shift+ArrowDown')
   await keyboard.press('Shift+ArrowDown')
-  await said('3 selected')
+  await waitForStatus('3 selected')
   await selection.getByRole('button', { name: t('mandate:action.move') }).focus()
   await keyboard.press('Enter')
   await dialog.getByRole('radio', { name: t('mandate:status.in_progress') }).waitFor()
@@ -66,13 +66,13 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
 
-  // Refused mandates stay selected: enter what they lack, then they proceed too.
-  await said('1 selected')
+  // Refused mandates stay selected: enter their missing values, then they can change too.
+  await waitForStatus('1 selected')
   await selection.getByRole('button', { name: t('mandate:action.assign') }).click()
   await dialog.getByLabel(t('mandate:field.responsible')).fill('admin')
   await page.getByRole('option', { name: /admin Test/ }).click()
   await dialog.getByRole('button', { name: t('mandate:action.assign') }).click()
-  await said('1 record changed')
+  await waitForStatus('1 record changed')
   await row('2').getByRole('checkbox').click()
   await selection.getByRole('button', { name: t('mandate:action.move') }).click()
   await dialog.getByRole('button', { name: t('mandate_bulk:move.submit', { count: 1 }) }).click()
@@ -86,7 +86,7 @@ it('the status of many mandates is changed at once, refused ones are listed, and
   await row('1').waitFor({ state: 'detached' })
   await row('3').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t('ui:action.undo') }).click()
-  await said(t('bulk:restored', { count: 2 }))
+  await waitForStatus(t('bulk:restored', { count: 2 }))
   await row('1').waitFor()
   await row('3').waitFor()
   await page.context().close()

@@ -61,27 +61,27 @@ const choice = (name: string) => page.locator(`[data-field=${name}] [role=combob
 const leave = () => goOn(page, 'blur')
 const dialogGone = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-async function aPerson() {
+async function createPerson() {
   const email = `${Math.random().toString(36).slice(2)}@example.ch`
   const { id } = await admin.users.create({ body: { first_name: 'Zoé', email, language: 'fr' } })
   await page.goto(`${app.url}/users/${id}`)
   return async () => (await admin.users.get({ params: { id } })).language
 }
 
-it.each(leaveKeys)('accepts an option typed in full, with %s', async (way) => {
-  const kept = await aPerson()
+it.each(leaveKeys)('a choice accepts an option typed in full and left with %s', async (way) => {
+  const storedLanguage = await createPerson()
   await choice('language').click()
   await page.keyboard.type('italian')
   await goOn(page, way)
-  await expect.poll(kept).toBe('it')
+  await expect.poll(storedLanguage).toBe('it')
   // A second Enter does not clear it.
   await choice('language').press('Enter')
   await expect.poll(() => choice('language').inputValue()).toBe('Italian')
   expect(complaints).toEqual([])
 })
 
-it('keeps a text that is no option with an error, and discards it with Escape', async () => {
-  const kept = await aPerson()
+it('a choice shows an error for a text that matches no option, and Escape discards the text', async () => {
+  const storedLanguage = await createPerson()
   await choice('language').click()
   await page.keyboard.type('Klingon')
   await page.keyboard.press('Tab')
@@ -90,16 +90,16 @@ it('keeps a text that is no option with an error, and discards it with Escape', 
   await choice('language').fill('')
   await page.keyboard.type('en')
   await page.keyboard.press('Enter')
-  await expect.poll(kept).toBe('en')
+  await expect.poll(storedLanguage).toBe('en')
   await choice('language').fill('Romansh')
   await page.keyboard.press('Escape')
   await expect.poll(() => choice('language').inputValue()).toBe('English')
-  expect(await kept()).toBe('en')
+  expect(await storedLanguage()).toBe('en')
   expect(complaints).toEqual([])
 })
 
-it('returns to the previous choice while another is still being sent', async () => {
-  const kept = await aPerson()
+it('the previous option can be chosen again while another one is still being sent', async () => {
+  const storedLanguage = await createPerson()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -118,13 +118,13 @@ it('returns to the previous choice while another is still being sent', async () 
   await page.unrouteAll({ behavior: 'wait' })
   await waitUntilSaved(page)
   await page.keyboard.press('Tab')
-  await expect.poll(kept).toBe('fr')
+  await expect.poll(storedLanguage).toBe('fr')
   await expect.poll(() => choice('language').inputValue()).toBe('French')
   expect(complaints).toEqual([])
 })
 
-it('keeps a choice made before the server has verified the session', async () => {
-  const kept = await aPerson()
+it('a choice made before the server has verified the session is saved', async () => {
+  const storedLanguage = await createPerson()
   await choice('language').waitFor()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -140,13 +140,13 @@ it('keeps a choice made before the server has verified the session', async () =>
   await page.keyboard.press('Enter')
   await expect.poll(() => choice('language').inputValue()).toBe('Italian')
   answer()
-  await expect.poll(kept).toBe('it')
+  await expect.poll(storedLanguage).toBe('it')
   await expect.poll(() => choice('language').inputValue()).toBe('Italian')
   await page.unrouteAll({ behavior: 'wait' })
   expect(complaints).toEqual([])
 })
 
-it('accepts numbers and dates in any notation, and explains the format of others', async () => {
+it('fields accept numbers and dates in any notation, and explain the format of invalid ones', async () => {
   const { id } = await admin.buildings.create({ body: { street_name: 'Rue des Chiffres' } })
   await page.goto(`${app.url}/buildings/${id}`)
   await page.locator('main details').waitFor()
@@ -189,14 +189,14 @@ it.each([
   ['Enter', 'Les Tilleuls'],
   ['Tab', 'Les Mélèzes'],
 ] as const)(
-  'makes a company of the name of one with %s, and a person of it where somebody says so',
+  'the name of a company typed in a choice creates a company with %s, or a person on request',
   async (key, called) => {
     const name = `PPE ${called}`
     await page.goto(`${app.url}/CECB_PLUS-admin-form`)
     const field = (name: string) => page.getByRole('dialog').locator(`[data-field=${name}] input`)
     await choice('client').click()
     await page.keyboard.type(name)
-    // Nothing has this name, so Tab creates it, even before the search has answered.
+    // No record has this name, so Tab offers to create it, even before the search has responded.
     if (key === 'Enter') await page.getByRole('option', { name: `Create “${name}”` }).waitFor()
     await page.keyboard.press(key)
     await expect.poll(() => field('company_name').inputValue()).toBe(name)
@@ -217,7 +217,7 @@ it.each([
 )
 
 it.each(['Enter', 'Tab'])(
-  'only suggests an option that is similar to the typed text: %s',
+  'a choice suggests an option similar to the typed text, but %s does not select it',
   async (key) => {
     const name = { fr: 'Vernissage', en: 'Vernissage', it: 'Vernissage' }
     await admin.products.create({
@@ -238,7 +238,7 @@ it.each(['Enter', 'Tab'])(
   },
 )
 
-it('accepts an address that is not in the register', async () => {
+it('the choice of a building accepts an address that is not in the register', async () => {
   await page.goto(`${app.url}/CECB_PLUS-admin-form`)
   await choice('building').click()
   await page.keyboard.type('Chemin des Inconnus 3, 1234 Vessy')
@@ -264,7 +264,7 @@ it('accepts an address that is not in the register', async () => {
   expect(complaints).toEqual([])
 })
 
-it('shows a field with the tables above it, so that neither it nor its open list moves', async () => {
+it('a field appears together with the tables above it, so that neither it nor its open list moves', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -294,7 +294,7 @@ const stepsTried = isWhole
   ? stepNames
   : [0, 3].map((further) => stepNames[(seed + further) % stepNames.length]!)
 
-/** Pages whose choices are saved at once; mandate forms have their own journey. */
+/** Pages that save each choice immediately; mandate forms have their own journey. */
 const saved = {
   'a person': async () => `/users/${(await admin.users.list({ query: {} })).results[0]!.id}`,
   'a building': async () => `/buildings/${building}`,
@@ -309,7 +309,7 @@ const saved = {
 }
 
 it.each(Object.entries(saved))(
-  'keeps each option of %s that is typed in full',
+  'each choice of %s saves an option typed in full',
   { timeout: 300_000 },
   async (_, pathOf) => {
     const some = isWhole ? leaveKeys : [leaveKeys[seed++ % leaveKeys.length]!]
@@ -323,7 +323,7 @@ it.each(Object.entries(saved))(
   },
 )
 
-it.each(['/users-list', '/admin-home'])('sets each filter of %s by typing', async (path) => {
+it.each(['/users-list', '/admin-home'])('each filter of %s can be set by typing', async (path) => {
   await page.goto(app.url + path)
   // The control that adds a filter chooses a field, not a value.
   const filters = page

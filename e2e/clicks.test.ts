@@ -7,7 +7,7 @@ import { root } from '../src/testing/template.ts'
 import { signIn, tabTo } from './person.ts'
 import { t } from './translate.ts'
 
-/** Clicks that a mandate may cost the office, from an address to its delivery. */
+/** Maximum number of clicks by the office, from an address to the delivery of its mandate. */
 const maxClicks = 30
 
 let app: TestApp
@@ -79,17 +79,17 @@ async function deliver(
   await press(button(t('new_mandate:submit')))
   await page.getByRole('heading', { level: 1, name: found }).waitFor()
 
-  /** Moves the mandate on by its primary action. */
-  async function moveOn(word: string, reason?: string) {
-    await press(main.getByRole('button', { name: word }))
+  /** Moves the mandate to the next status by its primary action. */
+  async function moveOn(label: string, reason?: string) {
+    await press(main.getByRole('button', { name: label }))
     if (reason) {
       await press(dialog.getByLabel(/^Reason/))
       await keyboard.type(reason)
     }
-    await press(dialog.getByRole('button', { name: word }))
+    await press(dialog.getByRole('button', { name: label }))
     await dialog.waitFor({ state: 'detached' })
   }
-  /** Ticks what is due, one item after the other. */
+  /** Ticks the checklist items of the current status, one after the other. */
   async function settleItems() {
     const { id } = (await admin.mandates.list({ query: { search: found } })).results[0]!
     const { results } = await admin.mandates.checklist({ params: { id } })
@@ -109,13 +109,13 @@ async function deliver(
   return clicks
 }
 
-it(`takes at most ${maxClicks} clicks from an address to a delivered mandate`, async () => {
+it(`a mandate takes the office at most ${maxClicks} clicks from an address to its delivery`, async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   const clicks = await deliver(page, withMouse, '24 rue des deux ponts', 'Rue des Deux-Ponts 24')
   expect(clicks).toBeLessThanOrEqual(maxClicks)
 })
 
-it('goes from an address to a delivered mandate by keyboard alone', async () => {
+it('the office can take a mandate from an address to its delivery by keyboard alone', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.evaluate(() => {
     addEventListener('pointerdown', () => Object.assign(window, { pointed: true }), true)

@@ -41,7 +41,7 @@ function isQuiet() {
   return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500
 }
 
-const kept = (id: number, field: string) => async () => {
+const storedValue = (id: number, field: string) => async () => {
   const { rows } = await app.database.pool.query('select * from users where id = $1', [id])
   return (rows[0] as Record<string, unknown>)[field]
 }
@@ -84,20 +84,20 @@ it('typed values survive the end of the session, and the same person continues w
   await keyboard.type('wrong')
   await keyboard.press('Enter')
   await dialog.getByText(t('auth:error.wrong_credentials')).waitFor()
-  expect(await kept(id, 'company_name')()).toBeNull()
+  expect(await storedValue(id, 'company_name')()).toBeNull()
   await keyboard.type(admin.password)
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   app.setNow(undefined)
 
   // Pending writes are sent automatically; the unfinished field has the focus again.
-  await expect.poll(kept(id, 'company_name')).toBe('Trouvaille SA')
+  await expect.poll(storedValue(id, 'company_name')).toBe('Trouvaille SA')
   await keyboard.press('End')
   await keyboard.type('ac')
-  expect(await kept(id, 'street')()).toBeNull()
+  expect(await storedValue(id, 'street')()).toBeNull()
   await keyboard.press('Tab')
-  await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
-  // So are changes by others.
+  await expect.poll(storedValue(id, 'street')).toBe('Rue du Lac')
+  // Changes by others are shown too.
   await colleague.users.update({ params: { id }, body: { city: 'Genève' } })
   await expect.poll(() => field('city').getByRole('textbox').inputValue()).toBe('Genève')
   await page.context().close()
@@ -110,7 +110,7 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await field('street').getByRole('textbox').pressSequentially('Rue du Lac')
   await page.reload()
   await page.getByRole('button', { name: t('ui:action.restore') }).click()
-  await expect.poll(kept(id, 'street')).toBe('Rue du Lac')
+  await expect.poll(storedValue(id, 'street')).toBe('Rue du Lac')
 
   // By keyboard, so that the field keeps the focus.
   await field('number').getByRole('textbox').focus()
@@ -135,8 +135,8 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await page.getByRole('button', { name: '2 à envoyer' }).click()
   const list = page.getByRole('dialog', { name: t('unsent:title', {}, 'fr') })
   await list.getByText('Le serveur ne répond pas').first().waitFor()
-  for (const said of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
-    expect(await list.innerText()).toMatch(said)
+  for (const pattern of [/Ada/, /Numéro\s*12/, /Localité\s*Carouge/])
+    expect(await list.innerText()).toMatch(pattern)
   await expectSound(page)
   await list
     .getByRole('button', { name: t('unsent:edit', {}, 'fr') })
@@ -147,11 +147,11 @@ it('typed values survive a reload, a change of language and an unreachable serve
   await keyboard.type(' GE')
   await page.unroute('**/*')
   // The response must not affect what is being typed.
-  await expect.poll(kept(id, 'city')).toBe('Carouge')
-  await expect.poll(kept(id, 'number')).toBe('12')
+  await expect.poll(storedValue(id, 'city')).toBe('Carouge')
+  await expect.poll(storedValue(id, 'number')).toBe('12')
   expect(await field('city').getByRole('textbox').inputValue()).toBe('Carouge GE')
   await keyboard.press('Tab')
-  await expect.poll(kept(id, 'city')).toBe('Carouge GE')
+  await expect.poll(storedValue(id, 'city')).toBe('Carouge GE')
   await page.context().close()
 })
 
@@ -171,7 +171,7 @@ it('changes of two people to different fields are merged and marked; for the sam
   expect(await company.inputValue()).toBe('Ours')
   expect(await field('city').getByText('changed by').count()).toBe(0)
 
-  // Their value changed while this one was typed.
+  // The colleague changed the value while this person was typing.
   await keyboard.press('Tab')
   const dialog = page.getByRole('dialog', { name: 'Two values for “Company name”' })
   await dialog.getByRole('radio', { name: /Mine/ }).and(page.locator(':checked')).waitFor()
@@ -189,7 +189,7 @@ it('changes of two people to different fields are merged and marked; for the sam
   await theirs.check()
   await dialog.getByRole('button', { name: t('conflict:keep.theirs') }).click()
   await expect.poll(() => company.inputValue()).toBe('Theirs')
-  expect(await kept(id, 'company_name')()).toBe('Theirs')
+  expect(await storedValue(id, 'company_name')()).toBe('Theirs')
   await page
     .getByRole('button', { name: t('unsent:clashes', { count: 1 }) })
     .waitFor({ state: 'detached' })

@@ -54,8 +54,8 @@ beforeAll(async () => {
   ).id
   await bring('in_progress')
   // The worked example with the electricity price of the tables: 45 714.29 · 0.232 instead of · 0.27.
-  const given = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
-  await admin.mandates.updateForm({ params: { id: mandate }, body: given })
+  const answers = { ...workedExample, useful_heat: null, 'options/pacSondes/energy_price': null }
+  await admin.mandates.updateForm({ params: { id: mandate }, body: answers })
   for (const year of [2024, 2025])
     await admin.consumptions.create({
       body: {
@@ -76,7 +76,7 @@ const bring = (status: Status) =>
   app.database.transaction({ actor: null, source: 'system' }, (db) =>
     db.update(table).set({ status }).where(eq(table.id, mandate)),
   )
-const kept = async () =>
+const storedAnswers = async () =>
   (await admin.mandates.form({ params: { id: mandate } })) as Record<string, unknown>
 
 /** Fills in a field and leaves it. */
@@ -130,11 +130,11 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await price.fill('30')
   await row(page, 'Borehole heat pump').getByText('≈ 25’900').waitFor()
   await result(page).getByText('≈ 25’900').waitFor()
-  // Readers hear of it once the typing rests.
+  // The screen reader announcement comes after a pause in typing.
   await page.getByRole('status').filter({ hasText: 'Borehole heat pump, ≈ 25’900' }).waitFor()
   await page.keyboard.press('Tab')
   await page.getByText('Default: 23.2 ct/kWh').waitFor()
-  await expect.poll(async () => (await kept())['options/pacSondes/energy_price']).toBe(30)
+  await expect.poll(async () => (await storedAnswers())['options/pacSondes/energy_price']).toBe(30)
   expect(await findViolations(page)).toEqual([])
 
   await page.reload()
@@ -150,7 +150,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
   await step(page, 'Handover and signature')
   await page.getByLabel(t('incitative:field.report_language')).click()
   await page.getByRole('option', { name: t('report:language.it') }).click()
-  await expect.poll(kept).toMatchObject({
+  await expect.poll(storedAnswers).toMatchObject({
     plant_year: 1998,
     occupancy: 34,
     boiler_efficiency: 90,
@@ -161,7 +161,7 @@ it('§3 /digitalci: a partner completes the eight steps, figures update immediat
       'Lower the heating curve and check its setting between seasons',
     report_language: 'it',
   })
-  expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
+  expect(await storedAnswers()).not.toHaveProperty('options/pacSondes/energy_price')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // The last step creates the report, in its language, and links to it.
   await page.getByRole('button', { name: t('report:make.pdf') }).click()
@@ -212,7 +212,7 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
       feasible: feasible.locator('input').first(),
     }
   }
-  expect(await kept()).not.toHaveProperty('options/pacSondes/energy_price')
+  expect(await storedAnswers()).not.toHaveProperty('options/pacSondes/energy_price')
   const office = await tab(page, 'admin')
   expect(office).toMatchObject({ price: '23.2', heat: '160’000' })
   expect(office.source).toContain('SIG, tarif 2026')
@@ -220,9 +220,9 @@ it('the tab Comparison shows the assumptions, entered or from tables with their 
 
   await bring('delivered')
   const reader = await signIn(browser, app, client, { home: '/client-home', complaints })
-  const theirs = await tab(reader, 'client')
-  expect(theirs).toMatchObject({ price: '23.2\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
-  expect(await theirs.feasible.inputValue()).toBe('Yes')
+  const readerTab = await tab(reader, 'client')
+  expect(readerTab).toMatchObject({ price: '23.2\u00a0ct/kWh', heat: '160’000\u00a0kWh/a' })
+  expect(await readerTab.feasible.inputValue()).toBe('Yes')
   expect(await reader.locator('[role=tabpanel] input:placeholder-shown').count()).toBe(0)
   await bring('in_progress')
 })

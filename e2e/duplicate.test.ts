@@ -17,10 +17,10 @@ let number: string
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
-  const aBuilding = async (street_number: string) =>
+  const createBuilding = async (street_number: string) =>
     (await admin.buildings.create({ body: { street_name: 'Rue du Voisin', street_number } })).id
-  ids.here = await aBuilding('1')
-  ids.there = await aBuilding('3')
+  ids.here = await createBuilding('1')
+  ids.there = await createBuilding('3')
   const { results } = await admin.products.list({ query: { kind: 'cecb' } })
   const client = (await app.as('client')).id
   const made = await admin.mandates.create({
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 /** Id of the mandate that opened after this one. */
-async function waitForMandate(after: number) {
-  await page.waitForURL((url) => Number(url.pathname.split('/').at(-1)) > after)
+async function waitForMandate(previousId: number) {
+  await page.waitForURL((url) => Number(url.pathname.split('/').at(-1)) > previousId)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const params = { id }
   return {
@@ -69,7 +69,7 @@ it('§2 a mandate is duplicated for the neighbouring building, and links to its 
   const made = await waitForMandate(ids.mandate)
   expect(made).toMatchObject({ status: 'draft', building: ids.there, duplicate_of: ids.mandate })
   expect(made.form).toMatchObject({ tenant_contact: 'Mme Rochat', occupancy: null })
-  // Said in the head; the last events name it too, once they are loaded.
+  // The header names the original; the last events name it too, once they are loaded.
   const main = page.getByRole('main')
   await main.getByRole('link', { name: number }).first().waitFor()
   await page.getByRole('button', { name: t('ui:action.more') }).click()

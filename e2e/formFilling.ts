@@ -9,7 +9,7 @@ import type { Language } from '../src/kernel/text.ts'
 import { rowsText } from '../src/web/ui/grid/rows.text.ts'
 import { uiText } from '../src/web/ui/ui.text.ts'
 
-/** Enters answers into the fields and tables of the open tab, in order, each by its control. */
+/** Enters answers into the fields and tables of the open tab, in order. */
 export async function fillTab(
   page: Page,
   { fields }: Service,
@@ -18,24 +18,25 @@ export async function fillTab(
 ) {
   await expandAll(page)
   let row: string | undefined
-  for (const [place, value] of Object.entries(answers)) {
-    const field = fieldAt(fields, place)!
-    const [, of] = /^(.*)\//.exec(place) ?? []
-    if (of === undefined) await fillField(page, place, field, value)
-    else if (of === row) await page.keyboard.press('Tab')
+  for (const [path, value] of Object.entries(answers)) {
+    const field = fieldAt(fields, path)!
+    const [, cellRow] = /^(.*)\//.exec(path) ?? []
+    if (cellRow === undefined) await fillField(page, path, field, value)
+    else if (cellRow === row) await page.keyboard.press('Tab')
     else {
-      const table = page.locator(`[data-field="${declaredName(place)}"]`)
-      const isGiven = fields[declaredName(place)]!.fixed !== undefined
-      const [, given, column] = place.split('/')
-      if (isGiven) await table.locator(`[data-row="${given}"] [data-column="${column}"]`).click()
+      const table = page.locator(`[data-field="${declaredName(path)}"]`)
+      const hasFixedRows = fields[declaredName(path)]!.fixed !== undefined
+      const [, rowName, column] = path.split('/')
+      if (hasFixedRows)
+        await table.locator(`[data-row="${rowName}"] [data-column="${column}"]`).click()
       else {
         // Wait a moment as people do, so that derived values arrive.
         await page.waitForTimeout(100)
         await table.getByRole('button', { name: rowsText.words.add[language] }).click()
       }
     }
-    if (of !== undefined) await fillCell(page, place, field, value)
-    row = of
+    if (cellRow !== undefined) await fillCell(page, path, field, value)
+    row = cellRow
   }
   // A value is committed when its field is left.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
@@ -48,18 +49,18 @@ export const expandAll = (page: Page) =>
   })
 
 async function fillField(page: Page, name: string, field: Field, value: unknown) {
-  const place = page.locator(`[data-field="${name}"]`)
-  // It comes with what stands above it.
-  await place.first().waitFor()
+  const element = page.locator(`[data-field="${name}"]`)
+  // The field appears together with the content above it.
+  await element.first().waitFor()
   switch (field.kind) {
     case 'flag':
-      return place.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
+      return element.locator(`input[value=${value ? 'yes' : 'no'}]`).press('Space')
     case 'choice':
     case 'choices':
-      await place.locator('input:not([type=hidden])').press('ArrowDown')
+      await element.locator('input:not([type=hidden])').press('ArrowDown')
       return choose(page, [value].flat())
     default:
-      return place.locator('input, textarea').fill(keysFor(field, value))
+      return element.locator('input, textarea').fill(keysFor(field, value))
   }
 }
 
@@ -70,8 +71,8 @@ async function choose(page: Page, options: unknown[]) {
     await page.locator(`[role=option][value="${option}"]:visible`).last().click()
 }
 
-async function fillCell(page: Page, place: string, field: Field, value: unknown) {
-  const [name = '', , column] = place.split('/')
+async function fillCell(page: Page, path: string, field: Field, value: unknown) {
+  const [name = '', , column] = path.split('/')
   const cell = page.locator(`[data-field="${name}"] [data-column="${column}"][data-open=true]`)
   await cell.waitFor()
   if (field.kind === 'flag')
@@ -95,21 +96,21 @@ export async function readTab(page: Page): Promise<TabContent> {
 
 function readShown(): TabContent {
   const seen: TabContent = { texts: {}, open: [] }
-  const put = (place: string, texts: string[], isOpen: boolean) => {
-    seen.texts[place] = texts
-    if (isOpen) seen.open.push(place)
+  const put = (path: string, texts: string[], isOpen: boolean) => {
+    seen.texts[path] = texts
+    if (isOpen) seen.open.push(path)
   }
   const linesOf = (element: HTMLElement) => element.innerText.split('\n').map((one) => one.trim())
   for (const field of document.querySelectorAll<HTMLElement>('[role=tabpanel] [data-field]')) {
     const name = field.dataset.field!
     for (const row of field.querySelectorAll<HTMLElement>('[data-row]')) {
-      const place = (column: string | undefined) => `${name}/${row.dataset.row}/${column}`
+      const pathOf = (column: string | undefined) => `${name}/${row.dataset.row}/${column}`
       for (const cell of row.querySelectorAll<HTMLElement>(':is(th, td)[data-column]'))
-        put(place(cell.dataset.column), linesOf(cell), !cell.dataset.fixed)
-      // On a phone a row unfolds to a line for each column.
+        put(pathOf(cell.dataset.column), linesOf(cell), !cell.dataset.fixed)
+      // On a phone an expanded row has a line for each column.
       for (const line of row.querySelectorAll<HTMLElement>('[data-line]'))
         put(
-          place(line.dataset.line),
+          pathOf(line.dataset.line),
           linesOf(line),
           line.querySelector('button[data-column]') !== null,
         )
@@ -128,17 +129,17 @@ function readShown(): TabContent {
 /** Whether the shown texts are this value, formatted in a language. */
 export function isShownAs(
   { text, fields }: Service,
-  place: string,
+  path: string,
   value: unknown,
   texts: readonly string[] = [],
   language: Language,
 ): boolean {
-  const field = fieldAt(fields, place)!
-  const { options } = textKeysOf(place, field)
-  const word = (option: unknown) => {
+  const field = fieldAt(fields, path)!
+  const { options } = textKeysOf(path, field)
+  const labelOf = (option: unknown) => {
     const key = `${options}.${option}`
-    const said = [text, serviceText, mandateText].find(({ words }) => key in words)
-    const words = said?.words as Record<string, Record<Language, string>> | undefined
+    const declaring = [text, serviceText, mandateText].find(({ words }) => key in words)
+    const words = declaring?.words as Record<string, Record<Language, string>> | undefined
     return words?.[key]?.[language] ?? key
   }
   const unit = field.unit ?? (field.kind === 'money' ? 'CHF' : undefined)
@@ -158,11 +159,11 @@ export function isShownAs(
       return isRead(flag) || isRead(uiText.words[`form.${flag}`][language])
     }
     case 'choice':
-      return isRead(word(value))
+      return isRead(labelOf(value))
     case 'choices':
       return (
-        isRead((value as string[]).map(word).join(', ')) ||
-        (value as string[]).map(word).every(isRead)
+        isRead((value as string[]).map(labelOf).join(', ')) ||
+        (value as string[]).map(labelOf).every(isRead)
       )
     default:
       return isRead(String(value))
@@ -176,17 +177,17 @@ export const findUnreadableContent = (page: Page): Promise<string[]> =>
 function findUnreadable(): string[] {
   const found: string[] = []
   /** A date format is not a text key. */
-  const isForm = (text: string) => /^(jj|gg|dd)\.mm\./.test(text)
+  const isDateFormat = (text: string) => /^(jj|gg|dd)\.mm\./.test(text)
   const isKey = (text: string) =>
-    !isForm(text) &&
+    !isDateFormat(text) &&
     (/(^|\s)(field|section|tab|help|placeholder)\.[a-z_]/.test(text) ||
       /^[a-z][a-z_]*(\/[a-z_]+)*(\.[a-z0-9_/]+)+$/.test(text.trim()))
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-    const text = own.map((node) => node.textContent).join('')
+    const textNodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const text = textNodes.map((node) => node.textContent).join('')
     const attributes = ['aria-label', 'title', 'placeholder', 'alt']
-    const said = [text, ...attributes.map((name) => element.getAttribute(name) ?? '')]
-    found.push(...said.filter(isKey).map((key) => `no word for ${key}`))
+    const texts = [text, ...attributes.map((name) => element.getAttribute(name) ?? '')]
+    found.push(...texts.filter(isKey).map((key) => `no text for ${key}`))
     // Inputs clip their options and values.
     const isChosen = element.getAttribute('role') === 'combobox'
     if (!text.trim() && !isChosen) continue

@@ -64,7 +64,7 @@ it('buildings are filtered by any field: a range, a text, options, a person, no 
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
   await chip('Construction year: 1955 to 1970').waitFor()
 
-  // Several at once; the URL alone restores them.
+  // Several filters apply together, and the URL alone restores them.
   await filterBy(page, 'city')
   await dialog.getByLabel(t('filter:label.contains')).fill('geneve')
   await page.keyboard.press('Enter')
@@ -166,7 +166,7 @@ it.each(['/admin-home', '/buildings-list', '/users-list', '/products-list'])(
     const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
     await page.goto(`${app.url}${path}`)
     const wordless = async () =>
-      (await findUnreadableContent(page)).filter((one) => one.startsWith('no word'))
+      (await findUnreadableContent(page)).filter((one) => one.startsWith('no text'))
     await page.getByRole('button', { name: t('ui:filter.add'), exact: true }).click()
     await page.getByRole('option').first().waitFor()
     expect(await wordless()).toEqual([])

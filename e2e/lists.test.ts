@@ -118,23 +118,24 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   await expect.poll(currentViews).toEqual(['Board'])
   const column = (name: string) => page.getByRole('region', { name })
   const cardIn = (name: string) => column(name).getByRole('link', { name: 'Rue du Tableau 1' })
-  const said = (words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
+  const waitForStatus = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor()
 
   await cardIn('Ordered').waitFor()
   // The switch keeps the focus.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Board')
   await cardIn('Ordered').focus()
   await keyboard.press('Space')
-  await said('Moving Rue du Tableau 1: Ordered.')
+  await waitForStatus('Moving Rue du Tableau 1: Ordered.')
   await keyboard.press('ArrowRight')
-  await said('In progress. Drop here.')
+  await waitForStatus('In progress. Drop here.')
   await keyboard.press('Escape')
-  await said('stays in “Ordered”')
+  await waitForStatus('stays in “Ordered”')
 
   await keyboard.press('Space')
   await keyboard.press('ArrowRight')
   await keyboard.press('Space')
-  await said('Status: In progress')
+  await waitForStatus('Status: In progress')
   await cardIn('In progress').waitFor()
   const isFocused = () => cardIn('In progress').evaluate((card) => card === document.activeElement)
   await expect.poll(isFocused).toBe(true)
@@ -142,7 +143,7 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   // There is no transition from here to the end of the work.
   await keyboard.press('Space')
   for (let step = 0; step < 3; step++) await keyboard.press('ArrowRight')
-  await said(`Closed. ${t('mandate_move:error.no_such_way').slice(0, -1)}`)
+  await waitForStatus(`Closed. ${t('mandate_move:error.no_such_way').slice(0, -1)}`)
   expect(await findViolations(page)).toEqual([])
   await keyboard.press('Space')
   await page
@@ -154,7 +155,7 @@ it('a mandate is moved on the board by keyboard and mouse: immediately, with a r
   // The guard of a review may be waived for a reason.
   await keyboard.press('Space')
   await keyboard.press('ArrowRight')
-  await said(`In review. ${t('mandate_board:asks')}`)
+  await waitForStatus(`In review. ${t('mandate_board:asks')}`)
   await keyboard.press('Space')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(t('mandate_move:error.guard_checklistDone')).waitFor()
@@ -190,8 +191,8 @@ it('a card that moves again before the board is refetched stays in one column', 
   const { keyboard } = page
   const cards = page.getByRole('link', { name: 'Rue du Double 1' })
   const cardIn = (column: string) => page.getByRole('region', { name: column }).locator(cards)
-  const result = (words: string) =>
-    page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  const result = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).first().waitFor()
   await cardIn('Ordered').waitFor()
 
   // Hold the lists that are refetched after the first move.
@@ -322,18 +323,18 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
     table.getByRole('link', { name: `Rue de la Liste ${number}`, exact: true })
   const isFocused = (locator: ReturnType<Page['locator']>) =>
     locator.evaluate((element) => element === document.activeElement)
-  const said = (words: string) =>
-    page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  const waitForStatus = (text: string) =>
+    page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
   // Sort by one column, by a second one with Shift, and by the column's menu.
   await page.goto(`${app.url}/admin-home?search=liste&page_size=10`)
   await sorter('Status').click()
-  await said('Sorted by Status ascending')
+  await waitForStatus('Sorted by Status ascending')
   await sorter('Building').click({ modifiers: ['Shift'] })
   await expect.poll(rows).toEqual(from(11, 20))
   await sorter('Building').focus()
   await keyboard.press('Shift+Enter')
-  await said('Sorted by Status ascending, Building descending')
+  await waitForStatus('Sorted by Status ascending, Building descending')
   await expect.poll(rows).toEqual(from(21, 12))
   expect(await head('Status').getAttribute('aria-sort')).toBe('ascending')
   await openMenu('Column Status')
@@ -406,7 +407,7 @@ it('a list is sorted, filtered, selected and arranged from its headings, and is 
   await page.getByRole('checkbox', { name: t('mandate:field.due_date') }).uncheck()
   await page.getByRole('button', { name: 'Move Status' }).focus()
   await keyboard.press('ArrowUp')
-  await said('Status, 4 of 8')
+  await waitForStatus('Status, 4 of 8')
   expect(await findViolations(page)).toEqual([])
   const handle = page.getByRole('button', { name: 'Move Created' })
   await handle.dragTo(page.getByRole('button', { name: 'Move No.' }))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** One more than the connections that a browser has to a server by HTTP/1.1. */
+/** Number of windows: one more than the connections that a browser opens to a server by HTTP/1.1. */
 const count = 7
 
 it('§9 seven windows share one event stream, even if the window that holds it closes', async () => {

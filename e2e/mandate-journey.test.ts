@@ -92,8 +92,8 @@ async function createMandate(kind: Kind): Promise<number> {
 }
 
 /** Moves the open mandate to another status, by its primary action or the menu next to it. */
-async function changeStatus(word: string, reason?: string) {
-  const primary = office.getByRole('main').getByRole('button', { name: word })
+async function changeStatus(label: string, reason?: string) {
+  const primary = office.getByRole('main').getByRole('button', { name: label })
   const more = office.getByRole('button', { name: t('ui:action.more') })
   const offered = await office
     .getByRole('main')
@@ -102,11 +102,11 @@ async function changeStatus(word: string, reason?: string) {
   if (await primary.isVisible()) await primary.click()
   else {
     await more.click()
-    await office.getByRole('menuitem', { name: word }).click()
+    await office.getByRole('menuitem', { name: label }).click()
   }
   const dialog = office.getByRole('dialog')
   if (reason) await dialog.getByLabel(/^Reason/).fill(reason)
-  await dialog.getByRole('button', { name: word }).click()
+  await dialog.getByRole('button', { name: label }).click()
   await dialog.waitFor({ state: 'detached' })
   // The next status has another action; until then the page still shows the old ones.
   await office

@@ -48,7 +48,7 @@ const idsOn = (page: Page) =>
   page.locator('[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.dataset.id)))
 const has = (statuses: readonly Status[], { status }: Row) => statuses.includes(status)
 
-it('opens with the open mandates by deadline, and those without a current deadline at the end', async () => {
+it('the list of mandates opens with the open ones by deadline, those without a current deadline last', async () => {
   const page = await listAt('/admin-home?page_size=100')
   const dueOf = (row: Row) => (has(runningStatuses, row) && row.due_date) || '9999'
   const expected = all
@@ -70,27 +70,27 @@ it('opens with the open mandates by deadline, and those without a current deadli
   await expect.poll(() => idsOn(page)).toEqual([ended.id])
 })
 
-it('keeps what was chosen when a search is cleared', async () => {
+it('clearing a search in the list of mandates restores the chosen filters', async () => {
   const page = await listAt('/admin-home?status=all&page_size=100')
-  const words = page.getByRole('searchbox')
+  const search = page.getByRole('searchbox')
   const count = () => idsOn(page).then(({ length }) => length)
-  await words.fill(all[0]!.number)
+  await search.fill(all[0]!.number)
   await expect.poll(count).toBe(1)
-  await words.press('Escape')
+  await search.press('Escape')
   await expect.poll(count).toBe(all.length)
   expect(new URL(page.url()).searchParams.get('status')).toBe('all')
 })
 
-it('is searched by `/`, unless somebody types or has turned shortcuts off', async () => {
+it('`/` focuses the search of the list, unless the person is typing or has turned shortcuts off', async () => {
   const page = await listAt('/admin-home')
-  const words = page.getByRole('searchbox')
-  const isFocused = () => words.evaluate((field) => field === document.activeElement)
+  const search = page.getByRole('searchbox')
+  const isFocused = () => search.evaluate((field) => field === document.activeElement)
   const hint = page.locator('kbd', { hasText: '/' })
   const help = page.getByRole('dialog', { name: t('keys:title') })
   await page.keyboard.press('/')
   expect(await isFocused()).toBe(true)
   await page.keyboard.press('/')
-  expect(await words.inputValue()).toBe('/')
+  expect(await search.inputValue()).toBe('/')
   await page.keyboard.press('Escape')
   await page.locator('h1').focus()
 
@@ -108,7 +108,7 @@ it('is searched by `/`, unless somebody types or has turned shortcuts off', asyn
   expect(await isFocused()).toBe(false)
 })
 
-it('tells an office without open mandates that there are closed ones', async () => {
+it('the list of mandates without open ones mentions that there are closed ones', async () => {
   const page = await listAt('/admin-home?status=all')
   await page.route('**/api/mandates/?*', (route) =>
     route.request().url().includes('status=')
@@ -124,7 +124,7 @@ it('tells an office without open mandates that there are closed ones', async () 
 })
 
 it.each(['fr-CH', 'en-GB', 'it-CH'])(
-  'does not cut status chips, and keeps the actions next to the data (%s)',
+  'the list of mandates does not truncate status chips, and has the actions next to the data (%s)',
   async (locale) => {
     const page = await listAt('/admin-home', { locale, viewport: { width: 1440, height: 900 } })
     const cut = await page.locator('[data-aligned]').evaluateAll((parts) =>
@@ -152,7 +152,7 @@ it.each(['fr-CH', 'en-GB', 'it-CH'])(
   },
 )
 
-it('begins within 220 px of the top on a phone, with its tools in one menu', async () => {
+it('the list of mandates begins within 220 px of the top on a phone, with its tools in one menu', async () => {
   const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } }
   const page = await listAt('/admin-home', { locale: 'fr-CH', ...phone })
   await page.getByText(/Données de démonstration/).waitFor()

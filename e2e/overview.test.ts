@@ -39,7 +39,7 @@ afterAll(() => browser?.close())
 const field = (name: string) => page.locator(`[data-field="${name}"]`)
 const answer = async (name: string) => (await admin.mandates.form({ params: { id } }))[name]
 
-it('counts the completed items of the current stage while they are ticked (§2)', async () => {
+it('the overview counts the completed items of the current stage while they are ticked (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const own = results.filter(({ stage }) => stage === 'ordered')
   const stages = page.getByRole('list', { name: t('mandate_record:states') })
@@ -53,7 +53,7 @@ it('counts the completed items of the current stage while they are ticked (§2)'
   expect(await field(`checklist/${own[1]!.key}/done`).isVisible()).toBe(true)
 })
 
-it('offers the next step, and shows a heading of one line on the other tabs (§2)', async () => {
+it('the overview offers the next step, and the other tabs have a heading of one line (§2)', async () => {
   const { results } = await admin.mandates.checklist({ params: { id } })
   const [, second] = results.filter(({ stage }) => stage === 'ordered')
   const next = page.getByRole('region', { name: t('mandate_next:title') })
@@ -70,7 +70,7 @@ it('offers the next step, and shows a heading of one line on the other tabs (§2
   await page.getByRole('tab', { name: t('service:tab.overview') }).click()
 })
 
-it('has single-letter shortcuts, which can be turned off (§2)', async () => {
+it('the page of a mandate has single-letter shortcuts, which can be turned off (§2)', async () => {
   const tab = (name: 'overview' | 'heating' | 'building') =>
     page.getByRole('tab', { name: t(`service:tab.${name}`), exact: true })
   const isOpen = (name: 'overview' | 'heating' | 'building') =>
@@ -87,7 +87,7 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await press('e')
   const first = page.locator('[role=tabpanel] [data-field] :focus')
   await first.waitFor()
-  // While typing, letters are no shortcuts.
+  // While a person types, letters are not shortcuts.
   await press('g', 'o')
   await isOpen('heating')
   await press('Escape')
@@ -112,7 +112,7 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   await isOpen('overview')
   await press('e')
   await field('client').locator(':focus').waitFor()
-  // Enter goes on from a choice too, unless its list is open.
+  // Enter moves on from a choice too, unless its list is open.
   await press('Enter')
   await field('partner').locator(':focus').waitFor()
   await press('Escape')
@@ -133,7 +133,7 @@ it('has single-letter shortcuts, which can be turned off (§2)', async () => {
   expect(await answer(due[1]!)).toBe(false)
 })
 
-it('edits the people involved in its heading (§2)', async () => {
+it('the people involved in a mandate can be changed in its heading (§2)', async () => {
   const person = field('responsible').getByRole('combobox')
   await person.click()
   await page.keyboard.type(admin.email)
@@ -144,7 +144,7 @@ it('edits the people involved in its heading (§2)', async () => {
     .toBe(admin.id)
 })
 
-it('links from the dossier to a missing value (§3)', async () => {
+it('the dossier of a mandate links to a missing value (§3)', async () => {
   const dossier = page.getByRole('region', { name: t('service:dossier.title') })
   await dossier.getByRole('button').first().click()
   await page.locator('[role=tabpanel] [data-field] :focus').waitFor()
@@ -152,7 +152,7 @@ it('links from the dossier to a missing value (§3)', async () => {
   await page.getByRole('tab', { name: t('service:tab.overview') }).click()
 })
 
-it('folds empty facts, and saves one where it is filled in (§3)', async () => {
+it('the overview collapses empty facts, and saves one when it is filled in (§3)', async () => {
   const fold = page.getByText(/\d+ empty fields?$/)
   await fold.last().waitFor()
   const names = await page
@@ -172,7 +172,7 @@ it('folds empty facts, and saves one where it is filled in (§3)', async () => {
   // Enter moves to the next fact.
   const next = names[names.indexOf(name) + 1]!
   await field(next).locator(':focus').waitFor()
-  // So do the arrows, both ways.
+  // The arrow keys move to the next and previous fact too.
   const previous = names[names.indexOf(name) - 1]!
   for (const [key, to] of [
     ['ArrowDown', next],
@@ -186,7 +186,7 @@ it('folds empty facts, and saves one where it is filled in (§3)', async () => {
   expect(await input.inputValue()).toBe('Mme Perrin, 022 555 12 12')
 })
 
-it('shows the latest events, and passes axe at every width (§3)', async () => {
+it('the overview shows the latest events, and passes axe at every width (§3)', async () => {
   const events = page.getByRole('region', { name: t('history:recent') })
   await events.getByText('Mme Perrin, 022 555 12 12').waitFor()
   await events.getByRole('button', { name: t('ui:history.title') }).click()

@@ -25,7 +25,7 @@ async function runByPalette(page: Page, typed: string, expected: string) {
   await palette.waitFor({ state: 'detached' })
 }
 
-it('the palette does what the page of a mandate can do: open a tab, assign, change the status', async () => {
+it('the palette offers the actions of the page of a mandate: open a tab, assign, change the status', async () => {
   const page = await adminAt('/admin-home?status=in_progress')
   await page.locator('[data-open]').first().click()
   await page.getByRole('tab', { name: t('service:tab.building') }).waitFor()
@@ -33,7 +33,7 @@ it('the palette does what the page of a mandate can do: open a tab, assign, chan
   await runByPalette(page, 'go to building', t('service:tab.building'))
   await page.waitForURL(/tab=building/)
 
-  // The people stand on the overview.
+  // The people are on the overview.
   await runByPalette(page, 'assign partner', t('mandate_record:assign_partner'))
   await expect
     .poll(() =>
@@ -55,7 +55,7 @@ it('the palette does what the page of a mandate can do: open a tab, assign, chan
   await dialog.getByRole('button', { name: t('mandate_move:in_review') }).waitFor()
 })
 
-it('the palette adds a record of the list that is open', async () => {
+it('the palette can create a record for the list that is open', async () => {
   const page = await adminAt('/buildings-list')
   await runByPalette(page, 'new building', t('building:list.new'))
   await page.waitForURL('**/new-building')

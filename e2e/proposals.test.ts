@@ -98,7 +98,7 @@ it('a client proposes values that they may not write, and the office refuses or 
     .click()
   await box(clients, 'Number of floors').waitFor({ state: 'detached' })
 
-  // Two proposals, one of whose fields the office changed meanwhile, accepted together.
+  // The office accepts two proposals together; it has changed the field of one of them meanwhile.
   await clients
     .getByRole('textbox', { name: t('building:field.city'), exact: true })
     .fill('Carouge')

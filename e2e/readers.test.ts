@@ -67,8 +67,8 @@ async function openAs(path: string, options: BrowserContextOptions = {}): Promis
   return page
 }
 
-const styleOf = (place: Locator, name: string) =>
-  place.first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name)
+const styleOf = (element: Locator, name: string) =>
+  element.first().evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), name)
 
 it('in forced colours, bars, steps and the selected tab are visible', async () => {
   const viewport = { width: 1440, height: 900 }
@@ -109,7 +109,7 @@ const mainScreens = (): Screen[] => [
   ['/CECB-admin-form', 'combobox'],
 ]
 
-/** Whether a path shows a list, which is no table on a phone. */
+/** Whether a path shows a list, which is not a table on a phone. */
 const isList = (path: string) => /-(list|home)$/.test(path)
 
 async function waitUntilShown(page: Page, role: Role) {
@@ -169,7 +169,8 @@ it('in print, a record and a comparison are light and have no controls', async (
     await page.emulateMedia({ media: 'print' })
     const button = page.getByRole('main').locator('.mantine-Button-root')
     expect(await button.count()).toBeGreaterThan(0)
-    for (const place of [tabs, menu, button.first()]) expect(await place.isVisible()).toBe(false)
+    for (const element of [tabs, menu, button.first()])
+      expect(await element.isVisible()).toBe(false)
     expect(await page.locator('h1').isVisible()).toBe(true)
   }
 })
@@ -218,7 +219,7 @@ it('the icons for home screens exist, with the declared type and size', async ()
     const icon = await fetch(app.url + src)
     expect(icon.headers.get('content-type')).toBe('image/png')
     const bytes = Buffer.from(await icon.arrayBuffer())
-    // Width and height stand in the head of a PNG.
+    // The header of a PNG file contains its width and height.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
   }
 })
@@ -266,7 +267,7 @@ function cutTexts(): string[] {
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent?.trim()
     const parent = walker.currentNode.parentElement
-    // Cells of a list may be cut; the focus shows them whole.
+    // Cells of a list may be truncated; the focus shows them in full.
     if (parent?.closest('td')) continue
     if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue
     for (let box: HTMLElement | null = parent; box; box = box.parentElement) {

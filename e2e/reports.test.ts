@@ -61,7 +61,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** A report appears without a reload; a busy machine may take long. */
+/** Timeout for a report, which appears without a reload; a busy machine may take long. */
 const patience = { timeout: 45_000 }
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
@@ -74,7 +74,7 @@ async function picture(page: Page, name: string) {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-it('makes reports in the background, publishes one, and the client downloads it (§3, §7)', async () => {
+it('the office creates reports in the background and publishes one, and the client downloads it (§3, §7)', async () => {
   const page = await signIn(browser, app, admin, { home: '/admin-home', complaints })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${app.url}${formPath('admin', serviceTypeOf[reported], mandate)}?tab=report`)
@@ -152,12 +152,12 @@ it('makes reports in the background, publishes one, and the client downloads it 
     .waitFor(patience)
   await page.context().close()
 
-  const theirs = await signIn(browser, app, client, { home: '/client-home', complaints })
-  const download = theirs.waitForEvent('download')
-  await theirs.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' }).click()
+  const clientPage = await signIn(browser, app, client, { home: '/client-home', complaints })
+  const download = clientPage.waitForEvent('download')
+  await clientPage.getByRole('button', { name: 'Download: Report no. 1, PDF, Italian' }).click()
   const content = await readFile(await (await download).path())
   expect(content.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(await findViolations(theirs)).toEqual([])
-  await picture(theirs, 'client')
+  expect(await findViolations(clientPage)).toEqual([])
+  await picture(clientPage, 'client')
   expect(complaints).toEqual([])
 }, 180_000)

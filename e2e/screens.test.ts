@@ -124,7 +124,7 @@ afterAll(async () => {
 /** A browser context with a person signed in. */
 async function contextFor(role: Role): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const kept = role === 'nobody' ? {} : tokens[role]
+  const storedSession = role === 'nobody' ? {} : tokens[role]
   await context.addInitScript(
     (kept) => {
       if (!('access' in kept) || localStorage.getItem('accessToken')) return
@@ -132,7 +132,7 @@ async function contextFor(role: Role): Promise<BrowserContext> {
       localStorage.setItem('refreshToken', String(kept.refresh))
       localStorage.setItem('groups', (kept.groups as string[]).join(','))
     },
-    kept as Record<string, unknown>,
+    storedSession as Record<string, unknown>,
   )
   return context
 }
@@ -162,7 +162,7 @@ async function settled(page: Page) {
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }
 
-/** Whether no requests ended for half a second; endless ones are not listed before they end. */
+/** Whether no request has ended for half a second; the browser lists requests only after they have ended. */
 function isQuiet() {
   const ends = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return performance.now() - Math.max(0, ...ends.map(({ responseEnd }) => responseEnd)) > 500

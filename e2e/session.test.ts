@@ -90,9 +90,9 @@ describe('signing in', () => {
     await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
     await page.reload()
     await page.getByRole('link', { name: t('web:menu.buildings') }).waitFor()
-    const after = await stored(page)
-    expect(after.accessToken).not.toBe('expired')
-    expect(after.refreshToken).not.toBe(before.refreshToken)
+    const renewed = await stored(page)
+    expect(renewed.accessToken).not.toBe('expired')
+    expect(renewed.refreshToken).not.toBe(before.refreshToken)
   })
 })
 

@@ -36,7 +36,7 @@ it('§2 §5 settings: a checklist by keyboard, the organisation, and who may do 
   const button = (name: string) => list.getByRole('button', { name, exact: true })
   const box = (language: string) => list.getByRole('textbox', { name: language })
 
-  // One item renamed in Italian, one moved up and to another stage.
+  // Rename one item in Italian; move another one up and to another stage.
   await tabTo(button('Documents collected'))
   await keyboard.press('Enter')
   await box('Italian').focus()

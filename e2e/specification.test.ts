@@ -70,10 +70,10 @@ describe('a list', () => {
       await page.getByRole('columnheader').nth(2).waitFor()
       return page.getByRole('columnheader').allInnerTexts()
     }
-    const said = (keys: string[]) => keys.map((key) => t(key))
+    const textsOf = (keys: string[]) => keys.map((key) => t(key))
     expect(await heads('/admin-home')).toEqual(
       expect.arrayContaining(
-        said([
+        textsOf([
           ...['mandate:field.number', 'mandate:field.building', 'mandate:field.client'],
           ...['mandate:field.kind', 'mandate:field.status', 'mandate:list.created'],
         ]),
@@ -84,14 +84,14 @@ describe('a list', () => {
     await page.getByText(t('mandate:list.choose_product')).waitFor()
     expect(await heads('/buildings-list')).toEqual(
       expect.arrayContaining(
-        said(['building:list.address', 'building:field.manager', 'ui:list.updated']),
+        textsOf(['building:list.address', 'building:field.manager', 'ui:list.updated']),
       ),
     )
     await page.getByRole('searchbox').fill('stand 33')
     await page.getByText('Rue du Stand 33').first().waitFor()
     expect(await heads('/products-list')).toEqual(
       expect.arrayContaining(
-        said([
+        textsOf([
           'product:field.code',
           'product:list.id',
           'product:field.name',
@@ -100,7 +100,7 @@ describe('a list', () => {
       ),
     )
     expect(await heads('/users-list')).toEqual(
-      expect.arrayContaining(said(['user:list.name', 'user:list.email'])),
+      expect.arrayContaining(textsOf(['user:list.name', 'user:list.email'])),
     )
   })
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
       ...outside,
       geodata: {
         ...outside.geodata,
-        idcYears: (asked) => (canton ?? outside.geodata).idcYears(asked),
+        idcYears: (query) => (canton ?? outside.geodata).idcYears(query),
       },
     }),
   })
@@ -51,11 +51,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-const kept = async () => {
+const storedRows = async () => {
   const { results } = await admin.consumptions.list({ query: { building, sort: 'start_date,id' } })
   return results
 }
-const amounts = async () => (await kept()).map(({ amount }) => amount)
+const amounts = async () => (await storedRows()).map(({ amount }) => amount)
 const open = (page: Page, form: string, tab: string) =>
   page.goto(`${app.url}/CECB_PLUS-${form}-form/${mandate}?tab=${tab}`)
 const rowWith = (page: Page, amount: string) =>
@@ -64,9 +64,9 @@ const cell = (page: Page, amount: string, column: string) =>
   rowWith(page, amount).locator(`[data-column=${column}]`)
 
 /** Chooses the option at this position in the list of the open cell. */
-async function chooseOption({ keyboard }: Page, option: Locator, place: number) {
+async function chooseOption({ keyboard }: Page, option: Locator, position: number) {
   await option.waitFor()
-  for (let step = 0; step < place; step++) await keyboard.press('ArrowDown')
+  for (let step = 0; step < position; step++) await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
 }
 
@@ -99,7 +99,9 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   await tabTo(page.getByRole('button', { name: t('rows:add') }))
   await keyboard.press('Enter')
   await enterOil(page, '1.5.2023', '30.4.2024', '20000')
-  await expect.poll(kept).toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
+  await expect
+    .poll(storedRows)
+    .toMatchObject([{ energy: 'mazout', unit: 'l', amount: 20_000, mandate }])
 
   // Three periods from a spreadsheet: one partly exists already, and one leaves a gap.
   await page.getByRole('button', { name: t('rows:paste') }).click()
@@ -145,7 +147,9 @@ it('§3 technical tables: a partner enters consumption by keyboard and paste, an
   await page.getByText(t('consumption:error.unit')).waitFor()
   await cell(page, '17’000', 'unit').click()
   await option('m³').click()
-  await expect.poll(kept).toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
+  await expect
+    .poll(storedRows)
+    .toMatchObject([{}, {}, {}, { energy: 'gaz', unit: 'm3', version: 4 }])
   await page.getByText(t('consumption:error.unit')).waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: t('chart:as_table') }).click()
@@ -246,7 +250,7 @@ it('§3 §6 technical tables: a client reads the rows of others and writes their
     .press('Enter')
   await enterOil(clients, '1.5.2022', '30.4.2023', '19000')
   await cell(page, '19’000', 'amount').waitFor()
-  expect((await kept())[0]).toMatchObject({ amount: 19_000, entered_by: client.id })
+  expect((await storedRows())[0]).toMatchObject({ amount: 19_000, entered_by: client.id })
   await cell(clients, '19’000', 'amount').press('Enter')
   await clients.keyboard.type('18500')
   await clients.keyboard.press('Enter')
@@ -257,12 +261,12 @@ it('§3 §6 technical tables: a client reads the rows of others and writes their
 it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does not respond', async () => {
   const file = 'src/integrations/geodata/recorded/idc-rows.json'
   const { features } = JSON.parse(await readFile(join(root, file), 'utf8'))
-  const own = features.filter(
+  const ownFeatures = features.filter(
     ({ attributes }: { attributes: { EGID: number } }) => attributes.EGID === egid,
   )
   let isDown = false
   const { url } = await serveLoopback((_, response) =>
-    isDown ? json(response, '{}', 503) : json(response, JSON.stringify({ features: own })),
+    isDown ? json(response, '{}', 503) : json(response, JSON.stringify({ features: ownFeatures })),
   )
   canton = sitg({ url, requestTimeout: 1000, deadline: 2000 })
   const page = await signIn(browser, app, partner, { home: '/partner-home', complaints })
@@ -276,7 +280,7 @@ it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does
   expect(await findViolations(page)).toEqual([])
   isDown = true
   await page.getByRole('button', { name: t('technical:idc.fetch') }).click()
-  await page.getByText(/The known values (stay|are kept)\./).waitFor()
+  await page.getByText(/The known values (stay|are storedRows)\./).waitFor()
   await history.getByText('548').waitFor()
 
   // With the area an estimate is shown next to it, with its calculation and the reason for the

@@ -99,7 +99,7 @@ describe('two-factor authentication', () => {
       const { secret, codes } = await enrol(first, language)
       expect(codes).toHaveLength(10)
 
-      // On another device, with a code of the app.
+      // Sign in on another device, with a code of the app.
       const context = await openContext(language)
       const page = await enterPassword(context, person)
       await page.waitForURL('**/2fa-verify')
@@ -117,7 +117,7 @@ describe('two-factor authentication', () => {
       await page.goto(`${app.url}/logout`)
       await page.waitForURL('**/message')
 
-      // The device is trusted now, others are not: a backup code there.
+      // This device is trusted now; another device needs a backup code.
       const trusted = await enterPassword(context, person)
       await trusted.waitForURL('**/client-home')
       const other = await enterPassword(await openContext(language), person)

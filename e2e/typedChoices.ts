@@ -49,13 +49,13 @@ const choices =
   'main [role=combobox]:enabled:not([readonly]), [role=dialog] [role=combobox]:enabled'
 
 /**
- * Types an option in full into each choice of the page and leaves it in each of the ways; returns what
- * each shows once everything is sent. Throws if one does not accept the typed option. `except`: fields
- * to skip.
+ * Types an option in full into each choice of the page and leaves the choice in each of the ways; returns the
+ * texts that the choices show once everything is sent. Throws if one does not accept the typed option.
+ * `except`: fields to skip.
  */
 export async function typeChoices(
   page: Page,
-  some: readonly Way[],
+  ways: readonly Way[],
   seed: number,
   except: readonly string[] = [],
 ): Promise<TypedChoices> {
@@ -70,7 +70,7 @@ export async function typeChoices(
     if (name === undefined) break
     tried.add(name)
     const input = page.locator(name)
-    for (const [at, way] of some.entries()) {
+    for (const [at, way] of ways.entries()) {
       const offered = await listOptions(page, input)
       const label = offered[(seed + tried.size + at) % offered.length]
       if (label === undefined) break
@@ -89,7 +89,7 @@ export async function typeChoices(
 export const waitUntilSaved = (page: Page) =>
   page.locator('[data-state=sending]').first().waitFor({ state: 'detached', timeout: 60_000 })
 
-/** Returns the choices that do not show what was typed. */
+/** Returns the choices that do not show the typed text. */
 export async function missingChoices(page: Page, typed: TypedChoices): Promise<string[]> {
   const wrong: string[] = []
   for (const [name, label] of typed) {
@@ -108,8 +108,8 @@ const choiceNames = (inputs: Element[]) =>
   inputs.map((input) => {
     const field = input.closest<HTMLElement>('[data-field]')
     if (!field) return `[role=combobox][id="${input.id}"]`
-    const place = [...field.querySelectorAll('[role=combobox]')].indexOf(input)
-    return `[data-field="${field.dataset.field}"] [role=combobox] >> nth=${place}`
+    const position = [...field.querySelectorAll('[role=combobox]')].indexOf(input)
+    return `[data-field="${field.dataset.field}"] [role=combobox] >> nth=${position}`
   })
 
 /** Text that a choice shows: its input, or the names of several selected options. */
@@ -120,10 +120,10 @@ const shownText = (input: Locator) =>
     return element.ariaBusy === 'true' ? [] : [(element as HTMLInputElement).value]
   })
 
-async function until(isSo: () => Promise<boolean>, what: string, most = 100) {
-  for (let tries = 0; tries < most; tries += 1) {
+async function until(isSo: () => Promise<boolean>, description: string, maxTries = 100) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     if (await isSo()) return
     await new Promise((done) => setTimeout(done, 50))
   }
-  throw new Error(`Not taken: ${what}`)
+  throw new Error(`Timed out: ${description}`)
 }

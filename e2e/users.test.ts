@@ -47,11 +47,15 @@ async function fill(page: Page, name: string, value: string) {
 const waitForFocus = (page: Page, name: string) =>
   page.locator(':focus').and(page.getByRole('textbox', { name })).waitFor()
 
-const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 let count = 0
-const aPerson = () => ({ email: `somebody-${++count}@example.ch`, first_name: `Somebody ${count}` })
+const createPerson = () => ({
+  email: `somebody-${++count}@example.ch`,
+  first_name: `Somebody ${count}`,
+})
 
 describe('users, by keyboard alone', () => {
   it('§2 §5 are created if no value is missing or invalid', async () => {
@@ -62,19 +66,19 @@ describe('users, by keyboard alone', () => {
     await fill(page, 'IBAN', 'CH94 0076 2011 6238 5295 7')
     await tabTo(page, 'Create the user', 'button')
     await page.keyboard.press('Enter')
-    await said(page, 'First Name is required')
-    await said(page, 'Enter a valid email address')
-    await said(
+    await waitForText(page, 'First Name is required')
+    await waitForText(page, 'Enter a valid email address')
+    await waitForText(
       page,
       'Enter a valid phone number (13 digits, phone number and country code starting with 00)',
     )
-    await said(page, 'Error validating IBAN')
+    await waitForText(page, 'Error validating IBAN')
     await waitForFocus(page, 'First name')
     await page.keyboard.type('Zoé')
     await fill(page, 'Email', 'zoe@example.ch')
     await fill(page, 'Phone number', '+41 22 343 11 222')
     await page.keyboard.press('Tab')
-    await said(
+    await waitForText(
       page,
       'Ensure this field has no more than 13 characters (phone number and country code starting with 00)',
     )
@@ -90,32 +94,32 @@ describe('users, by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Zoé' }).waitFor()
     expect(await page.getByLabel('IBAN').inputValue()).toBe('CH93 0076 2011 6238 5295 7')
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0041223431122')
-    await said(page, 'Clearing 762')
+    await waitForText(page, 'Clearing 762')
   })
 
   it('§2 are searched, opened and edited in place', async () => {
     const { id, email } = await admin.users.create({
-      body: { ...aPerson(), last_name: 'Trouvaille', role: 'owner' },
+      body: { ...createPerson(), last_name: 'Trouvaille', role: 'owner' },
     })
     const page = await openPage('/users-list?role=owner')
     await page.keyboard.press('/')
     await page.keyboard.type('trouv')
     await page.waitForURL('**/users-list?*search=trouv*')
     await page.getByRole('link', { name: 'Trouvaille' }).waitFor()
-    await said(page, email!)
+    await waitForText(page, email!)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/users/${id}`)
     await fill(page, 'Company name', 'Trouvaille SA')
     await page.keyboard.press('Tab')
-    await said(page, 'Saved')
+    await waitForText(page, 'Saved')
     expect(await admin.users.get({ params: { id } })).toMatchObject({
       company_name: 'Trouvaille SA',
     })
   })
 
   it('§3 follow the address of their first building, and keep the values when they stop following', async () => {
-    const { id } = await admin.users.create({ body: { ...aPerson(), street: 'Rue d’avant' } })
+    const { id } = await admin.users.create({ body: { ...createPerson(), street: 'Rue d’avant' } })
     await admin.buildings.create({
       body: { street_name: 'Rue du Lac', street_number: '3', city: 'Genève', owners: [id] },
     })
@@ -137,7 +141,9 @@ describe('users, by keyboard alone', () => {
   })
 
   it('are given a password, which is entered twice (§5.password_length, §5.passwords_equal)', async () => {
-    const { id, email } = await admin.users.create({ body: { ...aPerson(), groups: ['client'] } })
+    const { id, email } = await admin.users.create({
+      body: { ...createPerson(), groups: ['client'] },
+    })
     const page = await openPage(`/users/${id}`)
     await tabTo(page, 'More actions', 'button')
     await page.keyboard.press('Enter')
@@ -147,11 +153,11 @@ describe('users, by keyboard alone', () => {
     await page.getByRole('dialog').waitFor()
     await fill(page, 'New password', '1234567')
     await page.keyboard.press('Enter')
-    await said(page, 'Password must be at least 8 characters')
+    await waitForText(page, 'Password must be at least 8 characters')
     await fill(page, 'New password', 'soupape verger 8')
     await fill(page, 'Repeat the password', 'soupape verger 9')
     await page.keyboard.press('Enter')
-    await said(page, 'Passwords must be the same')
+    await waitForText(page, 'Passwords must be the same')
     await fill(page, 'Repeat the password', 'soupape verger 8')
     await page.keyboard.press('Enter')
     await page
@@ -196,8 +202,8 @@ describe('users, by keyboard alone', () => {
   })
 
   it('§8 are deleted or, if something refers to them, deactivated, with a message that says which', async () => {
-    const free = await admin.users.create({ body: { ...aPerson(), last_name: 'Libre' } })
-    const owner = await admin.users.create({ body: { ...aPerson(), last_name: 'Liée' } })
+    const free = await admin.users.create({ body: { ...createPerson(), last_name: 'Libre' } })
+    const owner = await admin.users.create({ body: { ...createPerson(), last_name: 'Liée' } })
     await admin.buildings.create({ body: { street_name: 'Rue du Lien', owners: [owner.id] } })
     for (const [person, done] of [
       [free, 'User deleted'],
@@ -227,15 +233,15 @@ describe('users, by keyboard alone', () => {
     await page.getByRole('button', { name: t('ui:action.more') }).click()
     await page.getByRole('menuitem', { name: t('ui:action.delete') }).click()
     await page.getByRole('button', { name: t('user:delete.confirm') }).click()
-    await said(page, 'Failed to delete the user.')
-    await said(page, 'This is the last active administrator: there must always be one.')
+    await waitForText(page, 'Failed to delete the user.')
+    await waitForText(page, 'This is the last active administrator: there must always be one.')
     await page.route(/\/api\/users\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/users-list`)
-    await said(page, 'Failed to load users.')
+    await waitForText(page, 'Failed to load users.')
   })
 
   it('whose deletion fails without a reason show an error, and still exist (§8.message.user_delete_unexpected)', async () => {
-    const { id } = await admin.users.create({ body: aPerson() })
+    const { id } = await admin.users.create({ body: createPerson() })
     const page = await openPage(`/users/${id}`)
     await page.route(`**/api/users/${id}/`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
@@ -251,15 +257,15 @@ describe('users, by keyboard alone', () => {
     const page = await openPage('/products')
     const detail =
       'An unexpected error occurred (reference r-7). Try again; if it persists, tell the administrator.'
-    let asked = 0
+    let requests = 0
     await page.route(/\/api\/users\/\?/, (route) => {
-      asked++
+      requests++
       const body = { detail, code: 'internal', request_id: 'r-7' }
-      return asked === 1 ? route.fulfill({ status: 500, json: body }) : route.continue()
+      return requests === 1 ? route.fulfill({ status: 500, json: body }) : route.continue()
     })
     await page.goto(`${app.url}/users-list`)
     await page.getByText(detail).waitFor()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('row').nth(1).waitFor()
   })
@@ -285,24 +291,24 @@ describe('one’s own profile, by keyboard alone', () => {
       await page.waitForURL('**/profile')
       const email = page.getByLabel('Email')
       expect(await email.getAttribute('readonly')).not.toBeNull()
-      await said(page, t('user:email.office'))
-      for (const word of ['Role', 'Access groups', 'Use this address', 'Last login'])
-        expect(await page.getByLabel(word, { exact: true }).count()).toBe(0)
+      await waitForText(page, t('user:email.office'))
+      for (const label of ['Role', 'Access groups', 'Use this address', 'Last login'])
+        expect(await page.getByLabel(label, { exact: true }).count()).toBe(0)
 
       await fill(page, 'IBAN', 'CH94 0076 2011 6238 5295 7')
       await page.keyboard.press('Tab')
-      await said(page, 'Error validating IBAN')
+      await waitForText(page, 'Error validating IBAN')
       await fill(page, 'IBAN', 'ch93 0076 2011 6238 5295 7')
       await page.keyboard.press('Tab')
-      await said(page, 'Clearing 762')
+      await waitForText(page, 'Clearing 762')
       await fill(page, 'Phone number', '022 343 11 22')
       await fill(page, 'First name', 'Zoé')
       await page.keyboard.press('Tab')
-      await said(page, 'Saved')
-      const kept = { first_name: 'Zoé', phone_number: '0041223431122' }
+      await waitForText(page, 'Saved')
+      const stored = { first_name: 'Zoé', phone_number: '0041223431122' }
       await expect
         .poll(async () => await person.users.get({ params }))
-        .toMatchObject({ ...kept, iban: 'CH9300762011623852957' })
+        .toMatchObject({ ...stored, iban: 'CH9300762011623852957' })
       await page.getByRole('link', { name: /^Zoé Test/ }).waitFor()
 
       // Changes by the office appear here; changes by both need a decision.
@@ -312,7 +318,7 @@ describe('one’s own profile, by keyboard alone', () => {
       await admin.users.update({ params, body: { city: 'Meyrin' } })
       await page.keyboard.press('Tab')
       await page.getByRole('dialog').waitFor()
-      await said(page, 'Meyrin')
+      await waitForText(page, 'Meyrin')
     },
   )
 
@@ -332,7 +338,7 @@ describe('products, by keyboard alone', () => {
     await fill(page, 'Code', 'expert 1')
     await tabTo(page, 'Create the product', 'button')
     await page.keyboard.press('Enter')
-    await said(page, 'Capital letters, digits, _ and - only.')
+    await waitForText(page, 'Capital letters, digits, _ and - only.')
     await waitForFocus(page, 'Code')
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('expert-1')
@@ -364,9 +370,9 @@ describe('products, by keyboard alone', () => {
     })
     await fill(page, 'Price', '1300')
     await page.keyboard.press('Tab')
-    await said(page, 'Saved')
+    await waitForText(page, 'Saved')
     await page.goto(`${app.url}/products-list?search=survey`)
-    await said(page, '1’300.00 CHF')
+    await waitForText(page, '1’300.00 CHF')
     await page.keyboard.press('/')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -407,7 +413,7 @@ describe('products, by keyboard alone', () => {
     const page = await openPage('/products/1')
     await page.route(/\/api\/products\/\?/, (route) => route.fulfill({ status: 403, json: {} }))
     await page.goto(`${app.url}/products-list`)
-    await said(page, 'Failed to load products.')
+    await waitForText(page, 'Failed to load products.')
   })
 })
 
@@ -427,10 +433,10 @@ describe('the first administrator', () => {
     await fill(page, 'Password', 'a long password')
     await fill(page, 'Password, once more', 'another password')
     await page.keyboard.press('Enter')
-    await said(page, 'Passwords must be the same')
+    await waitForText(page, 'Passwords must be the same')
     await fill(page, 'Password, once more', 'a long password')
     await page.keyboard.press('Enter')
-    await said(page, 'This code is wrong. Read it again in the server’s data folder.')
+    await waitForText(page, 'This code is wrong. Read it again in the server’s data folder.')
     await fill(page, 'One-time code', (await readFile(path!, 'utf8')).trim())
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin-home')

@@ -13,7 +13,7 @@ import {
 
 /** Maximum gzip size of the scripts of the first screen after sign-in. */
 const limit = 220_000
-/** What the page of a mandate may weigh, and how many scripts and style sheets it may ask for. */
+/** Maximum size of the page of a mandate, and maximum number of its scripts and style sheets. */
 const mandateLimit = { gzip: 300_000, requests: 30 }
 
 let browser: Browser
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-it('§9 the first screen loads little: one language, and no zod', async () => {
+it('§9 the first screen loads one language and no zod, below the size limit', async () => {
   const { code, gzip, files } = await weighFirstScreen(browser, app.url, await app.as('admin'), 0)
   expect(files).toBeGreaterThan(3)
   expect(code).not.toContain('ZodString')
@@ -33,7 +33,7 @@ it('§9 the first screen loads little: one language, and no zod', async () => {
   expect(gzip).toBeLessThan(limit)
 })
 
-/** Milliseconds after which a page has asked for all that it shows. */
+/** Time after which a page has requested everything that it shows, ms. */
 const rest = 1500
 
 it.each<[string, ServiceType, string, (page: Page) => Promise<unknown>]>([
@@ -49,7 +49,7 @@ it.each<[string, ServiceType, string, (page: Page) => Promise<unknown>]>([
     '?tab=project',
     (page) => page.locator('[data-field=actors]').waitFor(),
   ],
-])('§9 %s is light, and comes in few files', async (_, service, tab, isShown) => {
+])('§9 %s loads few kilobytes in few files', async (_, service, tab, isShown) => {
   const admin = await app.as('admin')
   const { id: client } = await app.as('client')
   const [product] = (await admin.products.list({ query: { service_type: service } })).results

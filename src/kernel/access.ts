@@ -29,7 +29,7 @@ export type AccessTable = Record<string, Partial<Record<string, Rights>>>
 export type Person = {
   id: number
   groups: readonly string[]
-  /** The session in which they call; none in jobs. */
+  /** Id of the caller's session; undefined in jobs. */
   session?: string
   /** The administrator who looks at the product as this person, and only reads. */
   viewedBy?: Person

@@ -172,7 +172,7 @@ function csvCell(cell: Cell, kind: Column['kind']): string {
 }
 
 /**
- * Escapes a text; one that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection),
+ * Escapes a text; a text that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV injection),
  * including the full-width signs of East Asian keyboards.
  */
 function csvText(text: string): string {

@@ -41,8 +41,8 @@ type WorkerOptions = {
 }
 
 /**
- * Starts a worker, and restarts it if the database restarts, which drops the worker's locks. `stop` waits up to ten
- * seconds for running jobs to finish.
+ * Starts a worker, and restarts it after a restart of the database, which drops the worker's locks. `stop` waits up
+ * to ten seconds for running jobs to finish.
  */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()

@@ -2,9 +2,9 @@ import type { Db } from './database/db.server.ts'
 import type { Language } from './text.ts'
 import type { ServerSay } from './words.server.ts'
 
-/** A mail in one language, as plain text and as HTML that says the same. */
+/** A mail in one language, as plain text and as HTML with the same content. */
 export type Mail = {
-  /** Identifies it: another attempt sends the same mail. */
+  /** Identifies the mail; another attempt to send it has the same key. */
   key: string
   /** Local part of its Message-ID, the same for all attempts. */
   message: string
@@ -15,7 +15,7 @@ export type Mail = {
   html: string
   /** Picture that the HTML shows as `cid:logo`. */
   logo?: { type: string; content: Uint8Array } | undefined
-  /** When it was written. */
+  /** Time of writing. */
   at: Date
 }
 
@@ -43,7 +43,7 @@ export type Letter = {
   to: Reader
   /** Path of the linked screen. */
   path: string
-  /** End of the link that only the recipient may know; it is forgotten once the mail has left. */
+  /** End of the link that only the recipient may know; deleted once the mail is sent. */
   secret?: string
   /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
   person?: number
@@ -54,5 +54,5 @@ export type Letter = {
 /** Queues a letter; adds greeting, link and sender. */
 export type Post = (letter: Letter, db: Db, now?: Date) => Promise<void>
 
-/** When to send a mail: in five minutes, so that news until then can go into the same mail. */
+/** Time to send a mail: in five minutes, so that events until then can go into the same mail. */
 export const mailTime = (now: Date) => new Date(now.getTime() + 5 * 60_000)

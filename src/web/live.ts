@@ -59,7 +59,7 @@ function shareEvents(position: StreamPosition) {
   const send = (message: WindowMessage) => channel.postMessage(message)
   /** Whether this window reads the stream. */
   let isReader = false
-  /** Just became visible: it may have missed events, until it receives the position. */
+  /** Whether the window became visible and has not received the position yet, so it may have missed events. */
   let mayBeBehind = false
   channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => {
     if ('asks' in data) {
@@ -130,12 +130,12 @@ async function follow(
   }
 }
 
-/** Advances the position, and refetches what the event says has changed. */
+/** Advances the position, and refetches the record that the event reports as changed. */
 function applyEvent(event: LiveEvent, position: StreamPosition) {
   position.since = Math.max(position.since ?? 0, event.at)
   if (event.event === 'reset') void queries.invalidateQueries()
   if (event.event !== 'change') return
-  // Does nothing for a change by this window: its cache already has that version.
+  // A change by this window causes no refetch: its cache already has that version.
   refreshAfterChange(event.kind, event.id, event.version)
 }
 

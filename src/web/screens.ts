@@ -27,7 +27,7 @@ export type MenuEntry = {
   /** Groups that see it. */
   groups: readonly Group[]
   /** Position from the top; entries are sorted by it. */
-  place: number
+  position: number
   label: TextKey<typeof webText>
   icon: Icon
   to: string

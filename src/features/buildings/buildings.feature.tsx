@@ -14,7 +14,7 @@ export const buildingScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      place: 2,
+      position: 2,
       label: 'menu.buildings',
       icon: IconBuilding,
       to: '/buildings-list',

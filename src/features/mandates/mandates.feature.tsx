@@ -5,7 +5,7 @@ export const mandateScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      place: 1,
+      position: 1,
       label: 'menu.mandates',
       icon: IconClipboardText,
       to: '/admin-home',
@@ -14,7 +14,7 @@ export const mandateScreens: Screens = {
     },
     {
       groups: ['client', 'partner'],
-      place: 1,
+      position: 1,
       label: 'menu.my_mandates',
       icon: IconHome,
       to: '/',

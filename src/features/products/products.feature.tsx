@@ -17,7 +17,7 @@ export const productScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      place: 4,
+      position: 4,
       label: 'menu.products',
       icon: IconPackage,
       to: '/products-list',

@@ -5,7 +5,7 @@ export const settingsScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      place: 5,
+      position: 5,
       label: 'menu.settings',
       icon: IconSettings,
       to: '/settings',

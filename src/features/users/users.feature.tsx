@@ -20,7 +20,7 @@ export const userScreens: Screens = {
   menu: [
     {
       groups: ['admin'],
-      place: 3,
+      position: 3,
       label: 'menu.users',
       icon: IconUsers,
       to: '/users-list',

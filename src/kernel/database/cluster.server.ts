@@ -178,7 +178,7 @@ function claimFiles(data: string, account: Account | undefined) {
       lchownSync(join(data, path), account.uid, account.gid)
     }
   }
-  // PostgreSQL refuses a data directory with other permissions.
+  // PostgreSQL refuses a data directory with permissions other than 0700.
   if (ownUid !== undefined && (stat.mode & 0o777) !== 0o700) chmodSync(data, 0o700)
   if (account && !mayUse(data, account, enterBit)) {
     throw new StartError(

@@ -61,8 +61,8 @@ function isOwner(dataDir: string, folder: string) {
   // Earlier versions only named the folder after its data folder.
   if (!existsSync(file)) return basename(folder) === folderName(dataDir)
   const [path, inode] = readFileSync(file, 'utf8').split('\n')
-  const own = ownerAt(dataDir)
-  return path === own.path || inode === own.inode
+  const current = ownerAt(dataDir)
+  return path === current.path || inode === current.inode
 }
 
 function ownerAt(dataDir: string): Owner {
@@ -76,7 +76,7 @@ function folderName(dataDir: string) {
   return createHash('sha256').update(`${path} ${inode}`).digest('hex').slice(0, 16)
 }
 
-function copyError(dataDir: string, folder: string, own: string) {
+function copyError(dataDir: string, folder: string, copyFolder: string) {
   const file = join(folder, 'DATA_DIR')
   const original = existsSync(file)
     ? readFileSync(file, 'utf8').split('\n')[0]
@@ -84,7 +84,7 @@ function copyError(dataDir: string, folder: string, own: string) {
   return new StartError(
     `${dataDir} is a copy: the database in ${folder} belongs to ${original}, and nothing was changed there.
 To give the copy a database of its own, stop the product on ${original} and run:
-  cp -a '${folder}' '${own}' && echo '${dataDir}' > '${own}/DATA_DIR' && echo '${own}' > '${dataDir}/WHERE'
+  cp -a '${folder}' '${copyFolder}' && echo '${dataDir}' > '${copyFolder}/DATA_DIR' && echo '${copyFolder}' > '${dataDir}/WHERE'
 If ${dataDir} has taken the place of ${original}, run:
   echo '${dataDir}' > '${file}'
 To begin with an empty database, delete ${join(dataDir, 'WHERE')}.`,

@@ -46,7 +46,7 @@ export type Postgres = {
  * Starts the embedded PostgreSQL server of `dataDir`, or adopts the one that still runs there. Throws a
  * StartError that says what to do.
  *
- * One process owns a server at a time: it keeps a session open that holds an advisory lock. PostgreSQL
+ * One process owns a server at a time: it keeps a session open with an advisory lock. PostgreSQL
  * releases the lock when the process dies, so it cannot become stale as a lock file could. If the session
  * ends, the server has died and is restarted on the same port.
  */

@@ -38,7 +38,7 @@ const servers: Postgres[] = []
 const children: ChildProcess[] = []
 
 let folders = 0
-function aFolder(mode = 0o711) {
+function createFolder(mode = 0o711) {
   const folder = join(scratch, `folder ${++folders}`)
   mkdirSync(folder)
   chmodSync(folder, mode)
@@ -84,7 +84,7 @@ function isAlive(pid: number) {
 let project: string
 
 /** Starts the database in another process; returns its first answer and later lines. */
-async function aHolder(
+async function startHolder(
   dataDir: string,
   options: { project?: string; uid?: number; write?: boolean } = {},
 ) {
@@ -150,7 +150,7 @@ afterEach(async () => {
 afterAll(remove)
 
 describe('the embedded server', () => {
-  const dataDir = aFolder()
+  const dataDir = createFolder()
 
   it('accepts only the right password, and only on 127.0.0.1', async () => {
     const { url, adopted } = await start(dataDir)
@@ -199,9 +199,9 @@ describe('the embedded server', () => {
     expect(existsSync(pidFile(dataDir))).toBe(false)
     expect(logOf(dataDir).trim()).toMatch(/database system is shut down$/)
 
-    const after = await start(dataDir)
-    expect(after.url).toBe(before.url)
-    expect(await query(after.url, 'select n from kept')).toEqual([{ n: 1 }])
+    const restarted = await start(dataDir)
+    expect(restarted.url).toBe(before.url)
+    expect(await query(restarted.url, 'select n from kept')).toEqual([{ n: 1 }])
     expect(logOf(dataDir)).not.toContain('not properly shut down')
   })
 
@@ -218,9 +218,9 @@ describe('the embedded server', () => {
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
     try {
-      const after = await start(dataDir)
-      expect(new URL(after.url).port).not.toBe(String(port))
-      expect(await query(after.url, 'select n from kept')).toEqual([{ n: 1 }])
+      const restarted = await start(dataDir)
+      expect(new URL(restarted.url).port).not.toBe(String(port))
+      expect(await query(restarted.url, 'select n from kept')).toEqual([{ n: 1 }])
     } finally {
       other.close()
     }
@@ -236,8 +236,8 @@ describe('the embedded server', () => {
 
 describe('two processes on one data folder', () => {
   it('tells the second one which process uses the folder', async () => {
-    const dataDir = aFolder()
-    const { child } = await aHolder(dataDir)
+    const dataDir = createFolder()
+    const { child } = await startHolder(dataDir)
     const message = await refusal(dataDir)
     expect(message).toContain(`StartError: ${dataDir} is in use by process ${child.pid}, since 20`)
     expect(message).toContain('at http://127.0.0.1:3000')
@@ -247,8 +247,8 @@ describe('two processes on one data folder', () => {
   })
 
   it('if both create the folder, exactly one gets it', async () => {
-    const dataDir = aFolder()
-    const both = await Promise.all([aHolder(dataDir), aHolder(dataDir)])
+    const dataDir = createFolder()
+    const both = await Promise.all([startHolder(dataDir), startHolder(dataDir)])
     const winner = both.find(({ answer }) => answer.url)
     const loser = both.find(({ answer }) => answer.error)
     expect(loser?.answer.error).toContain(`in use by process ${winner?.child.pid}`)
@@ -263,34 +263,34 @@ describe('after a crash', () => {
     query(url, `select n from generate_series(1, ${last}) n except select n from written`)
 
   it('adopts the server of a killed process without losing data', async () => {
-    const dataDir = aFolder()
-    const { child, answer, lines } = await aHolder(dataDir, { write: true })
+    const dataDir = createFolder()
+    const { child, answer, lines } = await startHolder(dataDir, { write: true })
     await until(() => lines.length > 100)
     await kill(child, 'SIGKILL')
-    const after = await start(dataDir)
-    expect(after).toMatchObject({ adopted: true, url: answer.url })
-    expect(await missing(after.url, lastWritten(lines))).toEqual([])
+    const restarted = await start(dataDir)
+    expect(restarted).toMatchObject({ adopted: true, url: answer.url })
+    expect(await missing(restarted.url, lastWritten(lines))).toEqual([])
     const pid = pidOf(dataDir)
-    await after.stop()
+    await restarted.stop()
     expect(isAlive(pid)).toBe(false)
     expect(logOf(dataDir).trim()).toMatch(/database system is shut down$/)
   })
 
   it('recovers the data if process and server were killed', async () => {
-    const dataDir = aFolder()
-    const { child, lines } = await aHolder(dataDir, { write: true })
+    const dataDir = createFolder()
+    const { child, lines } = await startHolder(dataDir, { write: true })
     await until(() => lines.length > 100)
     const pid = pidOf(dataDir)
     await kill(child, 'SIGKILL')
     process.kill(pid, 'SIGKILL')
-    const after = await start(dataDir)
-    expect(after.adopted).toBe(false)
-    expect(await missing(after.url, lastWritten(lines))).toEqual([])
+    const restarted = await start(dataDir)
+    expect(restarted.adopted).toBe(false)
+    expect(await missing(restarted.url, lastWritten(lines))).toEqual([])
     expect(logOf(dataDir)).toContain('automatic recovery in progress')
   })
 
   it('restarts a killed server on the same port, and owns it as before', async () => {
-    const dataDir = aFolder()
+    const dataDir = createFolder()
     const told: string[] = []
     const postgres = await start(dataDir, (message) => told.push(message))
     await query(postgres.url, 'create table written as select 1 as n')
@@ -307,7 +307,7 @@ describe('after a crash', () => {
   it.runIf(onLinux)(
     'starts although a server hangs while stopping, and stops a hanging one',
     async () => {
-      const dataDir = aFolder()
+      const dataDir = createFolder()
       const fast = () => startPostgres({ dataDir, elsewhere, flags: 'fast', log: () => {} })
       const hang = () => {
         const { stdout } = spawnSync('pgrep', ['-P', String(pidOf(dataDir)), '-f', 'checkpointer'])
@@ -319,22 +319,22 @@ describe('after a crash', () => {
       hang()
       await before.stop()
 
-      const { child, answer } = await aHolder(dataDir)
+      const { child, answer } = await startHolder(dataDir)
       await query(answer.url, 'create table kept as select 1 as n')
       await kill(child, 'SIGKILL')
       hang()
       process.kill(pidOf(dataDir), 'SIGINT')
       const statusOf = () => readFileSync(pidFile(dataDir), 'utf8').split('\n')[7]?.trim()
       await until(() => statusOf() === 'stopping')
-      const after = await fast()
-      servers.push(after)
-      expect(after.adopted).toBe(false)
-      expect(await query(after.url, 'select n from kept')).toEqual([{ n: 1 }])
+      const restarted = await fast()
+      servers.push(restarted)
+      expect(restarted.adopted).toBe(false)
+      expect(await query(restarted.url, 'select n from kept')).toEqual([{ n: 1 }])
     },
   )
 
   it('calls `onLost` if the server cannot be restarted', async () => {
-    const dataDir = aFolder()
+    const dataDir = createFolder()
     let lost: unknown
     const postgres = await startPostgres({
       dataDir,
@@ -352,8 +352,8 @@ describe('after a crash', () => {
   })
 
   it('stops the server if the process exits without stopping it', async () => {
-    const dataDir = aFolder()
-    const { child } = await aHolder(dataDir)
+    const dataDir = createFolder()
+    const { child } = await startHolder(dataDir)
     const pid = pidOf(dataDir)
     await kill(child, 'SIGUSR2')
     await until(() => !isAlive(pid))
@@ -361,24 +361,24 @@ describe('after a crash', () => {
   })
 
   it('stops a leftover server with settings of another version', async () => {
-    const dataDir = aFolder()
-    const { child } = await aHolder(dataDir)
+    const dataDir = createFolder()
+    const { child } = await startHolder(dataDir)
     await kill(child, 'SIGKILL')
     const opts = join(dataDir, 'postgres', 'data', 'postmaster.opts')
     writeFileSync(opts, readFileSync(opts, 'utf8').replace('"jit=off"', '"jit=on"'))
     const pid = pidOf(dataDir)
-    const after = await start(dataDir)
-    expect(after.adopted).toBe(false)
+    const restarted = await start(dataDir)
+    expect(restarted.adopted).toBe(false)
     expect(pidOf(dataDir)).not.toBe(pid)
   })
 })
 
 describe('a stale pid file', () => {
-  const dataDir = aFolder()
+  const dataDir = createFolder()
   let content: string
 
   beforeAll(async () => {
-    const { child } = await aHolder(dataDir)
+    const { child } = await startHolder(dataDir)
     content = readFileSync(pidFile(dataDir), 'utf8')
     await kill(child, 'SIGTERM')
   })
@@ -405,7 +405,7 @@ describe('a stale pid file', () => {
   it.runIf(onLinux)(
     'does not prevent the start if the server of another folder has its process id',
     async () => {
-      const other = aFolder()
+      const other = createFolder()
       await start(other)
       await startsWith(pidOf(other))
     },
@@ -418,7 +418,7 @@ describe('a stale pid file', () => {
     children.push(parent)
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const pid = Number(line)
-    const stat = (of = 0) => readFileSync(`/proc/${of}/stat`, 'utf8')
+    const stat = (pid = 0) => readFileSync(`/proc/${pid}/stat`, 'utf8')
     // A sleeping parent does not reap its children.
     await until(() => stat(parent.pid).includes('(sleep)') && stat(pid).includes('(postgres)'))
     process.kill(pid, 'SIGKILL')
@@ -436,13 +436,13 @@ describe('a stale pid file', () => {
 
 describe('explains what prevents the start:', () => {
   it('a folder that is a file', async () => {
-    const file = join(aFolder(), 'file')
+    const file = join(createFolder(), 'file')
     writeFileSync(file, '')
     expect(await refusal(file)).toMatch(/^StartError: .* is not a folder\. .*DATA_DIR=/)
   })
 
   it('data of another PostgreSQL version, a missing password, a missing folder', async () => {
-    const dataDir = aFolder()
+    const dataDir = createFolder()
     await (await start(dataDir)).stop()
     const version = join(dataDir, 'postgres', 'data', 'PG_VERSION')
     writeFileSync(version, '17\n')
@@ -465,21 +465,21 @@ describe('started by root', { skip: !root }, () => {
   const ownerOf = (pid: number) => statSync(`/proc/${pid}`).uid
 
   it('runs as another account', async () => {
-    const dataDir = aFolder()
+    const dataDir = createFolder()
     await start(dataDir)
     expect(ownerOf(pidOf(dataDir))).not.toBe(0)
   })
 
   it('runs as the owner of the data, and takes over files copied by root', async () => {
-    const dataDir = aFolder()
-    const { child } = await aHolder(dataDir)
+    const dataDir = createFolder()
+    const { child } = await startHolder(dataDir)
     await kill(child, 'SIGTERM')
     const data = join(dataDir, 'postgres', 'data')
     spawnSync('chown', ['-R', `${nobody}:${nobody}`, data])
     await (await start(dataDir)).stop()
     expect(statSync(data).uid).toBe(nobody)
 
-    const copy = aFolder()
+    const copy = createFolder()
     cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
     chmodSync(join(copy, 'postgres', 'data'), 0o755)
     const { url } = await start(copy)
@@ -487,7 +487,7 @@ describe('started by root', { skip: !root }, () => {
   })
 
   it('puts the database elsewhere if its account cannot enter the folder, and finds it again', async () => {
-    const home = aFolder(0o700)
+    const home = createFolder(0o700)
     const dataDir = join(home, 'data')
     const before = await start(dataDir)
     await query(before.url, 'create table kept as select 1 as n')
@@ -496,10 +496,10 @@ describe('started by root', { skip: !root }, () => {
     expect(where).toMatch(new RegExp(`^${elsewhere}/[0-9a-f]{16}$`))
     expect(existsSync(join(where, 'data', 'PG_VERSION'))).toBe(true)
 
-    const after = await start(dataDir)
-    expect(await query(after.url, 'select n from kept')).toEqual([{ n: 1 }])
+    const restarted = await start(dataDir)
+    expect(await query(restarted.url, 'select n from kept')).toEqual([{ n: 1 }])
     expect(await refusal(dataDir)).toContain(`in use by process ${process.pid}`)
-    await after.stop()
+    await restarted.stop()
 
     rmSync(dataDir, { recursive: true })
     const afresh = await start(dataDir)
@@ -507,7 +507,7 @@ describe('started by root', { skip: !root }, () => {
   })
 
   describe('a data folder whose database is elsewhere', () => {
-    const kept = async (dataDir: string) => {
+    const storedNumbers = async (dataDir: string) => {
       const postgres = await start(dataDir)
       const rows = await query<{ n: number }>(postgres.url, 'select n from kept')
       await postgres.stop()
@@ -515,7 +515,7 @@ describe('started by root', { skip: !root }, () => {
     }
     const whereOf = (dataDir: string) => readFileSync(join(dataDir, 'WHERE'), 'utf8').trim()
     async function aDataFolder() {
-      const dataDir = join(aFolder(0o700), 'data')
+      const dataDir = join(createFolder(0o700), 'data')
       const postgres = await start(dataDir)
       await query(postgres.url, 'create table kept as select 1 as n')
       await postgres.stop()
@@ -540,7 +540,7 @@ describe('started by root', { skip: !root }, () => {
       )
       expect(state()).toEqual(before)
       expect(await refusal(copy)).toBe(message)
-      // Nor while the original serves.
+      // The copy does not open it while the original is running either.
       const original = await start(dataDir)
       expect(await refusal(copy)).toBe(message)
       await original.stop()
@@ -549,8 +549,8 @@ describe('started by root', { skip: !root }, () => {
       const own = await start(copy)
       await query(own.url, 'insert into kept values (2)')
       await own.stop()
-      expect(await kept(copy)).toEqual([1, 2])
-      expect(await kept(dataDir)).toEqual([1])
+      expect(await storedNumbers(copy)).toEqual([1, 2])
+      expect(await storedNumbers(dataDir)).toEqual([1])
       expect(whereOf(copy)).not.toBe(cluster)
     })
 
@@ -558,14 +558,14 @@ describe('started by root', { skip: !root }, () => {
       const dataDir = await aDataFolder()
       const moved = `${dataDir} moved`
       renameSync(dataDir, moved)
-      expect(await kept(moved)).toEqual([1])
+      expect(await storedNumbers(moved)).toEqual([1])
       expect(readFileSync(join(whereOf(moved), 'DATA_DIR'), 'utf8').split('\n')[0]).toBe(moved)
 
       shell(`cp -a '${moved}' '${dataDir}' && rm -r '${moved}' && cp -a '${dataDir}' '${moved}'`)
-      expect(await kept(moved)).toEqual([1])
+      expect(await storedNumbers(moved)).toEqual([1])
       rmSync(moved, { recursive: true })
       shell(commandsIn(await refusal(dataDir))[1]!)
-      expect(await kept(dataDir)).toEqual([1])
+      expect(await storedNumbers(dataDir)).toEqual([1])
     })
 
     it('is recognised by its name if an earlier version created it', async () => {
@@ -576,12 +576,12 @@ describe('started by root', { skip: !root }, () => {
       shell(`cp -a '${dataDir}' '${copy}'`)
       expect(await refusal(copy)).toContain(`${copy} is a copy`)
       expect(existsSync(file)).toBe(false)
-      expect(await kept(dataDir)).toEqual([1])
+      expect(await storedNumbers(dataDir)).toEqual([1])
       expect(readFileSync(file, 'utf8').split('\n')[0]).toBe(dataDir)
     })
 
     it('keeps WHERE if the disk is full', async ({ skip }) => {
-      const home = aFolder(0o700)
+      const home = createFolder(0o700)
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=700', 'tmpfs', home])
       skip(mounted.status !== 0, 'this root may not mount a small disk')
       try {
@@ -590,7 +590,7 @@ describe('started by root', { skip: !root }, () => {
         await query(postgres.url, 'create table kept as select 1 as n')
         await postgres.stop()
         expect(() => writeFileSync(join(home, 'much'), 'x'.repeat(100_000))).toThrow(/ENOSPC/)
-        expect(await kept(dataDir)).toEqual([1])
+        expect(await storedNumbers(dataDir)).toEqual([1])
         expect(existsSync(whereOf(dataDir))).toBe(true)
       } finally {
         spawnSync('umount', [home])
@@ -599,13 +599,13 @@ describe('started by root', { skip: !root }, () => {
   })
 
   describe('if its account cannot enter the folder of the programs', () => {
-    const hidden = join(aFolder(0o700), 'project')
+    const hidden = join(createFolder(0o700), 'project')
     const programsIn = (dataDir: string) =>
       readdirSync(dataDir).filter((name) => name.startsWith('programs'))
     beforeAll(() => cpSync(project, hidden, { recursive: true }))
 
     async function startsIn(dataDir: string) {
-      const { answer, child } = await aHolder(dataDir, { project: hidden })
+      const { answer, child } = await startHolder(dataDir, { project: hidden })
       expect(answer.error).toBeUndefined()
       expect(await query(answer.url, 'select 1 as n')).toEqual([{ n: 1 }])
       const [copy, ...others] = programsIn(dataDir)
@@ -616,7 +616,7 @@ describe('started by root', { skip: !root }, () => {
     }
 
     it('copies them, replaces an incomplete copy, and removes copies of earlier versions', async () => {
-      const dataDir = aFolder()
+      const dataDir = createFolder()
       const copy = await startsIn(dataDir)
       const { ino, size } = statSync(join(copy, 'bin', 'postgres'))
       await startsIn(dataDir)
@@ -638,12 +638,12 @@ describe('started by root', { skip: !root }, () => {
     it('removes a copy that filled the disk, and copies again once there is space', async ({
       skip,
     }) => {
-      const small = aFolder()
+      const small = createFolder()
       const mount = (options: string) =>
         spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', small])
       skip(mount('size=4m,mode=711').status !== 0, 'this root may not mount a small disk')
       try {
-        const { answer } = await aHolder(small, { project: hidden })
+        const { answer } = await startHolder(small, { project: hidden })
         expect(answer.error).toMatch(/^StartError: No space is left on the disk of .*DATA_DIR=/)
         expect(readdirSync(small)).toEqual([])
         mount('remount,size=400m')
@@ -655,49 +655,49 @@ describe('started by root', { skip: !root }, () => {
   })
 
   it('creates the links between libraries itself, without install scripts', async () => {
-    const own = aFolder(0o755)
+    const own = createFolder(0o755)
     cpSync(join(project, 'dist'), join(own, 'dist'), { recursive: true })
     const native = copyPrograms(own)
     const link = join(native, 'lib', 'libicuuc.so.60')
     expect(existsSync(link)).toBe(false)
-    const { answer } = await aHolder(aFolder(), { project: own })
+    const { answer } = await startHolder(createFolder(), { project: own })
     expect(await query(answer.url, 'select 1 as n')).toEqual([{ n: 1 }])
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
   })
 
   it('works for an ordinary user who cannot write to node_modules', async () => {
-    const own = aFolder(0o755)
+    const own = createFolder(0o755)
     cpSync(join(project, 'dist'), join(own, 'dist'), { recursive: true })
     copyPrograms(own)
-    const home = aFolder(0o700)
+    const home = createFolder(0o700)
     chownSync(home, nobody, nobody)
     const dataDir = join(home, 'data')
-    const { answer, child } = await aHolder(dataDir, { project: own, uid: nobody })
+    const { answer, child } = await startHolder(dataDir, { project: own, uid: nobody })
     expect(answer.error).toBeUndefined()
     expect(await query(answer.url, 'select 1 as n')).toEqual([{ n: 1 }])
     expect(ownerOf(pidOf(dataDir))).toBe(nobody)
     await kill(child, 'SIGTERM')
 
-    // The same folder, started by root: still that user's.
+    // If root starts the same folder, the files still belong to that user.
     await start(dataDir)
     expect(ownerOf(pidOf(dataDir))).toBe(nobody)
   })
 
   it('tells an ordinary user who owns the data, and which folder is not writable', async () => {
-    const dataDir = aFolder(0o777)
+    const dataDir = createFolder(0o777)
     await (await start(dataDir)).stop()
     const { uid } = statSync(join(dataDir, 'postgres', 'data'))
-    const other = await aHolder(dataDir, { uid: 1 })
+    const other = await startHolder(dataDir, { uid: 1 })
     expect(other.answer.error).toContain(`belongs to user ${uid}, and you are user 1`)
 
-    const closed = await aHolder(aFolder(0o755), { uid: 1 })
+    const closed = await startHolder(createFolder(0o755), { uid: 1 })
     expect(closed.answer.error).toMatch(/StartError: .* cannot be written by user 1\. .*DATA_DIR=/)
   })
 
   it('tells a user without an entry in /etc/passwd to set DATABASE_URL', async () => {
-    const home = aFolder()
+    const home = createFolder()
     chownSync(home, unknown, unknown)
-    const { answer } = await aHolder(join(home, 'data'), { uid: unknown })
+    const { answer } = await startHolder(join(home, 'data'), { uid: unknown })
     expect(answer.error).toMatch(
       /^StartError: .* user 54321, because \/etc\/passwd .*DATABASE_URL=/,
     )
@@ -707,7 +707,7 @@ describe('started by root', { skip: !root }, () => {
   })
 
   it('says that the disk is full', async ({ skip }) => {
-    const small = aFolder()
+    const small = createFolder()
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=711', 'tmpfs', small])
     skip(mounted.status !== 0, 'this root may not mount a small disk')
     try {

@@ -15,7 +15,7 @@ export function schemaOf<T>(shape: Shape<T>): z.ZodType<T> {
   return schema as z.ZodType<T>
 }
 
-/** Validates a value. Issues carry the input, so that a missing value can be told from a malformed one. */
+/** Validates a value. Issues contain the input, to distinguish a missing value from a malformed one. */
 export const validate = <T>(shape: Shape<T>, value: unknown) =>
   schemaOf(shape).safeParse(value, { reportInput: true })
 

@@ -102,7 +102,7 @@ export function optionsLabelledAs<F extends object>(optionsTextName: string, fie
   return { ...field, optionsTextName }
 }
 
-/** Parts of a field's text keys: its label is `field.<label>`, an option is `<options>.<option>`. */
+/** Names in a field's text keys: `field.<label>` for its label, `<options>.<option>` for an option. */
 export function textKeysOf(
   name: string,
   { textName = name, optionsTextName = textName }: Partial<Field>,

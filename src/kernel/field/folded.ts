@@ -7,8 +7,8 @@ export const plain = (text: string) =>
   unaccented(text).replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
 /**
- * Whether a label starts with the typed text, or each typed word starts a word of the label: "nou man" finds
- * "Nouveau mandat".
+ * Whether a label starts with the typed text, or each typed word is the beginning of a word of the label: "nou man"
+ * finds "Nouveau mandat".
  */
 export function isFoundBy(label: string, typed: string): boolean {
   if (plain(label).startsWith(plain(typed))) return true

@@ -96,7 +96,7 @@ export function formatNumber(value: number, { decimals, unit }: NumberOptions = 
   return unit ? `${text}${noBreakSpace}${unit}` : text
 }
 
-/** Replaces the signs of ICU, whose versions differ in the apostrophe of de-CH and have no true minus. */
+/** Replacements for the signs of ICU: its versions differ in the apostrophe of de-CH, and none has a true minus. */
 const signs: Partial<Record<Intl.NumberFormatPartTypes, string>> = {
   group: '’',
   minusSign: '−',

@@ -235,7 +235,7 @@ export function rows<const C extends Record<string, BareField<unknown, false>>>(
   return { ...bareField<never, false>('rows', shape.nothing(), {}, { max }), columns, fixed }
 }
 
-/** Creates a new shape for each field, since the API reference describes each field separately. */
+/** Creates the shape of an id. A new shape for each field, since the API reference describes each field separately. */
 const id = () => shape.int({ wrong: 'kernel:error.not_a_record', min: 1, max: 2147483647 })
 
 /** The id of a record of another resource. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatNumber } from './format.ts'
-import { type NumberForm, numberProblem, parseDate, parseNumber } from './parse.ts'
+import { type NumberFormat, numberProblem, parseDate, parseNumber } from './parse.ts'
 
 const area = { decimals: 0, unit: 'm²' }
 const price = { decimals: 2, unit: 'ct/kWh' }
@@ -9,7 +9,7 @@ const amount = { decimals: 2, unit: 'CHF' }
 const lambda = { decimals: 3, unit: 'W/m²K' }
 
 describe('parsing a number', () => {
-  it.each<[string, NumberForm, number]>([
+  it.each<[string, NumberFormat, number]>([
     ["3'261,5", {}, 3261.5],
     ['3’261.5', {}, 3261.5],
     ['1 600 m2', area, 1600],
@@ -45,9 +45,9 @@ describe('parsing a number', () => {
     ['7.', {}, 7],
     ['-3', {}, -3],
     ['-0', {}, 0],
-  ])('%s in %j is %d', (typed, form, value) => expect(parseNumber(typed, form)).toBe(value))
+  ])('%s in %j is %d', (typed, format, value) => expect(parseNumber(typed, format)).toBe(value))
 
-  it.each<[string, NumberForm, string]>([
+  it.each<[string, NumberFormat, string]>([
     ['1.234', amount, 'two_ways'],
     ['1,200', amount, 'two_ways'],
     ['-12.345', price, 'two_ways'],
@@ -58,21 +58,21 @@ describe('parsing a number', () => {
     ['CHF 12', area, 'unit'],
     ['12 /kWh', price, 'unit'],
     ['1e5', {}, 'unit'],
-    ['', {}, 'form'],
-    ['-', {}, 'form'],
-    ['.', {}, 'form'],
-    ['douze', {}, 'form'],
-    ['1 2', {}, 'form'],
-    ['1 60', {}, 'form'],
-    ["1'60", {}, 'form'],
-    ['1.2.3', {}, 'form'],
-    ["1'200 300", {}, 'form'],
-    ['1,2.3,4', {}, 'form'],
-    ['12.-', area, 'form'],
-    ['Infinity', {}, 'form'],
-  ])('%j in %j is none', (typed, form, problem) => {
-    expect(parseNumber(typed, form)).toBeUndefined()
-    expect(numberProblem(typed, form)).toBe(problem)
+    ['', {}, 'format'],
+    ['-', {}, 'format'],
+    ['.', {}, 'format'],
+    ['douze', {}, 'format'],
+    ['1 2', {}, 'format'],
+    ['1 60', {}, 'format'],
+    ["1'60", {}, 'format'],
+    ['1.2.3', {}, 'format'],
+    ["1'200 300", {}, 'format'],
+    ['1,2.3,4', {}, 'format'],
+    ['12.-', area, 'format'],
+    ['Infinity', {}, 'format'],
+  ])('%j in %j is not a number', (typed, format, problem) => {
+    expect(parseNumber(typed, format)).toBeUndefined()
+    expect(numberProblem(typed, format)).toBe(problem)
   })
 
   const decimals = fc.integer({ min: 0, max: 4 })
@@ -134,8 +134,8 @@ describe('parsing a number', () => {
     })
     let count = 0
     fc.assert(
-      fc.property(text, fc.constantFrom({}, area, price, amount, lambda), (typed, form) => {
-        const read = parseNumber(typed, form)
+      fc.property(text, fc.constantFrom({}, area, price, amount, lambda), (typed, format) => {
+        const read = parseNumber(typed, format)
         if (read === undefined) return
         count += 1
         expect(digits(exactly.format(read))).toBe(digits(typed))
@@ -214,8 +214,8 @@ describe('parsing a date', () => {
           const [year, month, day] = parts(iso)
           const bare = (two: string) => (isBare ? String(Number(two)) : two)
           const ofYear = isShort ? short(year) : year
-          const name = (form: 'long' | 'short') =>
-            new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' }).format(
+          const name = (format: 'long' | 'short') =>
+            new Intl.DateTimeFormat(language, { month: format, timeZone: 'UTC' }).format(
               new Date(iso),
             )
           const writings = [

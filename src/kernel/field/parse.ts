@@ -1,7 +1,7 @@
 import { unaccented } from './folded.ts'
 
 /** Number format of a field. */
-export type NumberForm = {
+export type NumberFormat = {
   /** Maximum number of decimals; unlimited by default. */
   decimals?: number
   unit?: string
@@ -9,8 +9,8 @@ export type NumberForm = {
   sign?: ',' | '.'
 }
 
-/** Why a text is no valid number: its format, two possible readings, or another unit than the field's. */
-export type NumberProblem = 'form' | 'two_ways' | 'unit'
+/** Reason why a text is not a valid number: its format, two possible readings, or a unit other than the field's. */
+export type NumberProblem = 'format' | 'two_ways' | 'unit'
 
 /**
  * Parses a typed or pasted number; returns undefined if it is ambiguous. Thousands may be separated by
@@ -18,14 +18,14 @@ export type NumberProblem = 'form' | 'two_ways' | 'unit'
  * point or comma are ambiguous (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning
  * of it, may follow: "26,5 ct" in a field for ct/kWh.
  */
-export function parseNumber(typed: string, form: NumberForm = {}): number | undefined {
-  const read = readNumber(typed, form)
+export function parseNumber(typed: string, format: NumberFormat = {}): number | undefined {
+  const read = readNumber(typed, format)
   return typeof read === 'number' ? read : undefined
 }
 
-/** Explains why a text is no valid number of a field; undefined if it is one. */
-export function numberProblem(typed: string, form: NumberForm): NumberProblem | undefined {
-  const read = readNumber(typed, form)
+/** Returns why a text is not a valid number of a field; undefined if it is valid. */
+export function numberProblem(typed: string, format: NumberFormat): NumberProblem | undefined {
+  const read = readNumber(typed, format)
   return typeof read === 'number' ? undefined : read
 }
 
@@ -34,7 +34,7 @@ const anyApostrophe = /[’‘ʼ`´]/g
 
 function readNumber(
   typed: string,
-  { decimals, unit = '', sign }: NumberForm,
+  { decimals, unit = '', sign }: NumberFormat,
 ): number | NumberProblem {
   const text = typed.trim().replace(anySpace, ' ').replace(anyApostrophe, "'")
   const [, currency, amount = ''] = /^(chf|s?frs?\.?)? ?(.*)$/i.exec(text) ?? []
@@ -43,9 +43,9 @@ function readNumber(
   // 1'200.– is an amount without centimes.
   const amountDigits = dash ? digits.replace(/[.,] ?$/, '') : digits.trim()
   const [first, second] = readings(amountDigits, sign)
-  if (first === undefined) return 'form'
+  if (first === undefined) return 'format'
   if (currency && !isUnit('CHF', unit)) return 'unit'
-  if (dash && !isUnit('CHF', unit)) return 'form'
+  if (dash && !isUnit('CHF', unit)) return 'format'
   if (suffix && !isUnit(suffix, unit)) return 'unit'
   const magnitude = second === undefined ? first : resolveReading(amountDigits, decimals)
   if (magnitude === undefined) return 'two_ways'
@@ -59,7 +59,7 @@ const numberPatterns = {
 }
 
 /** Possible values of the digits: none, one or two. */
-function readings(digits: string, sign: NumberForm['sign']): readonly number[] {
+function readings(digits: string, sign: NumberFormat['sign']): readonly number[] {
   if (!/\d/.test(digits)) return []
   const found = (sign ? [sign] : (['.', ','] as const)).flatMap((decimalSign) => {
     const [text, whole = '', , decimals = ''] = numberPatterns[decimalSign].exec(digits) ?? []
@@ -108,8 +108,8 @@ export function isUnit(suffix: string, unit: string): boolean {
 
 /**
  * Parses a typed or pasted date into 'yyyy-mm-dd'; returns undefined if it is ambiguous. The day comes
- * first (3.12.26, 3/12/2026, 03122026, 3 déc. 2026), unless a four-digit year does or the month is a name.
- * A time of midnight, which spreadsheets add, may follow.
+ * first (3.12.26, 3/12/2026, 03122026, 3 déc. 2026), unless the text begins with a four-digit year or the name of
+ * a month. A time of midnight, as spreadsheets add it, may follow.
  */
 export function parseDate(typed: string): string | undefined {
   const text = typed
@@ -143,7 +143,7 @@ function toDay(year = '', month = '', day = ''): string | undefined {
   const fullYear = year.length === 2 ? `${Number(year) < pivot ? 20 : 19}${year}` : year
   const iso = `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
-  // 31.02. would roll over into March.
+  // `Date` turns 31.02. into a day in March.
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
 }
 

@@ -9,8 +9,8 @@ const unitsAfterFigures =
 const frenchMarks = / (?=[:;?!%»])|(?<=«) /g
 
 /**
- * Inserts no-break spaces: between a figure and its unit and, in French, before or inside punctuation that
- * takes a space, so that no line begins with a unit or a mark. Applied once to every displayed text.
+ * Inserts no-break spaces between a figure and its unit and, in French, next to punctuation that takes a space,
+ * so that no line begins with a unit or a punctuation mark. The kernel applies it once to every displayed text.
  */
 export function typeset(text: string, language: Language): string {
   const unitsJoined = text.replace(unitsAfterFigures, noBreakSpace)

@@ -30,7 +30,7 @@ type Entry = Pick<
 
 /**
  * Reads, in one statement, a page of a record's history limited to `fields`, newest first, and all actors and
- * fields that the history can be filtered by. Users are returned as ids.
+ * fields to filter the history by. Returns users as ids.
  */
 export async function readHistory(db: Db, query: HistoryQuery) {
   const { page, page_size, actor, field } = query

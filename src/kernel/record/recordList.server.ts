@@ -48,7 +48,7 @@ export type RecordLister = ReturnType<typeof createLister>
 
 /** Lists the records of a resource: searched, filtered, sorted, page by page. */
 export function createLister(resource: Resource, options: Options<Resource>, reader: RecordReader) {
-  const { name, table, own, columnOf } = reader
+  const { name, table, ownColumns, columnOf } = reader
   const fields: Fields = { ...reader.fields, ...commonFields }
   const { readRights, visible, trashed, selection, unmasked, conceal, joined, from, maySeeActor } =
     reader
@@ -65,7 +65,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     select actor_id from ${history} h where h.resource = ${name} and h.record_id = ${table}.id
     and h.action = 'delete' order by h.version desc limit 1)`
 
-  /** Restricts a condition to rows where the caller may read the field, or filters would leak values. */
+  /** Restricts a condition to rows whose field the caller may read; otherwise filters would leak values. */
   function ifReadable(condition: SQL | undefined, field: string, groupRights: GroupRights) {
     const right = readRight(field, groupRights)
     if (right === true || condition === undefined) return condition
@@ -87,7 +87,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
   const readRight = (field: string, groupRights: GroupRights) =>
     groupRights.get(fields[field]?.group ?? 'base') ?? true
 
-  /** The expression that a field sorts by; references sort by their label. */
+  /** Returns the sort expression of a field; references sort by their label. */
   function sortValue(field: string, context: Context): SQL | PgColumn {
     const order = options.order?.[field]
     if (order) return order(context)
@@ -96,7 +96,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const { target } = fields[field] ?? {}
     if (!target) return kindOrder(fields[field], columnOf(field))
     // Qualified, since the label's subquery may have a column of the same name.
-    const column = sql`${table}.${sql.identifier(own[field]!.name)}`
+    const column = sql`${table}.${sql.identifier(ownColumns[field]!.name)}`
     const first = fields[field]!.kind === 'references' ? sql`(${column})[1]` : column
     return sql`${context.rights.label(target, first)} collate reading`
   }
@@ -117,7 +117,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       const plainValue = sortValue(field, context)
       const value = right === true ? plainValue : sql`case when ${right} then ${plainValue} end`
       // `nulls last` prevents a backward index scan, so omit it for columns without nulls.
-      const isRequired = fields[field]?.required ?? own[field]?.notNull
+      const isRequired = fields[field]?.required ?? ownColumns[field]?.notNull
       const nulls = right === true && isRequired ? sql`` : sql` nulls last`
       const direction = isDescending ? sql` desc${nulls}` : sql` asc${nulls}`
       return { field, value, direction }
@@ -137,7 +137,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
     const { hiddenByDefault } = options
     const hidesSome = hiddenByDefault && !id && query[hiddenByDefault.field] === undefined
     return [
-      // A single condition, since `readPage` recognises a list without filters by it.
+      // Keep this a single condition: `readPage` treats a list with one condition as unfiltered.
       inTrash === 'true'
         ? trashed(context)
         : hidesSome
@@ -184,8 +184,8 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
   }
 
   /**
-   * Reads a page in one statement: a subquery finds the ids and the total, the outer query the values. So
-   * joined and computed values are read for the rows of the page only.
+   * Reads a page in one statement: a subquery finds the ids and the total, the outer query reads the values, so
+   * that PostgreSQL joins and computes values only for the rows of the page.
    */
   async function readPage(query: ListQuery, words: readonly SearchWord[], context: Context) {
     const { db } = context
@@ -270,7 +270,7 @@ export function createLister(resource: Resource, options: Options<Resource>, rea
       total: cachedTotal?.known,
       ...search.values,
     })
-    // A page without rows carries no total.
+    // A page without rows has no column with the total.
     const selectedTotal =
       (rows[0]?.['~total'] as number | undefined) ??
       (page === 1

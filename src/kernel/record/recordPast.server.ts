@@ -25,7 +25,7 @@ export function createHistoryReader(
   options: Pick<Options<Resource>, 'concealPast'>,
   reader: RecordReader,
 ) {
-  const { name, table, own, answers, shownFields, conceal, referred } = reader
+  const { name, table, ownColumns, answers, shownFields, conceal, referred } = reader
 
   async function readRecordHistory(
     { params: { id }, query }: ById & { query: HistoryQuery },
@@ -91,13 +91,13 @@ export function createHistoryReader(
     if (context.rights.to(name, 'history') !== true) fail(403, 'kernel:forbidden')
     const past = await versionAt(context.db, name, id, query.at)
     if (!past) fail(404, 'kernel:not_found')
-    const ownColumns = Object.entries(own).filter(
+    const ownEntries = Object.entries(ownColumns).filter(
       ([field, column]) => readableFields.includes(field) && !column.generated,
     )
     // Read the current values before the changes, so that a change in between is undone too.
     const current = one(
       await context.db
-        .select({ ...Object.fromEntries(ownColumns), ...(answers && { '~answers': answers }) })
+        .select({ ...Object.fromEntries(ownEntries), ...(answers && { '~answers': answers }) })
         .from<PgTable>(table)
         .where(eq(table.id, id)),
     )
@@ -108,8 +108,8 @@ export function createHistoryReader(
     const answerFields = [
       ...Object.keys(currentAnswers),
       ...(answers ? changedValues.keys() : []),
-    ].filter((field) => !(field in own) && readableFields.includes(declaredName(field)))
-    const entries = [...ownColumns.map(([field]) => field), ...new Set(answerFields)].map(
+    ].filter((field) => !(field in ownColumns) && readableFields.includes(declaredName(field)))
+    const entries = [...ownEntries.map(([field]) => field), ...new Set(answerFields)].map(
       (field) => [
         field,
         changedValues.has(field)

@@ -42,11 +42,11 @@ export type Options<R extends Resource> = {
   columns?: Columns
   /** Tables of the joined values; `always` if each record has a row there (inner join). */
   joins?: readonly { table: PgTable; on: SQL; always?: boolean }[]
-  /** Texts that a search looks in; without them a search finds nothing. */
+  /** Texts that a search covers; without them a search finds nothing. */
   search?: SearchSources
   /**
-   * Conditions for filter values that do not simply match the field's value: special keywords, or a field
-   * that shows only a part of its value. Undefined for values with the default condition.
+   * Conditions for filter values with a special meaning: keywords, or a field that shows only a part of its value.
+   * Return undefined for values with the default condition.
    */
   filters?: {
     [K in keyof R['fields']]?: (value: string | number, context: Context) => SQL | undefined
@@ -58,8 +58,8 @@ export type Options<R extends Resource> = {
   /** Columns of an exported list. */
   exported: ListExport<keyof R['fields'] & string>
   /**
-   * Warnings for whoever creates a record or changes one of the fields `dependsOn`. `read` are additional
-   * columns to select; `say` makes messages from their values.
+   * Warnings in the response to the creation of a record or a change of one of the fields `dependsOn`. `read` are
+   * additional columns to select; `say` returns the messages for their values.
    */
   warnings?: {
     read: Columns
@@ -71,11 +71,11 @@ export type Options<R extends Resource> = {
   /** Refuses or completes values before they are written; `current` is undefined on creation. */
   beforeWrite?: (values: Values, context: Context, current?: Values) => Promise<Values>
   /**
-   * Removes values that the caller may not see for other reasons than their field group. Receives whole
-   * records, and earlier values of single fields.
+   * Removes values that the caller may not see for reasons other than their field group. `rows` are whole
+   * records, or earlier values of single fields.
    */
   conceal?: (rows: Values[], context: Context) => Promise<Values[]>
-  /** Replaces values of an earlier moment that were stored but not shown at that time. */
+  /** Replaces values of an earlier moment that the record had stored but did not show then. */
   concealPast?: (values: Values) => Values
   /** Throws if the record must not be deleted. */
   beforeRemove?: (id: number, context: Context, query: { confirm?: string }) => Promise<void>
@@ -93,8 +93,8 @@ export function createReader(
   const { name } = resource
   const fields: Fields = resource.fields
   /** Columns of the table itself. */
-  const own = getTableColumns<PgTable>(table)
-  const allColumns: Columns = { ...own, ...columns }
+  const ownColumns = getTableColumns<PgTable>(table)
+  const allColumns: Columns = { ...ownColumns, ...columns }
   const columnOf = (field: string) => allColumns[field]!
   const fieldOf = (field: string) => fieldAt(fields, field)
   const groups = [...new Set(Object.values(fields).map((field) => field.group))]
@@ -105,7 +105,7 @@ export function createReader(
     return new Map(
       groups.map((group) => {
         const where = rights.to(name, 'read', group)
-        // Equal rules are the same object; a visible row needs no second check of the same rule.
+        // Equal rules are the same object: `visible` has already checked the rule for the row.
         return [group, where === anyGroup ? true : where] as const
       }),
     )
@@ -182,16 +182,18 @@ export function createReader(
   const from = (db: Db, selected: Selected, ...parts: unknown[]): PgSelect =>
     joined(db.select(selected).from<PgTable>(table).$dynamic(), selected, ...parts)
 
-  /** Whether the caller may see who made a change: if it was themselves, or if they may read the whole history. */
+  /** Whether the caller may see who made a change: their own changes, or all if they may read the whole history. */
   const maySeeActor = (actor: number | null, { rights, user }: Context) =>
     actor === user.id || rights.to(name, 'history') === true
 
   /** Fields that refer to other records. */
-  const references = Object.keys(fields).filter((field) => fields[field]!.target && field in own)
+  const references = Object.keys(fields).filter(
+    (field) => fields[field]!.target && field in ownColumns,
+  )
 
   /** SQL for the labels of the records that a row refers to and of the users who set its values. */
   function labelsOfRow({ rights }: Context): SQL<Labels> {
-    const column = (field: string) => sql`${table}.${sql.identifier(own[field]!.name)}`
+    const column = (field: string) => sql`${table}.${sql.identifier(ownColumns[field]!.name)}`
     const editors = sql`array(select distinct (stamp.value ->> 'by')::int
       from jsonb_each(${table}.provenance) stamp)`
     const targets = new Set(['users', ...references.map((field) => fields[field]!.target!)])
@@ -199,7 +201,9 @@ export function createReader(
       const ids = references
         .filter((field) => fields[field]!.target === target)
         .map((field) =>
-          own[field]!.columnType === 'PgArray' ? column(field) : sql`array[${column(field)}]`,
+          ownColumns[field]!.columnType === 'PgArray'
+            ? column(field)
+            : sql`array[${column(field)}]`,
         )
       const allIds = sql.join(target === 'users' ? [...ids, editors] : ids, sql` || `)
       return sql`${target}::text, ${rights.labels(target, allIds)}`
@@ -298,7 +302,7 @@ export function createReader(
     name,
     table,
     fields,
-    own,
+    ownColumns,
     columnOf,
     fieldOf,
     answers,

@@ -53,7 +53,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
 
   /** The search texts, each with the rights that the caller needs to search it. */
   function searchedTexts({ rights }: Context, groupRights: GroupRights) {
-    const own = Object.entries(search?.byGroup ?? {}).map(([group, text]) => ({
+    const ownTexts = Object.entries(search?.byGroup ?? {}).map(([group, text]) => ({
       text,
       rights: [groupRights.get(group)!],
     }))
@@ -68,7 +68,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
         return { text, rights: [groupRights.get(ownGroup)!, targetRight] }
       }),
     )
-    return [...own, ...referenced]
+    return [...ownTexts, ...referenced]
   }
 
   /** Whether the caller may read every search text of every record they see. */
@@ -116,7 +116,7 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
       anyCondition(
         texts.map(({ text, rights }) => {
           const needed = rights.filter((right) => typeof right !== 'boolean')
-          // The word first: few records match it, and checking a right may need a subquery.
+          // Check the word first: few records match it, while a right may need a subquery.
           return and(hasPattern(text, wordPatterns), ...needed)!
         }),
       ),
@@ -149,8 +149,8 @@ export function createSearcher(options: Options<Resource>, reader: RecordReader)
 
   /**
    * SQL for the sort columns of one page of matches, and their total. Rare words: find all matches by the
-   * trigram index, then sort. Common words (more matches than `countLimit`): scan the rows in sort order,
-   * which an index provides, and filter; if the scan does not fill the page, find and sort all matches.
+   * trigram index, then sort. Common words (more matches than `countLimit`): scan the rows in the order of an
+   * index, and filter; if the scan does not fill the page, find and sort all matches.
    */
   function searchPage(patterns: SearchPatterns, request: PageRequest, context: Context): SQL {
     const { order, conditions, isNarrowed, groupRights, page, pageSize } = request
@@ -221,7 +221,7 @@ export function sortColumns(order: readonly SortTerm[]) {
 
 const cap = sql`${countLimit + 1}::int`
 
-/** Number of rows, counted only to one above the limit, so that a list knows that there are more. */
+/** Number of rows, counted to one above the limit at most, which is enough to know that there are more. */
 export const cappedCount = (rows: PgSelect): SQL<number> =>
   sql<number>`(select count(*)::int from ${rows.limit(countLimit + 1)} as counted)`
 

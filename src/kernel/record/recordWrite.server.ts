@@ -24,7 +24,7 @@ export function createWriter(
   options: Pick<Options<Resource>, 'beforeWrite' | 'beforeRemove' | 'dependsOn' | 'warnings'>,
   reader: RecordReader,
 ) {
-  const { name, table, fields, own, answers, fieldOf, visible, trashed } = reader
+  const { name, table, fields, ownColumns, answers, fieldOf, visible, trashed } = reader
   const { references, find, findWith, conceal, provenanceAndLabels } = reader
   const { warnings } = options
 
@@ -99,18 +99,18 @@ export function createWriter(
   /** Maps values to columns; fields without their own column are merged into the JSON column `answers`. */
   function columnsOf(values: Values): Values {
     const entries = Object.entries(values)
-    const inAnswers = entries.filter(([field]) => !(field in own))
+    const inAnswers = entries.filter(([field]) => !(field in ownColumns))
     if (!answers || inAnswers.length === 0) return values
     const newAnswers = JSON.stringify(Object.fromEntries(inAnswers))
     return {
-      ...Object.fromEntries(entries.filter(([field]) => field in own)),
+      ...Object.fromEntries(entries.filter(([field]) => field in ownColumns)),
       [answers.name]: sql`${answers} || ${newAnswers}::jsonb`,
     }
   }
 
   /**
-   * Lets disjoint edits merge. If both sides changed the same field to different values, fails with 409,
-   * both values and the provenance that the caller may see. `seenVersion` is the version the caller edited.
+   * Accepts edits of different fields. If both sides changed the same field to different values, fails with 409,
+   * both values and the provenance that the caller may see. `seenVersion` is the version that the caller edited.
    */
   async function refuseConflict(
     id: number,
@@ -121,8 +121,8 @@ export function createWriter(
   ) {
     const { db } = context
     const original = await changedSince(db, name, id, seenVersion)
-    // A version newer than the current one means that the database was restored from a backup, so we
-    // cannot know what the client saw.
+    // A version newer than the current one means that the database was restored from a backup, so the values that
+    // the client saw are unknown.
     const isUnknown = seenVersion > Number(current.version)
     const dependencies = (options.dependsOn?.(body) ?? []).filter((field) => !(field in body))
     const compared: Values = {
@@ -174,10 +174,10 @@ export function createWriter(
 
   /** Whether a right would reach a new record with these values. */
   async function wouldAllow(values: Values, action: Action, part: string, context: Context) {
-    const may = context.rights.to(name, action, part)
-    if (typeof may === 'boolean') return may
+    const right = context.rights.to(name, action, part)
+    if (typeof right === 'boolean') return right
     const row = sql`jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb)`
-    const { rows } = await context.db.execute(sql`select from ${row} as ${table} where ${may}`)
+    const { rows } = await context.db.execute(sql`select from ${row} as ${table} where ${right}`)
     return rows.length > 0
   }
 
@@ -185,15 +185,15 @@ export function createWriter(
     { params, query }: ById & { query: { confirm?: string } },
     context: Context,
   ) {
-    const may = context.rights.to(name, 'delete')
+    const mayDelete = context.rights.to(name, 'delete')
     const row = one(
       await context.db
-        .select({ version: table.version, may: asSql(may) })
+        .select({ version: table.version, mayDelete: asSql(mayDelete) })
         .from<PgTable>(table)
         .where(and(eq(table.id, params.id), visible(context)))
         .for('update'),
     )
-    if (row.may !== true) fail(403, 'kernel:forbidden')
+    if (row.mayDelete !== true) fail(403, 'kernel:forbidden')
     if (context.ifMatch !== undefined && context.ifMatch !== row.version)
       fail(409, 'kernel:conflict', { data: { current: await find(params.id, context) } })
     await options.beforeRemove?.(params.id, context, query)
@@ -215,7 +215,7 @@ export function createWriter(
         .select({
           version: table.version,
           deleted_at: table.deleted_at,
-          ...Object.fromEntries(references.map((field) => [field, own[field]!])),
+          ...Object.fromEntries(references.map((field) => [field, ownColumns[field]!])),
         })
         .from<PgTable>(table)
         .where(and(eq(table.id, id), or(visible(context), trashed(context))))

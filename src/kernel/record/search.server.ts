@@ -81,8 +81,8 @@ export const hasPattern = (text: SearchText, patterns: SearchPatterns[number]): 
   anyCondition(patterns.map((pattern) => sql`${text} like (select fold(${pattern}))`))
 
 /**
- * Adds known words that are one typing error away to the words of a search without results: to the words
- * that are no prefix of a known word or, if all are, to every word. Undefined if there are none.
+ * Adds similar known words, one typing error away, to the words of a search without results: to the words
+ * that are not a prefix of a known word or, if all are, to every word. Undefined if there are no similar words.
  */
 export async function addSimilarWords(
   words: readonly SearchWord[],
@@ -110,8 +110,8 @@ export async function addSimilarWords(
 async function findSimilarWords(word: string, limit: number, db: Db): Promise<string[]> {
   const letters = [...word]
   const half = Math.ceil(letters.length / 2)
-  // One error leaves one half intact, unless it swaps the letters where they meet. So an indexed `like`
-  // on the halves finds the candidates, and the regular expression decides.
+  // An error leaves one half of the word intact, unless it swaps the two letters in the middle. So an indexed
+  // `like` on the halves finds the candidates, and the regular expression decides.
   const [start, end] = [letters.slice(0, half).join(''), letters.slice(half).join('')]
   const candidates = [`${start}%`, `%${end}%`, `${swap(letters, half - 1)}%`]
   const { rows } = await db.execute<{ word: string }>(sql`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const order = (who: TestPerson) =>
   admin.mandates.create({ body: { product, building, client: who.id } })
 
-/** A full page, so that its length does not give the total. */
+/** Reads the total with a full page: the length of a page that is not full would give the total. */
 const totalFor = async (who: Pick<TestPerson, 'mandates'>) =>
   (await who.mandates.list({ query: { page_size: 1 } })).count
 

@@ -6,7 +6,7 @@ import classes from './KeysHelp.module.css'
 import { keysText } from './keys.text.ts'
 import { arePageKeysOn, currentPageActions, setPageKeysOn } from './usePageActions.ts'
 
-/** Keys in the facts of a record, which `e` enters. */
+/** Keys within the facts of a record; `e` moves the focus there. */
 const factKeys = [
   { keys: ['↑', '↓'], word: 'fact.move' },
   { keys: ['⏎'], word: 'fact.save' },

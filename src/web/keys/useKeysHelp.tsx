@@ -8,7 +8,7 @@ import { usePageActions } from './usePageActions.ts'
 
 const KeysHelp = prefetchedPart(() => import('./KeysHelp.tsx'))
 
-/** The list of the screen's shortcuts, which `?` opens as well: its action for a menu, and the dialog to render. */
+/** The list of the screen's shortcuts, also opened by `?`: an action for a menu, and the dialog to render. */
 export function useKeysHelp(): { action: MenuAction; dialog: ReactNode } {
   const t = useWords(keysText)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLatest } from '../ui/basic/useLatest.ts'
 
-/** Something that the current screen can do: offered in the palette, and by a shortcut if it has one. */
+/** An action of the current screen, offered in the palette and by its shortcut, if it has one. */
 export type PageAction = {
   /** One key, or two pressed one after the other ("g b"). */
   keys?: string
@@ -18,7 +18,7 @@ const sources = new Set<() => readonly PageAction[]>()
 /** First key of a pair, and when it was pressed (event timestamp, ms). */
 let firstKey: { key: string; at: number } | undefined
 
-/** What the current screen can do; of several actions with the same shortcut or label, the first one. */
+/** Actions of the current screen; of several with the same shortcut or label, only the first. */
 export function currentPageActions(): readonly PageAction[] {
   const byName = new Map<string, PageAction>()
   for (const action of [...sources].flatMap((getActions) => getActions())) {

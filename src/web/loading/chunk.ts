@@ -10,11 +10,11 @@ export class ChunkError extends Error {
 
 export type Chunk<T> = {
   /**
-   * Loads it on the first call and always returns the same promise, which React's `use` reads synchronously
-   * once it is fulfilled. Rejects with `ChunkError`.
+   * Loads the part on the first call, and always returns the same promise, which React's `use` reads synchronously once
+   * it is fulfilled. Rejects with `ChunkError`.
    */
   get: () => Promise<T>
-  /** What it loaded; undefined until then. */
+  /** The loaded module; undefined until then. */
   loaded: () => T | undefined
 }
 

@@ -1,11 +1,11 @@
 /**
- * Imports a part of the program and all files that it needs in parallel. Stands in for Vite's helper of this
+ * Imports a part of the program and all files that it needs in parallel. Replaces Vite's helper of this
  * name, which preloads them (decision 034).
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   const urls = files.map((file) => `/${file}`)
   for (const url of urls) {
-    // `load` needs it too, so it fails as well.
+    // Ignore errors here: `load` imports the same file and reports them.
     if (!isStyleSheet(url)) import(/* @vite-ignore */ url).catch(() => {})
   }
   await Promise.all(urls.filter(isStyleSheet).map(addStyleSheet))

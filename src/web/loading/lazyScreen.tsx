@@ -41,7 +41,7 @@ export const prefetchedPart = <P extends object>(load: () => Promise<ScreenFile<
   partOf(prefetched(load))
 
 /**
- * Loads parts of a screen along with its data; returns whether that is over, so that the screen renders them without
+ * Loads parts of a screen along with its data; returns whether they are loaded, so that the screen renders them without
  * suspending: React would show its fallback for at least 300 ms. Rendering reports a part that failed to load.
  */
 export function useLoaded(parts: readonly Preloadable[]): boolean {

@@ -1,6 +1,6 @@
 import { text } from '../../kernel/text.ts'
 
-/** What a browser too old for the program shows in its place. */
+/** Message in place of the program in a browser that is too old for it. */
 export const outdatedText = text('outdated', {
   sentence: {
     fr: 'Égide demande un navigateur plus récent : Chrome ou Edge 112, Firefox 115, Safari 16.4 ou une version ultérieure. Mettez le vôtre à jour, puis rouvrez cette page.',

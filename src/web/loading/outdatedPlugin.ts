@@ -6,7 +6,7 @@ const fileName = 'outdated.js'
 const key = 'sentence'
 
 /**
- * Vite plugin that tells whoever comes with a browser too old for the program so, by a classic script that such
+ * Vite plugin that shows a message in browsers that are too old for the program, by a classic script that such
  * a browser understands; it runs before the program.
  */
 export function outdatedPlugin(): Plugin {

@@ -1,4 +1,4 @@
-/** Time that the server has to respond to a look, ms. */
+/** Timeout of a request for the index page, ms. */
 const lookLimit = 10_000
 
 /** Current index page of the server; undefined if unavailable. */
@@ -15,10 +15,10 @@ export async function isReplaced(): Promise<boolean> {
   return Boolean(page && running && !page.includes(new URL(running).pathname))
 }
 
-/** Delay between two looks for a server that is away, ms. */
+/** Delay between two checks whether an unreachable server has come back, ms. */
 const lookDelay = 3_000
 
-/** Runs work once the server, found unreachable, is reachable again; returns how to stop looking. */
+/** Runs work once an unreachable server responds again; returns a function that stops checking. */
 export function whenBack(work: () => unknown): () => void {
   const ending = new AbortController()
   let wasAway = false
@@ -50,7 +50,7 @@ export async function reload() {
 }
 
 const reloadedKey = 'reloadedAt'
-/** Time in which the page reloads by itself no second time, ms. */
+/** Minimum time between two automatic reloads, ms. */
 const reloadPause = 60_000
 
 /**

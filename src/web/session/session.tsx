@@ -87,7 +87,7 @@ export function activeGroupOf(
 }
 
 export type Session = Omit<SessionState, 'held'> & {
-  /** Signed out, but the page stays because of unsaved work; groups and permissions are those from before the session ended. */
+  /** Signed out, but the page stays because of unsaved work; groups and permissions are those before the session ended. */
   isHeld: boolean
   activeGroup: string | undefined
   /**

@@ -7,7 +7,7 @@ export type SessionState = {
   isLoggedIn: boolean
   groups: readonly string[]
   permissions: readonly string[]
-  /** False while the server does not respond; the session is kept. */
+  /** False while the server does not respond; the session continues. */
   isReachable: boolean
   /**
    * Set if signed out with unsaved work: the page stays, with these permissions, until the same person signs
@@ -435,7 +435,7 @@ function userIdOf(token: string | null): string | undefined {
 const parseResponseList = (value: unknown): string[] =>
   typeof value === 'string' || Array.isArray(value) ? parseList(value) : []
 
-/** Returns the groups and permissions in a response. Throws `Unreachable` if it has no groups: it is not the server's. */
+/** Returns the groups and permissions in a response. Throws `Unreachable` without groups: a proxy may have sent it. */
 function rightsOf(answer: Record<string, unknown>) {
   if (typeof answer.groups !== 'string' && !Array.isArray(answer.groups)) throw new Unreachable()
   return {

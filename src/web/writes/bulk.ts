@@ -38,7 +38,8 @@ function update(run: Run, step: Progress) {
     isClosed: run.isClosed && refused.length === 0,
   }
   setRuns(allRuns().flatMap((other) => (other.key !== run.key ? other : isOver ? [] : next)))
-  if (isOver && !run.isClosed) toast.success(run.bulk.said(step.done), undoOf(run.bulk, step.done))
+  if (isOver && !run.isClosed)
+    toast.success(run.bulk.summarize(step.done), undoOf(run.bulk, step.done))
 }
 
 /** Returns the "undo" action of an operation's toast, if it can be undone. */

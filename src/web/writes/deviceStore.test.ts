@@ -3,7 +3,7 @@ import { browserStore } from './deviceStore.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('falls back to memory if IndexedDB never responds', async () => {
+test('the device store falls back to memory if IndexedDB never responds', async () => {
   let openCount = 0
   vi.stubGlobal('indexedDB', { open: () => ({ opened: ++openCount }) })
   const store = browserStore('never', 20)

@@ -16,7 +16,7 @@ function newDevice() {
   return { store, quick, openPage }
 }
 
-test('stores typed values within half a second, and the next page finds them', async () => {
+test('a form stores typed values within half a second, and the next page finds them', async () => {
   const { store, openPage } = newDevice()
   const before = openPage()
   const begin = performance.now()
@@ -89,7 +89,7 @@ test('a dropped draft does not come back if the page closes immediately', async 
   expect(await openPage().find('users/new')).toBeDefined()
 })
 
-test('drops a saved draft unless it was changed after saving', async () => {
+test('saving a form drops its draft unless it was changed after saving', async () => {
   const { openPage } = newDevice()
   const drafts = openPage()
   drafts.keep('users/new', { first_name: 'Léa' })
@@ -100,7 +100,7 @@ test('drops a saved draft unless it was changed after saving', async () => {
   expect(await drafts.find('users/new')).toBeUndefined()
 })
 
-test('stores the mounted drafts again after another window deleted them, but never for another person', async () => {
+test('a page stores its mounted drafts again after another window deleted them, but never for another person', async () => {
   const { store, openPage } = newDevice()
   const [here, there] = [openPage(), openPage()]
   here.keep('users/new', { first_name: 'Léa' })
@@ -141,7 +141,7 @@ test('people find only their own drafts, and sign-out deletes only those', async
   expect((await openPage(2).find('users/new'))?.values).toEqual({ first_name: 'Nora' })
 })
 
-test('calls made before the person is known wait until they are', async () => {
+test('calls before the sign-in check wait until the person is known', async () => {
   const { store, quick, openPage } = newDevice()
   openPage(2).keep('users/new', { first_name: 'Nora' })
   await vi.waitFor(async () => expect(await store.entries()).toHaveLength(1))
@@ -151,7 +151,7 @@ test('calls made before the person is known wait until they are', async () => {
   expect((await found)?.values).toEqual({ first_name: 'Nora' })
 })
 
-test('returns up to five recently chosen records without duplicates, latest first', async () => {
+test('recent returns up to five recently chosen records without duplicates, latest first', async () => {
   const { openPage } = newDevice()
   const drafts = openPage()
   for (const id of [1, 2, 3, 4, 5, 6, 2])

@@ -12,7 +12,7 @@ export type Draft = {
   at: string
   /** Only for a form of an existing record. */
   began?: Began
-  /** Stored for a reload by the product itself: the form restores it without asking. Cleared by the next change. */
+  /** Set before the product reloads the page: the form restores the draft without asking. The next change clears it. */
   isResumed?: boolean
 }
 
@@ -30,7 +30,7 @@ const maxRecent = 5
 /** One person's drafts and recently chosen records on this device. */
 export class Drafts {
   readonly #store: DeviceStore
-  /** Holds each change until the store has it: a closing page cannot wait for the asynchronous store. */
+  /** Synchronous store for changes that are not in the store yet, since a closing page cannot wait for it. */
   readonly #quick: QuickStore
   readonly #now: () => Date
   /** Drafts to be flushed to the store, by form. */
@@ -53,7 +53,7 @@ export class Drafts {
     this.#userOnceOpened = this.#waitForUser()
   }
 
-  /** Opens the store for a person; calls made before wait for this. Called again when they sign in again. */
+  /** Opens the store for a person; earlier calls wait until then. Call it again when they sign in again. */
   open(user: number) {
     if (this.#openedFor !== user) {
       // The previous person's drafts are stored under their id.
@@ -64,7 +64,7 @@ export class Drafts {
       this.#resolveUser(opened)
       this.#userOnceOpened = opened
     }
-    // Stored again, since another window may have deleted them when it signed out.
+    // Store the drafts again, since another window may have deleted them at sign-out.
     for (const [form, draft] of this.#mounted) this.#change(form, draft)
   }
 
@@ -74,10 +74,10 @@ export class Drafts {
   /** The draft of a form, if any. */
   find(form: string): Promise<Draft | undefined> {
     return this.#runInOrder(async (user) => {
-      const kept = (await this.#store.get(storeName('draft', user, form))) as
+      const stored = (await this.#store.get(storeName('draft', user, form))) as
         | StoredEntry
         | undefined
-      return kept?.draft
+      return stored?.draft
     })
   }
 
@@ -165,9 +165,9 @@ export class Drafts {
     await this.#runInOrder(async (user) => {
       for (const form of open) {
         const name = storeName('draft', user, form)
-        const kept = (await this.#store.get(name)) as StoredEntry | undefined
-        if (kept?.draft)
-          await this.#store.set(name, { ...kept, draft: { ...kept.draft, isResumed: true } })
+        const stored = (await this.#store.get(name)) as StoredEntry | undefined
+        if (stored?.draft)
+          await this.#store.set(name, { ...stored, draft: { ...stored.draft, isResumed: true } })
       }
     })
   }
@@ -195,8 +195,8 @@ export class Drafts {
     const closed = this.#runInOrder(async (user) => {
       for (const name of this.#quick.names())
         if (name.startsWith(storeName('draft', user, ''))) this.#quick.delete(name)
-      for (const [name, kept] of await this.#store.entries()) {
-        if ((kept as StoredEntry).user === user) await this.#store.delete(name)
+      for (const [name, stored] of await this.#store.entries()) {
+        if ((stored as StoredEntry).user === user) await this.#store.delete(name)
       }
     })
     this.#openedFor = undefined
@@ -214,13 +214,13 @@ export class Drafts {
   }
 
   async #recentOf(user: number, resource: string): Promise<Recent[]> {
-    const kept = (await this.#store.get(storeName('recent', user, resource))) as
+    const stored = (await this.#store.get(storeName('recent', user, resource))) as
       | StoredEntry
       | undefined
-    return kept?.recent ?? []
+    return stored?.recent ?? []
   }
 
-  /** Finishes what an earlier page left in the quick store: drafts to be stored, and dropped ones to be deleted. */
+  /** Moves drafts that an earlier page left in the quick store to the store, and deletes the dropped ones. */
   async #recover(user: number) {
     for (const name of this.#quick.names()) {
       if (!name.startsWith(storeName('draft', user, ''))) continue

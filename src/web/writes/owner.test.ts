@@ -15,7 +15,7 @@ const isPending = async (promise: Promise<unknown>) =>
   'pending'
 const longDelay = () => 60_000
 
-test('sends writes queued before the person was known once they are', async () => {
+test('writes queued before the person is known are sent once they are known', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   expect(writes.isUserKnown()).toBe(false)
@@ -32,7 +32,7 @@ test('sends writes queued before the person was known once they are', async () =
   expect(await isPending(writes.whenUserKnown())).toBe(false)
 })
 
-test('refuses all writes, earlier and later, once it is known that nobody is signed in', async () => {
+test('the queue refuses all writes, earlier and later, once it is known that nobody is signed in', async () => {
   const server = await startWriteServer()
   const { writes, store } = openWriteQueue(server.address)
   const early = Promise.allSettled(
@@ -167,7 +167,7 @@ test('a stored response of another window does not replace a newer one of this w
   expect(server.received.at(-1)).toMatchObject({ body: { name: 'x' }, ifMatch: '3' })
 })
 
-test('sends writes that create records concurrently, each named by its key until it has an id', async () => {
+test('writes that create records are sent concurrently, each named by its key until it has an id', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
   const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)

@@ -20,7 +20,7 @@ async function openWithConflict() {
   return { ...window, server, key: window.writes.unsent()[0]!.key }
 }
 
-test('a conflict resolved without a choice keeps the own value', async () => {
+test('a conflict resolved without a choice keeps the value of the signed-in person', async () => {
   const { writes, server, key } = await openWithConflict()
   await writes.resolve(key, {})
   await waitUntilSent(writes)
@@ -79,7 +79,7 @@ test('a refusal is a server error from status 500, also after a reload', async (
   expect(writes.unsent()).toMatchObject(expected.map((one) => ({ ...one, tries: 0 })))
 })
 
-test('keeps a refused write until all its fields are written again, or its form is sent again', async () => {
+test('a refused write stays until all its fields are written again, or its form is sent again', async () => {
   const server = await startWriteServer(({ body }) => (body.bad ? { status: 400 } : undefined))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)

@@ -9,7 +9,7 @@ export type Bulk = {
   /** The writes to send. */
   all: readonly BulkWrite[]
   /** Summarises the result ("38 fiches modifiées"). */
-  said: (done: readonly SentWrite[]) => string
+  summarize: (done: readonly SentWrite[]) => string
   /** Returns the operation that undoes it; offered for a short time. */
   undo?: (done: readonly SentWrite[]) => Bulk & { label: string }
   /** Called once at the end, with the ids of the refused records. */
@@ -23,9 +23,9 @@ export type Run = {
   progress: Progress
   /** Path of the page where it was started. */
   startPath: string
-  /** Number of refusals already dismissed; `progress` has only later ones. */
+  /** Number of dismissed refusals; `progress` contains only later ones. */
   dismissedCount: number
-  /** Dismissed, with writes still waiting. */
+  /** Whether the run was dismissed while writes were still waiting. */
   isClosed: boolean
 }
 

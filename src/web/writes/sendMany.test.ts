@@ -37,7 +37,7 @@ function send(writes: Writes, all: readonly BulkWrite[]) {
 /** Reply to a write that a guard refuses. */
 const refusal = (guard: string) => ({ status: 409, body: { code: guard, detail: guard, guard } })
 
-test('sends with limited concurrency, and reports refused writes instead of keeping them', async () => {
+test('bulk writes are sent with limited concurrency, and refused ones are reported but not stored', async () => {
   const server = await startWriteServer((write) =>
     idOf(write) === 5 ? refusal('guard') : undefined,
   )
@@ -81,7 +81,7 @@ test('sends with limited concurrency, and reports refused writes instead of keep
   expect(server.records.get('/api/buildings/3/')).toMatchObject({ year: 1950, version: 3 })
 })
 
-test('keeps the writes while the server is unreachable, also over a reload, and sends them later', async () => {
+test('bulk writes stay while the server is unreachable, also over a reload, and are sent later', async () => {
   let isDown = true
   const server = await startWriteServer((write) =>
     isDown ? { status: 503 } : idOf(write) % 10 === 2 ? refusal('guard') : undefined,
@@ -119,7 +119,7 @@ test('keeps the writes while the server is unreachable, also over a reload, and 
   expect(server.applied()).toBe(18)
 })
 
-test('keeps the writes after the session expired, until the next sign-in', async () => {
+test('bulk writes stay after the session has expired, until the next sign-in', async () => {
   let isSignedIn = false
   const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
   const { writes } = openWriteQueue(server.address)
@@ -133,7 +133,7 @@ test('keeps the writes after the session expired, until the next sign-in', async
   expect(server.applied()).toBe(8)
 })
 
-test('applies or refuses each write exactly once, whatever fails', async () => {
+test('each bulk write is applied or refused exactly once, whatever fails', async () => {
   const faults = fc.constantFrom<Reply | 'none'>(
     'none',
     'lost',

@@ -31,9 +31,9 @@ export const isInProgress = ({ total, done, refused, kept }: Progress) =>
   done.length + refused.length + kept < total
 
 /**
- * Sends many writes through the queue, each on its own: some may succeed while others are refused, and those
- * without a response stay in the queue. Calls `onProgress` after each change; resolves once every write is sent,
- * refused, or left in the queue until the next sign-in.
+ * Sends many writes through the queue, independently of each other: some may succeed while others are refused, and
+ * writes without a response stay in the queue. Calls `onProgress` after each change; resolves once every write is
+ * sent, refused, or left in the queue until the next sign-in.
  */
 export async function sendMany(
   writes: Writes,
@@ -45,12 +45,12 @@ export async function sendMany(
   const waiting = new Set<string>()
   let signedOut = 0
   function report() {
-    const kept = writes.unsent().filter(({ key, state }) => state === 'kept' && waiting.has(key))
+    const stored = writes.unsent().filter(({ key, state }) => state === 'kept' && waiting.has(key))
     onProgress({
       total: all.length,
       done: [...done],
       refused: [...refused],
-      kept: signedOut + kept.length,
+      kept: signedOut + stored.length,
     })
   }
   async function send(write: BulkWrite) {

@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const errorWith = (status: number, retryAfter?: number) =>
   new CallError(status, { detail: '', code: '', request_id: '' }, retryAfter)
 
-test('retries only if the server is unreachable or busy', () => {
+test('a write is retried only if the server is unreachable or busy', () => {
   for (const status of [0, 408, 429, 502, 503, 504])
     expect(isRetryable(errorWith(status))).toBe(true)
   for (const status of [400, 401, 403, 404, 409, 413, 422, 500, 501])
@@ -60,7 +60,7 @@ function startWorks(limited: ReturnType<typeof limitConcurrency>, count: number)
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('runs at most the allowed number of works, and starts the next in order as soon as one ends', async () => {
+test('limitConcurrency runs at most the allowed number of works, and starts the next in order as soon as one ends', async () => {
   const limited = limitConcurrency(2)
   for (const _ of ['first round', 'after all have ended']) {
     const { begun, ends, all } = startWorks(limited, 5)
@@ -79,7 +79,7 @@ test('a failed work makes room for the next one', async () => {
   expect(await limited(async () => 'done')).toBe('done')
 })
 
-test('sends six bulk writes at a time', () => {
+test('the queue sends six bulk writes at a time', () => {
   expect(maxConcurrentWrites).toBe(6)
 })
 
@@ -104,7 +104,7 @@ function stubLocks() {
   return { pendingCount: () => pendingCount }
 }
 
-test('finds the other open windows by their locks, but not this one', async () => {
+test('findOpenWindows finds the other open windows by their locks, but not this one', async () => {
   const { pendingCount } = stubLocks()
   expect(await findOpenWindows('a')).toEqual(new Set())
   expect(await findOpenWindows('b')).toEqual(new Set(['a']))
@@ -116,7 +116,7 @@ test('finds the other open windows by their locks, but not this one', async () =
   expect(pendingCount()).toBe(2)
 })
 
-test('without Web Locks, finds no open windows', async () => {
+test('findOpenWindows finds no windows without Web Locks', async () => {
   vi.stubGlobal('navigator', {})
   expect(await findOpenWindows('a')).toEqual(new Set())
 })

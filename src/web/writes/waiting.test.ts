@@ -26,7 +26,7 @@ const longDelay = () => 60_000
 const reasonsOf = (writes: Writes) => writes.unsent().map((one) => one.state === 'kept' && one.why)
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-test('a waiting write says whether the server is unreachable or busy', async () => {
+test('the reason of a waiting write tells whether the server is unreachable or busy', async () => {
   const replies: (Reply | undefined)[] = [502, 503, 504, 408, 429].map((status) => ({ status }))
   replies.unshift('lost')
   const server = await startWriteServer(({ path }) => replies[Number(path.split('/')[3])])
@@ -38,7 +38,7 @@ test('a waiting write says whether the server is unreachable or busy', async () 
   expect(reasonsOf(writes)).toEqual(['away', 'away', 'away', 'away', 'busy', 'busy'])
 })
 
-test('a waiting write says if it waits for the next sign-in, or failed by an error of our own', async () => {
+test('the reason of a waiting write tells whether it waits for the next sign-in, or failed by a local error', async () => {
   const server = await startWriteServer(() => ({ status: 401 }))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -94,7 +94,7 @@ test('the delay before a retry depends on the number of failures', async () => {
   expect(wait.mock.calls[0]?.[1]).toMatchObject({ status: 503 })
 })
 
-test('sends all waiting writes immediately, or only those of one record', async () => {
+test('sendWaiting sends all waiting writes immediately, or only those of one record', async () => {
   let isDown = true
   const server = await startWriteServer(() => (isDown ? { status: 503 } : undefined))
   const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
@@ -136,7 +136,7 @@ test('writes queued in the same millisecond get distinct times, in order', async
   expect(writes.unsent().map(({ at }) => at - 1_800_000_000_000)).toEqual([0, 1, 2])
 })
 
-test('lists the values that a PATCH sets, and those of the record that a POST creates', async () => {
+test('unsent writes list the values that a PATCH sets, and those of the record that a POST creates', async () => {
   const server = await startWriteServer(() => ({ status: 503 }))
   const { writes } = openWriteQueue(server.address, memoryDeviceStore(), longDelay)
   await writes.open(1)
@@ -169,7 +169,7 @@ test('a deletion succeeds with an empty response', async () => {
   expect(await store.entries()).toEqual([])
 })
 
-test('stores a response only while another write of its record waits', async () => {
+test('the queue stores a response only while another write of its record waits', async () => {
   const store = memoryDeviceStore()
   const server = await startWriteServer(({ body }) =>
     body.bad ? { status: 400 } : body.late ? { status: 503 } : undefined,
@@ -190,7 +190,7 @@ test('stores a response only while another write of its record waits', async () 
   expect(await storedResponses()).toHaveLength(1)
 })
 
-test('notifies listeners once for several changes, and not of other mutations', async () => {
+test('the queue notifies listeners once for several changes, and not of other mutations', async () => {
   const server = await startWriteServer()
   const { writes, client } = openWriteQueue(server.address)
   await writes.open(1)

@@ -69,7 +69,7 @@ export type Conflict = {
 
 export type Choice = 'mine' | 'theirs' | 'original'
 
-/** Why a write waits: no network, no response, server busy, local error, signed out. */
+/** Reason why a write waits: no network, no response, server busy, local error, signed out. */
 export type WaitReason = 'offline' | 'away' | 'busy' | 'fault' | 'signed_out'
 
 /** A write that has not reached the server, or was refused there. */
@@ -82,7 +82,7 @@ export type Unsent = Pick<Write, 'key' | 'at' | 'method' | 'record' | 'title' | 
   tries: number
 } & (
     | { state: 'sending' }
-    /** Waits on this device, itself or behind another write of its record. */
+    /** Stored on this device: the write itself, or an earlier write of its record, cannot be sent yet. */
     | { state: 'kept'; why: WaitReason }
     /** Refused; `isFault` if by a server error. */
     | { state: 'refused'; problem: ErrorBody; isFault: boolean }

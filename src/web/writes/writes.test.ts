@@ -22,7 +22,7 @@ async function waitUntilQuiet(server: { received: unknown[] }) {
 }
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-test('sends the writes of one record in order, each with the version from the previous response', async () => {
+test('the queue sends the writes of one record in order, each with the version from the previous response', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -37,7 +37,7 @@ test('sends the writes of one record in order, each with the version from the pr
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1953, version: 5 })
 })
 
-test('sends writes of different records concurrently', async () => {
+test('the queue sends writes of different records concurrently', async () => {
   const server = await startWriteServer()
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -49,7 +49,7 @@ test('sends writes of different records concurrently', async () => {
   expect(server.maxActive()).toBeGreaterThan(1)
 })
 
-test('retries with the same key if the response is lost, so that the write is applied once', async () => {
+test('a retry after a lost response has the same key, so that the write is applied once', async () => {
   const server = await startWriteServer((_, attempt) => (attempt < 3 ? 'lost' : undefined))
   const { writes } = openWriteQueue(server.address)
   await writes.open(1)
@@ -60,7 +60,7 @@ test('retries with the same key if the response is lost, so that the write is ap
   expect(server.received).toHaveLength(3)
 })
 
-test('applies every write once and in order despite lost, failed and garbled responses', async () => {
+test('every write is applied once and in order despite lost, failed and garbled responses', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -110,7 +110,7 @@ test('applies every write once and in order despite lost, failed and garbled res
   )
 })
 
-test('keeps a refused write with its reason and without retries, until the field is written again', async () => {
+test('a refused write stays with its reason and without retries, until the field is written again', async () => {
   const wrong = {
     code: 'invalid_input',
     detail: 'Wrong',
@@ -138,7 +138,7 @@ test('keeps a refused write with its reason and without retries, until the field
   expect(await store.entries()).toEqual([])
 })
 
-test('reports a change of the same field by someone else as a conflict, which each choice resolves', async () => {
+test('a change of the same field by someone else is a conflict, which each choice resolves', async () => {
   for (const [choice, outcome] of [
     ['mine', 84],
     ['theirs', 80],
@@ -249,7 +249,7 @@ test('a second write of a field does not conflict with the first, even after a r
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
 })
 
-test('keeps a refused write over a reload; it can be sent again or discarded', async () => {
+test('a refused write survives a reload, and can be sent again or discarded', async () => {
   let refuses = true
   const server = await startWriteServer(() => (refuses ? { status: 403 } : undefined))
   const store = memoryDeviceStore()
@@ -272,7 +272,7 @@ test('keeps a refused write over a reload; it can be sent again or discarded', a
   expect(server.records.size).toBe(1)
 })
 
-test('keeps a write when the session expires, until the same person signs in again', async () => {
+test('a write stays when the session expires, until the same person signs in again', async () => {
   let isSignedIn = false
   const server = await startWriteServer(() => (isSignedIn ? undefined : { status: 401 }))
   const { writes } = openWriteQueue(server.address)
@@ -399,7 +399,7 @@ test('a window does not adopt the writes of another window that is open', async 
   first.client.clear()
 })
 
-test('reports a server error immediately, with the id of the request', async () => {
+test('a server error is reported immediately, with the id of the request', async () => {
   const fault = { code: 'internal', detail: 'Unexpected', request_id: 'r-7' }
   const server = await startWriteServer((_, attempt) =>
     attempt === 1 ? { status: 500, body: fault } : undefined,

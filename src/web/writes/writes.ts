@@ -42,7 +42,7 @@ function recordOf(path: string, params: Record<string, unknown> | undefined, key
 const responseKey = ({ record, method, path }: Pick<Write, 'record' | 'method' | 'path'>) =>
   `${record}/${(method === 'PATCH' && path.split('{id}/')[1]) || ''}`
 
-/** Fields that a PATCH sets; other methods set none that a form shows. */
+/** Values that a PATCH sets, by field; empty for other methods. */
 const valuesOf = (write: Write) =>
   write.method === 'PATCH' ? (write.body as Record<string, unknown>) : {}
 
@@ -52,7 +52,7 @@ const createdValues = ({ method, params, body }: Write) =>
 
 const fieldsOf = (write: Write) => Object.keys(valuesOf(write))
 
-/** The write of a mutation, which has one from the beginning (`#build`). */
+/** The write of a mutation; `#build` sets it. */
 const writeOf = ({ state }: WriteMutation) => state.variables!
 
 /**
@@ -60,8 +60,6 @@ const writeOf = ({ state }: WriteMutation) => state.variables!
  * record are sent in order, each with an idempotency key, and retried until the server responds. Pull:
  * responses and change events update the caches. Rebase: a waiting write is sent on top of the newest
  * version that this window knows (`rebase.ts`); a person resolves conflicts with other writers.
- *
- * Longer than other files: its methods share the state of the queue.
  */
 export class Writes {
   readonly #dependencies: Dependencies
@@ -76,15 +74,15 @@ export class Writes {
   readonly #awaited = new Set<string>()
   /** Waiting, running and refused writes by key, in FIFO order. */
   readonly #mutations = new Map<string, WriteMutation>()
-  /** By key, while a write waits for its retry: retries it immediately. */
+  /** Functions that retry a waiting write immediately, by key. */
   readonly #skipDelay = new Map<string, () => void>()
-  /** By key: called once the write is stored on this device. */
+  /** Callbacks for writes that are not stored on this device yet, by key. */
   readonly #onKept = new Map<string, () => void>()
   #isHeld = false
   /** Id of the signed-in person. */
   #user: number | undefined
   #isClosed = false
-  /** Resolve the promises of `whenUserKnown`. */
+  /** Functions that resolve the promises of `whenUserKnown`. */
   readonly #userKnownCallbacks: (() => void)[] = []
   /** Cached result of `unsent()`; undefined after a change. */
   #unsent: readonly Unsent[] | undefined
@@ -128,17 +126,17 @@ export class Writes {
       const write = writeOf(mutation)
       const { status } = mutation.state
       const isMine = write.user === user
-      // Stored again, since another window may have deleted it when it signed out.
+      // Store the write again, since another window may have deleted it at sign-out.
       if (isMine && status !== 'success') await this.#keep(write)
       if (!isMine || status === 'error') cache.remove(mutation)
     }
     await this.#adopt()
   }
 
-  /** Whether it is known who is signed in, or that nobody is. */
+  /** Whether the server has returned who is signed in, or that nobody is. */
   isUserKnown = (): boolean => this.#user !== undefined || this.#isClosed
 
-  /** Resolves once `isUserKnown`: people may type before the server has returned who is signed in. */
+  /** Resolves once `isUserKnown`, since a person may type before the server has returned who is signed in. */
   async whenUserKnown(): Promise<void> {
     if (!this.isUserKnown())
       await new Promise<void>((resolve) => this.#userKnownCallbacks.push(resolve))
@@ -207,8 +205,8 @@ export class Writes {
 
   /** This person's unsent and refused writes on the device, from all windows. */
   async storedWrites(): Promise<Pick<Write, 'key' | 'form'>[]> {
-    const kept = await this.#dependencies.store.entries()
-    return kept
+    const stored = await this.#dependencies.store.entries()
+    return stored
       .filter(([name]) => !name.startsWith(responsePrefix))
       .map(([, value]) => value as Write)
       .filter(({ user }) => user === this.#user)
@@ -220,7 +218,7 @@ export class Writes {
     this.#remove(key)
   }
 
-  /** Resolves a conflict by a choice per field; choices that differ from the record are written again. */
+  /** Resolves a conflict by a choice per field; sends the chosen values that differ from the record. */
   async resolve(key: string, choices: Record<string, Choice>): Promise<void> {
     const write = this.#mutations.get(key)?.state.variables
     const conflict = conflictOf(write?.refusal)
@@ -245,7 +243,7 @@ export class Writes {
     await replacement.catch(ignore)
   }
 
-  /** Deletes this person's writes on this device, at sign-out. If `unsent()` has some, warn first. */
+  /** Deletes this person's writes on this device, at sign-out. Warn the person before if `unsent()` is not empty. */
   async close(): Promise<void> {
     const user = this.#user
     this.#user = undefined
@@ -255,8 +253,8 @@ export class Writes {
     this.#saved.clear()
     const cache = this.#dependencies.client.getMutationCache()
     for (const mutation of this.#mutations.values()) cache.remove(mutation)
-    for (const [name, kept] of await this.#dependencies.store.entries()) {
-      if ((kept as { user?: number }).user === user) await this.#dependencies.store.delete(name)
+    for (const [name, stored] of await this.#dependencies.store.entries()) {
+      if ((stored as { user?: number }).user === user) await this.#dependencies.store.delete(name)
     }
   }
 
@@ -307,7 +305,7 @@ export class Writes {
     const state = this.#mutations.get(write.key)?.state
     if (state?.failureCount)
       await this.#waitForRetry(write.key, state.failureCount - 1, state.failureReason)
-    // A retry may come due after its owner signed out, or after it was discarded: it must not be sent.
+    // Do not send a retry whose owner has signed out, or whose write was discarded.
     if (write.user !== this.#user || !this.#mutations.has(write.key)) throw signedOut()
     const { method, path, params, query, body } = write
     const ifMatch = versionToSend(write.seen, this.#responses.get(responseKey(write)))
@@ -401,7 +399,7 @@ export class Writes {
     void client.resumePausedMutations()
   }
 
-  /** Discards refused writes that a new one replaces: it is from the same form, or sets all their fields. */
+  /** Discards refused writes that a new write replaces: those of the same form, or those whose fields it all sets. */
   #dropSuperseded(write: Write) {
     const fields = fieldsOf(write)
     for (const mutation of this.#mutations.values()) {
@@ -430,7 +428,7 @@ export class Writes {
       .map(writeOf)
       .some(({ record, key }) => record === write.record && key !== write.key)
 
-  /** Notifies the listeners once for all changes of a task: a bulk operation causes many. */
+  /** Notifies the listeners once for all changes of an event-loop task, since a bulk operation causes many. */
   #notify() {
     this.#unsent = undefined
     if (this.#isNotifying) return
@@ -442,7 +440,7 @@ export class Writes {
   }
 
   #list(): Unsent[] {
-    /** Error of the write that holds up its record's queue, by record. */
+    /** Error of the write that blocks the queue of its record, by record. */
     const failing = new Map<string, Error | null>()
     return [...this.#mutations.values()].flatMap((mutation): Unsent[] => {
       const { state } = mutation
@@ -476,7 +474,7 @@ export class Writes {
   }
 }
 
-/** Why a write waits after a failed attempt. */
+/** Returns the reason why a write waits after a failed attempt. */
 function reasonOf(error: unknown): WaitReason {
   if (!(error instanceof CallError)) return 'fault'
   if (error.status === 401) return 'signed_out'

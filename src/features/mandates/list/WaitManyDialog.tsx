@@ -45,7 +45,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
           values: { waiting: row.waiting },
         }),
       ),
-      said: (done) => sayBulk('changed', { count: done.length }),
+      summarize: (done) => sayBulk('changed', { count: done.length }),
       onEnd,
     })
   }

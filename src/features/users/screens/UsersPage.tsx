@@ -47,7 +47,7 @@ export default function UsersPage() {
       deletion={(user, onClose) => <DeleteUser user={user} onClose={onClose} />}
       otherOutcome={{
         is: (answer) => (answer as Removed).outcome === 'deactivated',
-        said: (count) => t('delete.many_deactivated', { count }),
+        summarize: (count) => t('delete.many_deactivated', { count }),
       }}
     />
   )

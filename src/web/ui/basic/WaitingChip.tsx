@@ -4,7 +4,7 @@ import { uiText } from '../ui.text.ts'
 import classes from './WaitingChip.module.css'
 
 /**
- * Shows who must act next, and for how many whole days; `word` is "Client" in a list, a phrase in a header.
+ * Shows the person to act next, and the number of whole days; `word` is "Client" in a list, a phrase in a header.
  */
 export function WaitingChip({ word, days }: { word: string; days: number }) {
   const t = useWords(uiText)

@@ -1,7 +1,7 @@
 import { useInnerWidth } from './useInnerWidth.ts'
 
 /**
- * Counts the columns of these widths that fit in a table's frame, at least one. `fixed` is the width taken by other
+ * Counts how many columns of these widths fit in a table's frame, at least one. `fixed` is the width of other
  * content, `more` that of the control shown if not all fit; all in px at a root font size of 16 px. Until the frame
  * is measured, before the first paint, all fit.
  */

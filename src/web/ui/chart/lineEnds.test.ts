@@ -5,7 +5,7 @@ import { lineEnds } from './lineEnds.ts'
 const size = { width: 640, height: 260 }
 type Child = { type: string; shape?: { pathData: string; y: number }; style: { text?: string } }
 
-it('draws mark, name and value at the end of each line, without overlap and within the chart', () => {
+it('lineEnds draws mark, name and value at the end of each line, without overlap and within the chart', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 12, max: 236 }), { minLength: 1, maxLength: 8 }),

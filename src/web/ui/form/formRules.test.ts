@@ -57,7 +57,7 @@ test('a form omits empty values, and normalises the others', async () => {
   expect(values).toEqual({ ...validValues, phone_number: '0041223431122' })
 })
 
-test('a text that is not a valid value gets a specific message', async () => {
+test('a form shows a specific message for a text that is not a valid value', async () => {
   expect((await resolve({ ...validValues, power: 'abc' })).errors.power?.message).toBe(
     'kernel:error.number_form',
   )
@@ -79,7 +79,7 @@ test('a text that is not a valid value gets a specific message', async () => {
   })
 })
 
-test('checks one field alone; an optional field may be empty', () => {
+test('checkChange checks one field alone; an optional field may be empty', () => {
   expect(checkChange(fields, 'power', 84.5, t)).toEqual({ value: 84.5 })
   expect(checkChange(fields, 'power', null, t)).toEqual({ value: null })
   expect(checkChange(fields, 'phone_number', '', t)).toEqual({ value: null })

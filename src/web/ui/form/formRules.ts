@@ -25,11 +25,11 @@ export function messagesByField(
 }
 
 /** Messages by the reason why a text is not a number, which the schema does not report. */
-const numberMessages = { form: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
+const numberMessages = { format: 'number_form', two_ways: 'number_two_ways', unit: 'number_unit' }
 
 function numberMessage(reason: NumberProblem, { decimals, unit }: Field) {
   if (reason === 'unit' && !unit) return 'number_alone'
-  return reason === 'form' && decimals === 0 ? 'whole_number' : numberMessages[reason]
+  return reason === 'format' && decimals === 0 ? 'whole_number' : numberMessages[reason]
 }
 
 /** Converts a validation error to problems by field, more specific for texts that are not numbers. */

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../../../kernel/field/fields.ts'
 import { plain } from '../../../kernel/field/folded.ts'
-import { isUnit, type NumberForm, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
+import { isUnit, type NumberFormat, parseDate, parseNumber } from '../../../kernel/field/parse.ts'
 import type { CheckedChange } from '../form/formRules.ts'
 import { displayValue, type TranslateKey } from '../input/fieldValue.ts'
 
@@ -50,7 +50,7 @@ export const pastableColumns = (columns: Fields) =>
  * Detects the decimal sign of a column, assuming one number format: `1.234,5` next to `2.000` implies that the
  * latter is two thousand. Undefined if no cell is conclusive.
  */
-export function decimalSign(cells: readonly string[]): NumberForm['sign'] {
+export function decimalSign(cells: readonly string[]): NumberFormat['sign'] {
   const hasMatch = (pattern: RegExp) => cells.some((cell) => pattern.test(cell))
   if (hasMatch(/\d\.\d{3}([.,]\d)/) || hasMatch(/\d,(\d{1,2}|\d{4,})(?!\d)/)) return ','
   if (hasMatch(/\d,\d{3}([.,]\d)/) || hasMatch(/\d\.(\d{1,2}|\d{4,})(?!\d)/)) return '.'
@@ -100,7 +100,7 @@ export function parsePastedValue(
   name: string,
   input: string,
   context: ParseContext,
-  sign?: NumberForm['sign'],
+  sign?: NumberFormat['sign'],
 ): unknown {
   const field = context.columns[name]
   const text = input.trim()
@@ -146,7 +146,7 @@ export const parsePastedCell = (
   name: string,
   text: string,
   context: PasteContext,
-  sign?: NumberForm['sign'],
+  sign?: NumberFormat['sign'],
 ) => context.check(name, parsePastedValue(name, text, context, sign))
 
 /** A number followed by a text. */

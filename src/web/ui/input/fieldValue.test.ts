@@ -36,14 +36,14 @@ const formatOptions = {
 const display = (name: keyof typeof fields, value: unknown) =>
   displayValue(name, fields[name], value, formatOptions)
 
-test('formats numbers with grouped digits and unit, years without, and dates', () => {
+test('displayValue formats numbers with grouped digits and unit, years without, and dates', () => {
   expect(display('year', 1967)).toBe('1967')
   expect(display('surface', 1600)).toBe('1’600\u00a0m²')
   expect(display('price', 68800)).toBe('68’800.00\u00a0CHF')
   expect(display('built', '2026-11-20')).toBe('20.11.2026')
 })
 
-test('formats options, codes, references and translated texts by their labels', () => {
+test('displayValue formats options, codes, references and translated texts by their labels', () => {
   expect(display('role', 'owner')).toBe('Propriétaire')
   expect(display('energy', 7530)).toBe('Mazout')
   expect(display('client', 7)).toBe('Régie Centre-Rive SA')
@@ -58,13 +58,13 @@ test('formats options, codes, references and translated texts by their labels', 
   expect(display('steps', [item, removedItem, item])).toBe('a · b · c; a · b · c')
 })
 
-test('formats an empty value as an empty string, but an empty flag as unknown', () => {
+test('displayValue formats an empty value as an empty string, but an empty flag as unknown', () => {
   expect(display('surface', null)).toBe('')
   expect(display('isProtected', null)).toBe('form.unknown')
   expect(display('isProtected', false)).toBe('form.no')
 })
 
-test('counts days by the calendar of Zurich, also across the change of clocks', () => {
+test('daysBetween counts days by the calendar of Zurich, also across the change of clocks', () => {
   expect(daysBetween(new Date('2026-10-24T22:30:00Z'), '2026-10-26')).toBe(1)
   expect(daysBetween(new Date('2026-11-20T10:00:00Z'), '2026-11-18')).toBe(-2)
   expect([-1, 0, 7, 8].map(isNear)).toEqual([true, true, true, false])

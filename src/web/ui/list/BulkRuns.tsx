@@ -74,7 +74,7 @@ function RunCard({ run, onShow }: { run: Run; onShow: () => void }) {
           </>
         ) : (
           <div role="status">
-            {done.length > 0 && <p>{run.bulk.said(done)}</p>}
+            {done.length > 0 && <p>{run.bulk.summarize(done)}</p>}
             {kept > 0 && (
               <p className={classes.kept}>
                 <IconCloudOff size={14} stroke={1.75} aria-hidden />
@@ -126,7 +126,7 @@ function RefusedDialog({ run, isStartPage }: { run: Run; isStartPage: boolean })
         <p className={classes.what}>{bulk.title}</p>
         {done.length > 0 && (
           <p className={classes.done}>
-            {bulk.said(done)}
+            {bulk.summarize(done)}
             {undo && (
               <Button
                 variant="default"

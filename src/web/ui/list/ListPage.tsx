@@ -199,7 +199,7 @@ export function ListPage<R extends Row>(props: ListPageProps<R>) {
             endpoints={endpoints}
             rowName={rowName}
             path={path}
-            what={t('delete.text')}
+            explanation={t('delete.text')}
             otherOutcome={otherOutcome}
             onClose={close}
             onEnd={bulk.onEnd}

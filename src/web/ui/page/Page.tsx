@@ -25,7 +25,7 @@ export type PageProps = {
   aside?: ReactNode
   /** Whether the title is the name of a record. */
   isRecord?: boolean
-  /** Path of this page, for where it is shown beside a list. */
+  /** Path of this page, for the link to it when it is shown beside a list. */
   path?: string
   /** `wide` lets tables reach the edges; `form` is a column of at most 704 px, `reading` 640 px. */
   width?: 'wide' | 'form' | 'reading'

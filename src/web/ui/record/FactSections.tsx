@@ -73,8 +73,7 @@ export function FactSections({
 const steps: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * Handles Enter, arrow keys and Escape in typed fields, and in choices what their lists leave: Escape, and Enter
- * while the list is closed.
+ * Handles Enter, arrow keys and Escape in text fields; in choices only Escape, and Enter while the list is closed.
  */
 function handleFactKeys(event: KeyboardEvent, revert: (name: string) => void) {
   const { key, target, currentTarget, nativeEvent } = event

@@ -62,7 +62,7 @@ export default function HistoryPanel({ subject, field, onField, onClose }: Histo
   )
 }
 
-/** Rights of the signed-in person, from their groups; the server has the final say. */
+/** Rights of the signed-in person, from their groups. The browser only hides controls; the server decides. */
 function useRights({ endpoints, fields, readOnly = [] }: HistorySubject) {
   const { groups } = useSession()
   const person = { id: 0, groups }

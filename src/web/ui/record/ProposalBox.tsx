@@ -26,7 +26,7 @@ export function ProposalBox({
   const { t: tField } = use(FieldContext)
   const { mayDecide, decide, withdraw, dismiss } = proposals
   const { state, is_changed, answer, field } = proposed
-  /** Answer being entered for a refusal. */
+  /** Reason being entered for a refusal. */
   const {
     text: refusalAnswer,
     isRestored,

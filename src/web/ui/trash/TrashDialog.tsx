@@ -19,18 +19,28 @@ export type TrashProps<R extends Row> = {
   /** Returns the path of its page, if it has one. */
   path: (row: R) => string | undefined
   /** Text that explains what will happen. */
-  what: string
+  explanation: string
   /** Returns the `confirm` parameter for a record in use; the person must type how many are in use. */
   confirmation?: (row: R) => string | undefined
   /** An outcome other than moving to the trash: recognises it (`is`) and summarises it. It cannot be undone. */
-  otherOutcome?: { is: (answer: unknown) => boolean; said: (count: number) => string }
+  otherOutcome?: { is: (answer: unknown) => boolean; summarize: (count: number) => string }
   onClose: () => void
   onEnd: (refused: ReadonlySet<number>) => void
 }
 
 /** Confirms a bulk deletion; each record is then deleted separately. */
 export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
-  const { rows, endpoints, rowName, path, what, confirmation, otherOutcome, onClose, onEnd } = props
+  const {
+    rows,
+    endpoints,
+    rowName,
+    path,
+    explanation,
+    confirmation,
+    otherOutcome,
+    onClose,
+    onEnd,
+  } = props
   const t = useWords(bulkText)
   const tUi = useWords(uiText)
   const [typed, setTyped] = useState('')
@@ -48,11 +58,11 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
   const isOther = ({ answer }: SentWrite) => otherOutcome?.is(answer) ?? false
 
   /** Summarises the result. */
-  function said(done: readonly SentWrite[]) {
+  function summarize(done: readonly SentWrite[]) {
     const others = done.filter(isOther).length
     return [
       done.length > others && t('deleted', { count: done.length - others }),
-      others > 0 && otherOutcome?.said(others),
+      others > 0 && otherOutcome?.summarize(others),
     ]
       .filter(Boolean)
       .join(', ')
@@ -70,20 +80,20 @@ export default function TrashDialog<R extends Row>(props: TrashProps<R>) {
         input: { params: { id: write.id } } as Call<AnyEndpoint>,
         seen: { version: write.seen.version + 1, values: {} },
       })),
-    said: (restored: readonly SentWrite[]) => t('restored', { count: restored.length }),
+    summarize: (restored: readonly SentWrite[]) => t('restored', { count: restored.length }),
   })
 
   function remove(event: FormEvent) {
     event.preventDefault()
     if (!isConfirmed) return
     onClose()
-    startBulk({ title: tUi('action.delete'), all: rows.map(deletionOf), said, undo, onEnd })
+    startBulk({ title: tUi('action.delete'), all: rows.map(deletionOf), summarize, undo, onEnd })
   }
 
   return (
     <Dialog onClose={onClose} title={t('delete.title', { count: rows.length })}>
       <form className={classes.content} onSubmit={remove}>
-        <p className={classes.text}>{what}</p>
+        <p className={classes.text}>{explanation}</p>
         {inUse > 0 && (
           <TextInput
             label={t('delete.type', { count: inUse })}
