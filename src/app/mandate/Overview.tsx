@@ -45,7 +45,7 @@ export function Overview({
   const { building, status } = mandate
   const isDraft = status === 'draft'
   const isOffice = group === 'admin'
-  const place = building != null && <MandateBuilding id={building} isLinked={isOffice} />
+  const buildingPart = building != null && <MandateBuilding id={building} isLinked={isOffice} />
   const todo = 'checklist' in fields && status !== 'cancelled' && (
     <Checklist form={form} status={status} entry={entry} set={set} />
   )
@@ -61,12 +61,12 @@ export function Overview({
         )}
         {isOffice && isDraft && <OrderForm mandate={mandate} />}
         {(isDraft || isRunning(mandate)) && <TabCompleteness service={service} />}
-        {hasAside && place}
+        {hasAside && buildingPart}
         {isOffice && !isDraft && <OrderForm mandate={mandate} />}
         {isOffice && <OfficeNote mandate={mandate} />}
         <TabFields tab="overview" asFacts />
       </div>
-      <div className={classes.todo}>{hasAside ? todo : place}</div>
+      <div className={classes.todo}>{hasAside ? todo : buildingPart}</div>
       <div className={classes.recent}>{recent}</div>
     </div>
   )

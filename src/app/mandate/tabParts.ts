@@ -13,7 +13,7 @@ export const LazyBuildingPart = prefetchedPart(() => import('./BuildingPart.tsx'
 
 export const technicalTabs = ['heating', 'consumption', 'renovation', 'idc'] as const
 
-/** Parts of a mandate's page that other features provide. */
+/** Parts of a mandate's page from other features. */
 export type MandateParts = {
   /** Technical tables of a tab, provided by their feature. */
   Technical: LazyPart<{

@@ -34,7 +34,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   function open({ path, id, name, detail }: PaletteOption, inNewWindow = false) {
     if (path === undefined) {
       onClose()
-      // The focus goes back to the screen first, and from there where the action leads it.
+      // First return the focus to the screen, from which the action may move it.
       // The screen may have changed meanwhile.
       return void setTimeout(() =>
         availableActions()

@@ -36,7 +36,7 @@ export default function Shell() {
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()
-  // Stays mounted: its list may be open when the last write is sent.
+  // Keep the bar mounted after the last write is sent, since its list may be open.
   const [hasUnsent, setHasUnsent] = useState(isUnsent)
   if (isUnsent && !hasUnsent) setHasUnsent(true)
   const entries = menuOf(activeGroup)
@@ -48,7 +48,7 @@ export default function Shell() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide })
   const isBeside = useBesideId() !== undefined
   const mayUnfold = hasRoom && !isWide && !isBeside
-  // Known before the record is there, so that nothing moves when it comes.
+  // Derived from the route, so that the layout does not shift when the record has loaded.
   const isRecord = useMatches({ select: (matches) => matches.at(-1)?.fullPath.includes('$') })
   const isFolded = !mayUnfold || mode === 'icons'
   const toggle = () => {

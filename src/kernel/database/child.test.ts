@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTaskProcess, type TaskFailure, type TaskProcess } from './child.server.ts'
 
-type Task = { what: 'say' | 'refuse' | 'die' | 'hang' | 'grow'; word?: string }
-type Answer = { word: string; pid: number }
+type Task = { action: 'echo' | 'refuse' | 'die' | 'hang' | 'grow'; text?: string }
+type Answer = { text: string; pid: number }
 
 let folder: string
 const children: TaskProcess<Task, Answer>[] = []
@@ -16,14 +16,14 @@ beforeAll(async () => {
   await writeFile(
     join(folder, 'work.ts'),
     `import { serveTasks } from ${JSON.stringify(kernel)}
-     serveTasks(async ({ what, word }) => {
-       if (what === 'refuse') throw new Error('not this')
-       if (what === 'die') process.kill(process.pid, 'SIGKILL')
+     serveTasks(async ({ action, text }) => {
+       if (action === 'refuse') throw new Error('not this')
+       if (action === 'die') process.kill(process.pid, 'SIGKILL')
        // Blocks the event loop, as native code does.
-       while (what === 'hang');
-       const held = []
-       while (what === 'grow') held.push(Buffer.alloc(8 * 1024 * 1024, held.length))
-       return { word, pid: process.pid }
+       while (action === 'hang');
+       const buffers = []
+       while (action === 'grow') buffers.push(Buffer.alloc(8 * 1024 * 1024, buffers.length))
+       return { text, pid: process.pid }
      })`,
   )
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function aChild(limits: { timeLimit?: number; maxTasks?: number } = {}) {
+function startChild(limits: { timeLimit?: number; maxTasks?: number } = {}) {
   const child = openTaskProcess<Task, Answer>({
     script: join(folder, 'work.ts'),
     cwd: process.cwd(),
@@ -43,41 +43,41 @@ function aChild(limits: { timeLimit?: number; maxTasks?: number } = {}) {
   children.push(child)
   return child
 }
-const say = (word: string): Task => ({ what: 'say', word })
+const echo = (text: string): Task => ({ action: 'echo', text })
 
 describe('a task process', () => {
   it('runs one task after another, in the same process until `maxTasks` is reached', async () => {
-    const child = aChild({ maxTasks: 3 })
-    const words = ['a', 'b', 'c', 'd', 'e']
-    const said = await Promise.all(words.map((word) => child.run(say(word))))
-    expect(said.map(({ word }) => word)).toEqual(words)
-    const pids = said.map(({ pid }) => pid)
+    const child = startChild({ maxTasks: 3 })
+    const texts = ['a', 'b', 'c', 'd', 'e']
+    const answers = await Promise.all(texts.map((text) => child.run(echo(text))))
+    expect(answers.map(({ text }) => text)).toEqual(texts)
+    const pids = answers.map(({ pid }) => pid)
     expect(new Set(pids).size).toBe(2)
     expect(pids[0]).toBe(pids[2])
     expect(pids[3]).toBe(pids[4])
   })
 
   it('fails a task with the reason, and still runs the queued ones', async () => {
-    const child = aChild({ timeLimit: 4_000 })
-    await child.run(say('warm'))
-    const failed = (['refuse', 'die', 'hang', 'grow'] as const).map((what) =>
-      child.run({ what }).then(
+    const child = startChild({ timeLimit: 4_000 })
+    await child.run(echo('warm'))
+    const failed = (['refuse', 'die', 'hang', 'grow'] as const).map((action) =>
+      child.run({ action }).then(
         () => [],
         ({ reason, message }: TaskFailure) => [reason, message],
       ),
     )
-    const after = child.run(say('after'))
+    const next = child.run(echo('after'))
     expect(await failed[0]).toEqual(['refused', 'not this'])
     expect((await failed[1])?.[0]).toBe('ended')
     expect((await failed[2])?.[0]).toBe('too_long')
     expect((await failed[3])?.[0]).toBe('too_large')
-    expect(await after).toMatchObject({ word: 'after' })
+    expect(await next).toMatchObject({ text: 'after' })
   })
 
   it('fails the running and queued tasks when it is closed', async () => {
-    const child = aChild()
-    const hanging = child.run({ what: 'hang' })
-    const waiting = child.run(say('never'))
+    const child = startChild()
+    const hanging = child.run({ action: 'hang' })
+    const waiting = child.run(echo('never'))
     child.close()
     await expect(hanging).rejects.toMatchObject({ reason: 'ended' })
     await expect(waiting).rejects.toMatchObject({ reason: 'ended' })

@@ -125,7 +125,7 @@ describe('fields', () => {
       ]),
     ),
   ].filter(([, { readOnly }]) => !readOnly)
-  const says = (field: Field, value: unknown) =>
+  const errorKeys = (field: Field, value: unknown) =>
     schemaOf(field.value)
       .safeParse(value)
       .error?.issues.map(({ message }) => message) ?? []
@@ -136,7 +136,10 @@ describe('fields', () => {
     expect(lines.length).toBeGreaterThan(100)
     for (const [name, field] of lines) {
       for (const hidden of ['\n', '\u202e', '\uffff', '\u0007'])
-        expect([name, says(field, `a${hidden}b`)]).toEqual([name, ['kernel:error.not_one_line']])
+        expect([name, errorKeys(field, `a${hidden}b`)]).toEqual([
+          name,
+          ['kernel:error.not_one_line'],
+        ])
       const pasted = schemaOf(field.value).safeParse('cecb 12\r\n').error?.issues ?? []
       expect([name, pasted.map(({ message }) => message)]).not.toEqual([
         name,
@@ -149,14 +152,17 @@ describe('fields', () => {
     const inThree = all.filter(([, { kind }]) => kind === 'words')
     expect(inThree.length).toBeGreaterThan(0)
     for (const [name, field] of inThree)
-      expect([name, says(field, { fr: 'a\nb', en: 'a', it: 'a' })]).toEqual([
+      expect([name, errorKeys(field, { fr: 'a\nb', en: 'a', it: 'a' })]).toEqual([
         name,
         ['kernel:error.not_one_line'],
       ])
     const long = all.filter(([, { kind }]) => kind === 'long_text')
     expect(long.length).toBeGreaterThan(5)
     for (const [name, field] of long) {
-      expect([name, says(field, 'a\u2066b')]).toEqual([name, ['kernel:error.hidden_characters']])
+      expect([name, errorKeys(field, 'a\u2066b')]).toEqual([
+        name,
+        ['kernel:error.hidden_characters'],
+      ])
       expect([name, schemaOf(field.value).safeParse('a\r\nb\n').data]).toEqual([name, 'a\nb'])
     }
   })

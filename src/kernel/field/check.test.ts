@@ -4,27 +4,27 @@ import { schemaOf, validate } from './check.ts'
 import { shape, type TypeOf } from './shape.ts'
 import { swissRules } from './swissRules.ts'
 
-const issuesOf = (of: Parameters<typeof validate>[0], value: unknown) =>
-  validate(of, value).error?.issues.map(({ message }) => message)
+const issuesOf = (tested: Parameters<typeof validate>[0], value: unknown) =>
+  validate(tested, value).error?.issues.map(({ message }) => message)
 
 describe('a shape', () => {
-  const place = shape.strictObject({
+  const address = shape.strictObject({
     city: shape.line({ min: 1, max: 20 }),
     code: shape.int({ max: 9999 }).nullable(),
     floors: shape.list(shape.number(), { max: 2 }).optional(),
     kind: shape.choice(['a', 'b']).where((kind) => kind === 'a', 'only a'),
   })
-  const given = { city: ' Carouge ', code: null, kind: 'a' }
+  const input = { city: ' Carouge ', code: null, kind: 'a' }
 
   it('validates each part, and reports problems by path', () => {
-    expect(schemaOf(place).parse(given)).toEqual({ ...given, city: 'Carouge' })
-    expect(issuesOf(place, { ...given, kind: 'b' })).toEqual(['only a'])
-    expect(issuesOf(place, { ...given, code: 10_000, floors: [1, 2, 3] })).toHaveLength(2)
-    expect(issuesOf(place, { ...given, more: 1 })).toHaveLength(1)
+    expect(schemaOf(address).parse(input)).toEqual({ ...input, city: 'Carouge' })
+    expect(issuesOf(address, { ...input, kind: 'b' })).toEqual(['only a'])
+    expect(issuesOf(address, { ...input, code: 10_000, floors: [1, 2, 3] })).toHaveLength(2)
+    expect(issuesOf(address, { ...input, more: 1 })).toHaveLength(1)
   })
 
   it('has the type of the validated value', () => {
-    expectTypeOf<TypeOf<typeof place>>().toEqualTypeOf<{
+    expectTypeOf<TypeOf<typeof address>>().toEqualTypeOf<{
       city: string
       code: number | null
       kind: 'a' | 'b'
@@ -33,7 +33,7 @@ describe('a shape', () => {
   })
 
   it('always returns the same schema, so that metadata stays attached', () => {
-    expect(schemaOf(place)).toBe(schemaOf(place))
+    expect(schemaOf(address)).toBe(schemaOf(address))
     expect(schemaOf(shape.text())).not.toBe(schemaOf(shape.text()))
   })
 

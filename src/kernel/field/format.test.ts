@@ -35,12 +35,12 @@ describe('numbers', () => {
 
 describe('sizes', () => {
   it('have the units of the language, in steps of 1000', () => {
-    const said = (bytes: number) =>
+    const formatted = (bytes: number) =>
       (['fr', 'it', 'en'] as const).map((one) => formatSize(bytes, one))
-    expect(said(1)).toEqual(['1\u00a0Ko', '1\u00a0kB', '1\u00a0kB'])
-    expect(said(340_000)).toEqual(['340\u00a0Ko', '340\u00a0kB', '340\u00a0kB'])
-    expect(said(999_600)).toEqual(['1.0\u00a0Mo', '1.0\u00a0MB', '1.0\u00a0MB'])
-    expect(said(1_240_000)).toEqual(['1.2\u00a0Mo', '1.2\u00a0MB', '1.2\u00a0MB'])
+    expect(formatted(1)).toEqual(['1\u00a0Ko', '1\u00a0kB', '1\u00a0kB'])
+    expect(formatted(340_000)).toEqual(['340\u00a0Ko', '340\u00a0kB', '340\u00a0kB'])
+    expect(formatted(999_600)).toEqual(['1.0\u00a0Mo', '1.0\u00a0MB', '1.0\u00a0MB'])
+    expect(formatted(1_240_000)).toEqual(['1.2\u00a0Mo', '1.2\u00a0MB', '1.2\u00a0MB'])
   })
 })
 

@@ -96,7 +96,7 @@ function isWithinMoments(column: Column, from: string | undefined, to: string | 
 
 /** Substring match that ignores accents, case, and the spacing of phone numbers and IBANs. */
 function contains({ kind }: Field, column: Column, part: string): SQL {
-  const wanted =
+  const pattern =
     kind === 'phone' ? digitsOf(part) : kind === 'iban' ? part.replace(/\s/g, '') : part
   const text =
     kind === 'words'
@@ -106,7 +106,7 @@ function contains({ kind }: Field, column: Column, part: string): SQL {
         )})`
       : column
   // The subquery folds the pattern once for the statement instead of once for each row.
-  return sql`fold(${text}) like (select fold(${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`}))`
+  return sql`fold(${text}) like (select fold(${`%${pattern.replace(/[\\%_]/g, '\\$&')}%`}))`
 }
 
 /** Digits of a phone number without prefix: '+41 22 343', '022 343' and '0041 22 343' are the same. */

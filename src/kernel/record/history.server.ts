@@ -42,8 +42,8 @@ export async function readHistory(db: Db, query: HistoryQuery) {
     offset: (page - 1) * page_size,
   })) as Row[]
   const { total, actors, fields } = one(rows)
-  const wanted = new Set(field === undefined ? query.fields : [field])
-  const isWanted = (name: string) => wanted.has(name) || wanted.has(declaredName(name))
+  const requested = new Set(field === undefined ? query.fields : [field])
+  const isRequested = (name: string) => requested.has(name) || requested.has(declaredName(name))
   const next = new URLSearchParams({ page: String(page + 1), page_size: String(page_size) })
   for (const [name, value] of Object.entries({ actor, field }))
     if (value !== undefined) next.set(name, String(value))
@@ -59,7 +59,7 @@ export async function readHistory(db: Db, query: HistoryQuery) {
           : {
               ...(entry as Entry),
               changes: Object.entries(changes)
-                .filter(([name]) => isWanted(name))
+                .filter(([name]) => isRequested(name))
                 .map(([name, [before, after, source]]) => ({ field: name, before, after, source })),
             },
     ),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 let lastStreet = 0
-const aBuilding = (more: object = {}) =>
+const createBuilding = (more: object = {}) =>
   admin.buildings.create({ body: { street_name: `Rue de l’Essai ${++lastStreet}`, ...more } })
 
 /** Creates a mandate on this building, so that client and partner reach it. */
@@ -34,7 +34,7 @@ async function mandateOn(building: number) {
 
 describe('the history of a record', () => {
   it('can be filtered by person and by field, and lists the possible filters', async () => {
-    const { id } = await aBuilding({ floors: 3, owners: [client.id] })
+    const { id } = await createBuilding({ floors: 3, owners: [client.id] })
     const params = { id }
     await admin.buildings.update({ params, body: { floors: 4, city: 'Genève' } })
     await colleague.buildings.update({ params, body: { floors: 5, owners: [partner.id] } })
@@ -48,9 +48,9 @@ describe('the history of a record', () => {
       [client.id, partner.id].sort(),
     )
 
-    const theirs = await admin.buildings.history({ params, query: { actor: colleague.id } })
-    expect(theirs.results.map(({ actor }) => actor?.id)).toEqual([colleague.id])
-    expect(theirs.actors).toEqual(whole.actors)
+    const byColleague = await admin.buildings.history({ params, query: { actor: colleague.id } })
+    expect(byColleague.results.map(({ actor }) => actor?.id)).toEqual([colleague.id])
+    expect(byColleague.actors).toEqual(whole.actors)
 
     const query = { field: 'floors', page_size: 2 }
     const floors = await admin.buildings.history({ params, query })
@@ -66,7 +66,7 @@ describe('the history of a record', () => {
   })
 
   it('contains no field that the reader may not read (§6)', async () => {
-    const { id: building } = await aBuilding()
+    const { id: building } = await createBuilding()
     const [product] = (await admin.products.list({})).results
     await admin.products.update({ params: { id: product!.id }, body: { price: 900 } })
     const { id } = await mandateOn(building)
@@ -79,7 +79,7 @@ describe('the history of a record', () => {
   })
 
   it('hides other people from readers who see only their own changes (§6)', async () => {
-    const { id } = await aBuilding({ owners: [client.id] })
+    const { id } = await createBuilding({ owners: [client.id] })
     await mandateOn(id)
     await partner.buildings.update({ params: { id }, body: { sre: 400 } })
     const told = await partner.buildings.history({ params: { id } })
@@ -91,7 +91,7 @@ describe('the history of a record', () => {
 
 describe('a record at an earlier moment', () => {
   it('does not exist before its creation or while it was in the trash', async () => {
-    const made = await aBuilding()
+    const made = await createBuilding()
     const params = { id: made.id }
     const before = new Date(Date.parse(made.created_at) - 1).toISOString()
     for (const at of [before, '1999-12-31'])
@@ -112,7 +112,7 @@ describe('a record at an earlier moment', () => {
   })
 
   it('is read at the end of a day in Zurich, and an invalid moment is refused', async () => {
-    const made = await aBuilding({ floors: 3 })
+    const made = await createBuilding({ floors: 3 })
     const params = { id: made.id }
     // 23:30 UTC is half past midnight of the next day in Zurich.
     await app.database.pool.query(
@@ -128,7 +128,7 @@ describe('a record at an earlier moment', () => {
   })
 
   it('excludes a change that was committed later, even if it began before', async () => {
-    const { id } = await aBuilding({ floors: 3 })
+    const { id } = await createBuilding({ floors: 3 })
     const params = { id }
     const write = { actor: null, source: 'system' } as const
     let second = ''
@@ -146,7 +146,7 @@ describe('a record at an earlier moment', () => {
   })
 
   it('shows the fields that the reader may read now, if they may read all history (§6)', async () => {
-    const { id } = await aBuilding({ owners: [client.id] })
+    const { id } = await createBuilding({ owners: [client.id] })
     await mandateOn(id)
     const at = new Date().toISOString()
     await admin.buildings.update({ params: { id }, body: { owners: null } })
@@ -168,7 +168,7 @@ describe('a record at an earlier moment', () => {
 
   it('has no address of a person while that followed a building', async () => {
     const params = { id: client.id }
-    const { id } = await aBuilding({ postcode: '1201', owners: [client.id] })
+    const { id } = await createBuilding({ postcode: '1201', owners: [client.id] })
     const body = { same_address_as_first_building: true }
     const mirrored = await admin.users.update({ params, body })
     await admin.users.update({ params, body: { same_address_as_first_building: false } })
@@ -205,15 +205,15 @@ describe('a record at an earlier moment', () => {
     )
     await fc.assert(
       fc.asyncProperty(edits, async (edits) => {
-        const made = await aBuilding()
+        const made = await createBuilding()
         const params = { id: made.id }
         // By time; of two edits in one millisecond the last counts.
-        const kept = new Map([[made.updated_at, made]])
+        const versionsByTime = new Map([[made.updated_at, made]])
         for (const body of edits) {
           const saved = await admin.buildings.update({ params, body: body as object })
-          kept.set(saved.updated_at, saved)
+          versionsByTime.set(saved.updated_at, saved)
         }
-        for (const [at, record] of kept) {
+        for (const [at, record] of versionsByTime) {
           const { version, values } = await admin.buildings.asOf({ params, query: { at } })
           expect(version).toBe(record.version)
           expect(Object.keys(values).length).toBeGreaterThan(30)
@@ -238,7 +238,7 @@ describe('a record at an earlier moment', () => {
   })
 
   it('can be restored field by field, by an ordinary change', async () => {
-    const made = await aBuilding({ floors: 3, city: 'Genève' })
+    const made = await createBuilding({ floors: 3, city: 'Genève' })
     const params = { id: made.id }
     await admin.buildings.update({ params, body: { floors: 30 } })
     const { results } = await admin.buildings.history({ params, query: { field: 'floors' } })

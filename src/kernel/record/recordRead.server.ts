@@ -284,11 +284,11 @@ export function createReader(
           [field, { ...stamp, by: maySeeActor(stamp.by, context) ? stamp.by : null }] as const,
       )
     // The statement reads the labels of every reference; keep those of visible values.
-    const wanted = referred(
+    const referencedIds = referred(
       Object.entries(values),
       visibleStamps.flatMap(([, { by }]) => by ?? []),
     )
-    const labels = pickLabels(allLabels, wanted)
+    const labels = pickLabels(allLabels, referencedIds)
     const provenance: Provenance = Object.fromEntries(
       visibleStamps.map(([field, { source, at, by }]) => [
         field,
@@ -330,25 +330,28 @@ export function referredBy(
   values: Iterable<readonly [string, unknown]>,
   users: Iterable<number> = [],
 ) {
-  const wanted = new Map<string, Set<number>>([['users', new Set(users)]])
+  const referencedIds = new Map<string, Set<number>>([['users', new Set(users)]])
   for (const [field, value] of values) {
     const target = fieldAt(fields, field)?.target
     if (!target || value === null || value === undefined) continue
-    const ids = wanted.get(target) ?? new Set()
+    const ids = referencedIds.get(target) ?? new Set()
     for (const id of [value].flat() as number[]) ids.add(id)
-    wanted.set(target, ids)
+    referencedIds.set(target, ids)
   }
-  return Object.fromEntries([...wanted].map(([target, ids]) => [target, [...ids]]))
+  return Object.fromEntries([...referencedIds].map(([target, ids]) => [target, [...ids]]))
 }
 
 /** Records deleted after this moment can still be restored. */
 export const trashLimit = (now: Date) =>
   new Date(now.getTime() - trashDays * 86_400_000).toISOString()
 
-/** Picks the labels of the wanted records (ids by resource). */
-export const pickLabels = (labels: Labels, wanted: Record<string, readonly number[]>): Labels =>
+/** Picks the labels of the referenced records (ids by resource). */
+export const pickLabels = (
+  labels: Labels,
+  referencedIds: Record<string, readonly number[]>,
+): Labels =>
   Object.fromEntries(
-    Object.entries(wanted).map(([resource, ids]) => [
+    Object.entries(referencedIds).map(([resource, ids]) => [
       resource,
       Object.fromEntries(
         ids.flatMap((id) => {

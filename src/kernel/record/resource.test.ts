@@ -79,10 +79,10 @@ describe.each(names)('%s filtered by ids', (resource) => {
     const ids = Array.from({ length: maxChosenIds }, (_, at) => 2147480000 + at)
     expect(await listed(admin, resource, { id: ids })).toEqual([])
     for (const id of [[...ids, 1], ['x'], [0], '']) {
-      const asked = fetch(`${app.url}/api/${resource}/?id=${id}`, {
+      const request = fetch(`${app.url}/api/${resource}/?id=${id}`, {
         headers: { Authorization: `Bearer ${admin.token}` },
       })
-      expect((await asked).status).toBe(400)
+      expect((await request).status).toBe(400)
     }
   })
 })

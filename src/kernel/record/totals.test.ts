@@ -21,24 +21,25 @@ const totalFor = async (who: Pick<TestPerson, 'mandates'>) =>
   (await who.mandates.list({ query: { page_size: 1 } })).count
 
 /** Changes rows without a notification. */
-const unheard = (text: string) =>
+const runUnnotified = (text: string) =>
   app.database.pool.query(`begin; set local session_replication_role = replica; ${text}; commit`)
 
-const show = (id: number) => unheard(`update mandates set status = 'offered' where id = ${id}`)
+const show = (id: number) =>
+  runUnnotified(`update mandates set status = 'offered' where id = ${id}`)
 
 const hide = () =>
-  unheard(
+  runUnnotified(
     'update mandates set deleted_at = now() where id = (select max(id) from mandates where deleted_at is null)',
   )
 
 /** Waits until a total is cached: until it no longer changes with unnotified rows. */
-async function waitForKept(who: Pick<TestPerson, 'mandates'>) {
+async function waitUntilCached(who: Pick<TestPerson, 'mandates'>) {
   await vi.waitFor(async () => {
     const before = await totalFor(who)
     await hide()
-    const after = await totalFor(who)
-    await unheard('update mandates set deleted_at = null')
-    expect(after).toBe(before)
+    const recounted = await totalFor(who)
+    await runUnnotified('update mandates set deleted_at = null')
+    expect(recounted).toBe(before)
   }, 5_000)
 }
 
@@ -46,8 +47,8 @@ describe('the total of a list', () => {
   it('is cached until something changes, also in another process', async () => {
     await Promise.all([order(admin), order(admin), order(admin)])
     const elsewhere = other.clientWith(admin.token)
-    await waitForKept(admin)
-    await waitForKept(elsewhere)
+    await waitUntilCached(admin)
+    await waitUntilCached(elsewhere)
     await hide()
     // A process sees its own changes in its next response, those of others after the notification.
     await admin.products.update({ params: { id: product }, body: { price: 100 } })
@@ -82,7 +83,7 @@ describe('the total of a list', () => {
     await show(made.id)
     const all = { query: { page_size: 10 } }
     expect(await client.mandates.list(all)).toMatchObject({ count: 1, next: null })
-    await unheard(`update mandates set deleted_at = now() where id = ${made.id}`)
+    await runUnnotified(`update mandates set deleted_at = now() where id = ${made.id}`)
     expect(await client.mandates.list(all)).toMatchObject({ count: 0, results: [] })
   })
 })

@@ -52,12 +52,12 @@ afterEach(async () => {
 })
 
 function createStorage(values: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(values))
+  const stored = new Map(Object.entries(values))
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    all: () => Object.fromEntries(kept),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    all: () => Object.fromEntries(stored),
   }
 }
 

@@ -11,7 +11,7 @@ type Toast = { id: number; tone: Tone; words: string; action?: ToastAction }
 
 /** Time after which a toast closes automatically (specification, section 9), ms. */
 const toastDuration = 5_000
-/** The same for a toast with an action, such as undo, ms. */
+/** Duration of a toast with an action, such as undo, ms. */
 const toastDurationWithAction = 10_000
 const maxToasts = 3
 

@@ -27,14 +27,14 @@ test('a field missing from the response counts as unchanged', () => {
 
 test('a write is rebased onto the values of our own last response', () => {
   const seen = { version: 3, values: { power: 75, floors: 2 } }
-  const own = { version: 4, values: { power: 84, year: 1950 }, mine: { power: 84 } }
-  expect(rebaseSeen(seen, own)).toEqual({ version: 4, values: { power: 84, floors: 2 } })
+  const lastResponse = { version: 4, values: { power: 84, year: 1950 }, mine: { power: 84 } }
+  expect(rebaseSeen(seen, lastResponse)).toEqual({ version: 4, values: { power: 84, floors: 2 } })
 })
 
 test('a write is not rebased if someone else changed one of its fields', () => {
   const seen = { version: 3, values: { power: 75, floors: 2 } }
-  const theirs = { version: 5, values: { power: 80, floors: 2 }, mine: {} }
-  expect(rebaseSeen(seen, theirs)).toBe(seen)
-  expect(rebaseSeen(undefined, theirs)).toBe(undefined)
+  const otherResponse = { version: 5, values: { power: 80, floors: 2 }, mine: {} }
+  expect(rebaseSeen(seen, otherResponse)).toBe(seen)
+  expect(rebaseSeen(undefined, otherResponse)).toBe(undefined)
   expect(rebaseSeen(seen, undefined)).toBe(seen)
 })

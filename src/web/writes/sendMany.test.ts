@@ -109,11 +109,11 @@ test('bulk writes stay while the server is unreachable, also over a reload, and 
   await vi.waitFor(() => expect(gone.last().kept).toBe(10), waitOptions)
   before.client.clear()
   isDown = false
-  const after = openWriteQueue(server.address, store)
-  await after.writes.open(1)
+  const nextQueue = openWriteQueue(server.address, store)
+  await nextQueue.writes.open(1)
   // After the reload no caller waits for the refusal, so it stays in the queue.
   await vi.waitFor(
-    () => expect(after.writes.unsent()).toMatchObject([{ state: 'refused', title: 'Rue 12' }]),
+    () => expect(nextQueue.writes.unsent()).toMatchObject([{ state: 'refused', title: 'Rue 12' }]),
     waitOptions,
   )
   expect(server.applied()).toBe(18)

@@ -196,9 +196,9 @@ test('the next page sends the unsent writes of a closed one, with their keys and
   const firstKey = server.received[0]?.key
 
   isDown = false
-  const after = openWriteQueue(server.address, store)
-  await after.writes.open(1)
-  await waitUntilSent(after.writes)
+  const nextQueue = openWriteQueue(server.address, store)
+  await nextQueue.writes.open(1)
+  await waitUntilSent(nextQueue.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
   expect(server.received.filter(({ key }) => key === firstKey).length).toBeGreaterThan(1)
   expect(await store.entries()).toEqual([])
@@ -223,9 +223,9 @@ test('writes queued behind another use the version from its response, even after
   await pause()
   before.client.clear()
   isDown = false
-  const after = openWriteQueue(server.address, store)
-  await after.writes.open(1)
-  await waitUntilSent(after.writes)
+  const nextQueue = openWriteQueue(server.address, store)
+  await nextQueue.writes.open(1)
+  await waitUntilSent(nextQueue.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951 })
 })
 
@@ -243,9 +243,9 @@ test('a second write of a field does not conflict with the first, even after a r
   await waitUntilKept(before.writes, 1)
   before.client.clear()
   isDown = false
-  const after = openWriteQueue(server.address, store)
-  await after.writes.open(1)
-  await waitUntilSent(after.writes)
+  const nextQueue = openWriteQueue(server.address, store)
+  await nextQueue.writes.open(1)
+  await waitUntilSent(nextQueue.writes)
   expect(server.records.get('/api/buildings/7/')).toMatchObject({ year: 1951, version: 3 })
 })
 

@@ -18,7 +18,7 @@ const marks = { tick: 'M5.2 8.2l2 2 3.6-4', cross: 'M6 6l4 4M10 6l-4 4' }
 /** Circumference of the circle that draws the filled part: radius 2, with a stroke of 4 that fills it. */
 const circumference = 4 * Math.PI
 
-/** Small ring that stands for a state; decorative, so show it next to the state's name. */
+/** Small ring for a state; decorative, so show it next to the state's name. */
 export function StateGlyph({ state, size = 14 }: { state: GlyphKey; size?: number }) {
   const { dashed, filled, disc, mark }: Shape = shapes[state]
   return (

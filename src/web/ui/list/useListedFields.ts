@@ -47,7 +47,7 @@ type Options<R> = {
 const noFilters: readonly Filter[] = []
 
 /**
- * Columns and filters of a list: the screen's own, then one per further field. The latter load on the first
+ * Columns and filters of a list: those of the screen, then one per further field. The latter load on the first
  * interaction, or immediately if the layout or the URL uses one.
  */
 export function useListedFields<R>(

@@ -40,7 +40,7 @@ export function HistoryEntries({ field, onField }: Pick<HistoryPanelProps, 'fiel
   )
   const days = [...new Set(entries.map(({ at }) => formatDate(at)))]
   const [firstPage] = pages
-  // Include the chosen field even if it never changed: its provenance mark links here.
+  // Include the chosen field even if it never changed, since its provenance mark links to this list.
   const fields = [...new Set([...(firstPage?.fields ?? []), ...(field ? [field] : [])])]
     .filter(isVisible)
     .map((name) => ({ value: name, label: t(`field.${name}`) }))

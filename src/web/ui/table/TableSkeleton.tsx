@@ -18,13 +18,13 @@ export function TableSkeleton<R>(props: {
       {Array.from({ length: props.rows }, (_, row) => (
         <tr key={row} aria-hidden={row > 0 || undefined}>
           {props.ticks && <td />}
-          {props.columns.map(({ key, align }, place) => (
+          {props.columns.map(({ key, align }, position) => (
             <td key={key} data-align={align}>
               <span
                 className={classes.bar}
-                style={{ width: `${45 + ((row * 7 + place * 13) % 40)}%` }}
+                style={{ width: `${45 + ((row * 7 + position * 13) % 40)}%` }}
               />
-              {row === 0 && place === 0 && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
+              {row === 0 && position === 0 && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
             </td>
           ))}
           {props.actions && <td />}
