@@ -185,11 +185,9 @@ function Actions({ building, content }: ActionsProps) {
   const isBeside = pane?.pane === 'record'
   const { can } = useSession()
   const t = useWords(mergeText)
-  const sayKeys = useWords(keysText)
+  const tKeys = useWords(keysText)
   const keysHelp = useKeysHelp()
-  usePageActions([
-    { keys: 'e', label: sayKeys('edit'), run: () => focusFirstField(content.current) },
-  ])
+  usePageActions([{ keys: 'e', label: tKeys('edit'), run: () => focusFirstField(content.current) }])
   const [open, setOpen] = useState<'merge' | 'delete'>()
   const close = () => setOpen(undefined)
   const archive = useArchive(building)

@@ -24,9 +24,9 @@ const pathOf = ({ id }: Row) => `/buildings/${id}`
 /** The list of buildings. `Record` is the page of one, shown beside the list. */
 export default function BuildingsPage({ Record }: { Record: ComponentType<{ id: number }> }) {
   const t = useWords(buildingText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const list = useList(buildings)
-  const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
+  const columns = useMemo(() => columnsIn(t, tUi), [t, tUi])
   return (
     <SideBySide Record={Record}>
       <ListPage
@@ -73,7 +73,7 @@ const columnsIn = (
   },
   {
     key: 'updated_at',
-    title: sayUi('list.updated'),
+    title: tUi('list.updated'),
     width: 180,
     sortable: true,
     descendingFirst: true,

@@ -32,5 +32,5 @@ export function vatOf(
 export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,
-  say: (key: 'vat.incl' | 'vat.excl' | 'vat.unknown', params: { rate: string }) => string,
-) => say(`vat.${vat ?? 'unknown'}`, { rate: formatNumber(vatRateOn(day), { unit: '%' }) })
+  t: (key: 'vat.incl' | 'vat.excl' | 'vat.unknown', params: { rate: string }) => string,
+) => t(`vat.${vat ?? 'unknown'}`, { rate: formatNumber(vatRateOn(day), { unit: '%' }) })

@@ -16,54 +16,53 @@ const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
 })
 
 /** Describes the duty under one step of the law. */
-export const describeDuty = (step: DutyStep, say: SayDuty) =>
-  say(`asks.${step.duty}`, limitsOf(step))
+export const describeDuty = (step: DutyStep, t: SayDuty) => t(`asks.${step.duty}`, limitsOf(step))
 
 /**
  * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs
  * today's duty.
  */
-export function verdictOf({ now, later }: LegalPosition, say: SayDuty) {
+export function verdictOf({ now, later }: LegalPosition, t: SayDuty) {
   const renovateStep = later.find(({ duty }) => duty === 'renovate')
   return now.duty !== 'renovate' && renovateStep
     ? {
-        text: say('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
+        text: t('verdict.renovate_from', { date: formatDate(renovateStep.from) }),
         step: renovateStep,
       }
-    : { text: say(`verdict.${now.duty}`), step: now }
+    : { text: t(`verdict.${now.duty}`), step: now }
 }
 
 /** Describes the limits and the duty from the day of a coming step on. */
-const describeComing = (step: DutyStep, say: SayDuty) =>
-  say('later', {
+const describeComing = (step: DutyStep, t: SayDuty) =>
+  t('later', {
     date: formatDate(step.from),
     ...limitsOf(step),
-    duty: describeDuty(step, say),
+    duty: describeDuty(step, t),
   })
 
 /** The reasons for which a mean is less reliable: it is an estimate, or not corrected for climate. */
-const caveatsOf = ({ basis, isCorrected }: LegalPosition, say: SayDuty) => [
-  ...(basis === 'estimate' ? [say('estimate')] : []),
-  ...(isCorrected === false ? [say('uncorrected')] : []),
+const caveatsOf = ({ basis, isCorrected }: LegalPosition, t: SayDuty) => [
+  ...(basis === 'estimate' ? [t('estimate')] : []),
+  ...(isCorrected === false ? [t('uncorrected')] : []),
 ]
 
-const sourceOf = ({ said }: LegalPosition, say: SayDuty) =>
+const sourceOf = ({ said }: LegalPosition, t: SayDuty) =>
   said?.source && said.read_on
-    ? [say('said', { source: said.source, date: formatDate(said.read_on) })]
+    ? [t('said', { source: said.source, date: formatDate(said.read_on) })]
     : []
 
 /**
  * Describes a legal position in a few sentences below its verdict: today's duty if there is one, the coming step if
  * the verdict is about one, caveats, and the source of the limits.
  */
-export function summarizeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
+export function summarizeLegalPosition(position: LegalPosition, t: SayDuty): string[] {
   const { now } = position
-  const { step } = verdictOf(position, say)
+  const { step } = verdictOf(position, t)
   return [
-    ...(now.duty === 'none' ? [] : [describeDuty(now, say)]),
-    ...(step === now ? [] : [describeComing(step, say)]),
-    ...caveatsOf(position, say),
-    ...sourceOf(position, say),
+    ...(now.duty === 'none' ? [] : [describeDuty(now, t)]),
+    ...(step === now ? [] : [describeComing(step, t)]),
+    ...caveatsOf(position, t),
+    ...sourceOf(position, t),
   ]
 }
 
@@ -71,18 +70,18 @@ export function summarizeLegalPosition(position: LegalPosition, say: SayDuty): s
  * Describes a legal position in sentences: today's duty, that of each coming step, caveats of an estimate
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
-export function describeLegalPosition(position: LegalPosition, say: SayDuty): string[] {
+export function describeLegalPosition(position: LegalPosition, t: SayDuty): string[] {
   const { mean, years, now, later } = position
   return [
-    say('now', {
+    t('now', {
       years: `${years[0]}–${years.at(-1)}`,
       mean: formatHeatIndex(mean),
-      against: say(`against.${now.duty}`, limitsOf(now)),
-      duty: describeDuty(now, say),
+      against: t(`against.${now.duty}`, limitsOf(now)),
+      duty: describeDuty(now, t),
     }),
-    ...later.map((step) => describeComing(step, say)),
-    ...caveatsOf(position, say),
-    say('declare'),
-    ...sourceOf(position, say),
+    ...later.map((step) => describeComing(step, t)),
+    ...caveatsOf(position, t),
+    t('declare'),
+    ...sourceOf(position, t),
   ]
 }

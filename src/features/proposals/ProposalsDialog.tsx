@@ -30,7 +30,7 @@ type Props = {
 /** Accepts or refuses several proposals at once, with one message. */
 export function ProposalsDialog({ title, proposed, targets, onClose }: Props) {
   const t = useWords(proposalText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [answer, setAnswer] = useState('')
   /** Whether the decision being sent accepts the proposals. */
@@ -113,7 +113,7 @@ export function ProposalsDialog({ title, proposed, targets, onClose }: Props) {
           {isKept && (
             <span className={classes.kept} role="status">
               <IconCloudOff size={14} stroke={1.75} aria-hidden />
-              {sayUi('save.kept')}
+              {tUi('save.kept')}
             </span>
           )}
           <Button

@@ -21,7 +21,7 @@ export function figureId(table: TableName, row: object, column: string): string 
  * The label of the figure with this id: the key values of its row, then its column. `say` translates the text keys
  * `field.<column>` and `<column>.<option>`.
  */
-export function figureLabel(id: string, say: (key: string) => string): string {
+export function figureLabel(id: string, t: (key: string) => string): string {
   const [table = '', ...keyValues] = id.split('/')
   const column = keyValues.pop() ?? ''
   const keys = keysOf[table as TableName] ?? []
@@ -29,12 +29,12 @@ export function figureLabel(id: string, say: (key: string) => string): string {
   const rowLabels = keyValues.flatMap((value, index) => {
     const key = keys[index] ?? ''
     const { options, kind, unit } = fields[key] ?? {}
-    if (options?.includes(value)) return say(`${key}.${value}`)
+    if (options?.includes(value)) return t(`${key}.${value}`)
     if (kind !== 'integer' && kind !== 'decimal') return value
     // A numeric key is the lower bound of a band; the first band has none.
     return value === '0' ? [] : `≥\u00a0${formatNumber(Number(value), { unit })}`
   })
-  return [...rowLabels, say(`field.${column}`)].join(' · ')
+  return [...rowLabels, t(`field.${column}`)].join(' · ')
 }
 
 /** Returns a figure of a version's row, with its unit and origin. */

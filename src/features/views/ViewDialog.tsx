@@ -26,7 +26,7 @@ type ViewDialogProps = {
 /** Dialog to save a view or rename one; a new view can be shared. */
 export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogProps) {
   const t = useWords(viewText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   useWords(kernelText)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -101,11 +101,11 @@ export default function ViewDialog({ list, viewToRename, onClose }: ViewDialogPr
           {isKept && (
             <span className={classes.waits} role="status">
               <IconCloudOff size={14} stroke={1.75} aria-hidden />
-              {sayUi('save.kept')}
+              {tUi('save.kept')}
             </span>
           )}
           <Button variant="subtle" onClick={close}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending} disabled={isKept}>
             {t(viewToRename ? 'submit.rename' : 'submit.save')}

@@ -27,7 +27,7 @@ type ViewItemsProps = { list: string; openDialog: (request: ViewDialogRequest) =
 /** Menu items: the saved views, actions on the current one, and saving a new one. */
 export default function ViewItems({ list, openDialog }: ViewItemsProps) {
   const t = useWords(viewText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const me = useMe()
   const { all, error, current, isChanged, choose } = useViews(list)
   const isOwn = (view: SavedView) => view.owner === me?.id
@@ -37,7 +37,7 @@ export default function ViewItems({ list, openDialog }: ViewItemsProps) {
   ]
   return (
     <>
-      {!all && <Menu.Label>{error ? t('failed') : sayWeb('loading')}</Menu.Label>}
+      {!all && <Menu.Label>{error ? t('failed') : tWeb('loading')}</Menu.Label>}
       {all?.length === 0 && <Menu.Label>{t('empty')}</Menu.Label>}
       {groups.map(
         ({ title, views: groupViews }) =>
@@ -85,7 +85,7 @@ export default function ViewItems({ list, openDialog }: ViewItemsProps) {
 /** Menu items that change the current view, which the person owns. */
 function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: SavedView }) {
   const t = useWords(viewText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const undo = useUndo()
   const mayShare = useMayShare()
   const { listState, isChanged, mark } = useViews(list)
@@ -143,7 +143,7 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
           })
         }
       >
-        {sayUi('action.delete')}
+        {tUi('action.delete')}
       </Menu.Item>
       <Menu.Divider />
     </div>

@@ -22,7 +22,7 @@ export type ViewDialogRequest = { viewToRename?: SavedView }
  */
 export function ViewsMenu({ list }: { list: string }) {
   const t = useWords(viewText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const button = useRef<HTMLButtonElement>(null)
   const [request, setRequest] = useState<ViewDialogRequest>()
   const { current, isChanged } = useViews(list, true)
@@ -50,7 +50,7 @@ export function ViewsMenu({ list }: { list: string }) {
         }
       >
         {(Menu) => (
-          <Suspense fallback={<Menu.Label>{sayWeb('loading')}</Menu.Label>}>
+          <Suspense fallback={<Menu.Label>{tWeb('loading')}</Menu.Label>}>
             <ViewItems list={list} openDialog={(next) => startTransition(() => setRequest(next))} />
           </Suspense>
         )}

@@ -27,7 +27,7 @@ type Props = {
 /** Warns about likely duplicates of the typed building; empty if there are none. */
 export function Duplicates({ values, building }: Props) {
   const t = useWords(buildingText)
-  const sayMerge = useWords(mergeText)
+  const tMerge = useWords(mergeText)
   const [merging, setMerging] = useState<number>()
   const except = building?.id
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined)
@@ -68,7 +68,7 @@ export function Duplicates({ values, building }: Props) {
                 </span>
                 {building && !building.merged_into && (
                   <UnstyledButton className={classes.merge} onClick={() => setMerging(id)}>
-                    {sayMerge('merge')}
+                    {tMerge('merge')}
                   </UnstyledButton>
                 )}
               </li>

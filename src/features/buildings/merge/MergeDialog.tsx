@@ -66,8 +66,8 @@ export default function MergeDialog({ building, other: initial, onClose }: Props
 
 function Comparison({ both, onClose }: { both: [Building, Building]; onClose: () => void }) {
   const t = useWords(mergeText)
-  const say = useWords(buildingText)
-  const sayUi = useWords(uiText)
+  const tBuilding = useWords(buildingText)
+  const tUi = useWords(uiText)
   const navigate = useNavigate()
   const [remainingId, setRemainingId] = useState(both[0].id)
   const [choices, setChoices] = useState<Record<string, Choice>>({})
@@ -117,7 +117,7 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
               <span>
                 {address}
                 <span className={classes.detail}>
-                  {[postcode, city, egid && `EGID ${egid}`, sayUi('form.number', { id })]
+                  {[postcode, city, egid && `EGID ${egid}`, tUi('form.number', { id })]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
@@ -133,7 +133,7 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
         {differing.length === 0 && <p>{t('same')}</p>}
         {differing.map((name) => (
           <fieldset key={name} className={classes.field}>
-            <legend className={classes.label}>{say(`field.${name}` as 'field.egid')}</legend>
+            <legend className={classes.label}>{tBuilding(`field.${name}` as 'field.egid')}</legend>
             <div className={classes.choices}>
               {[
                 ...both.map(({ id }): Choice => id),
@@ -162,7 +162,7 @@ function Comparison({ both, onClose }: { both: [Building, Building]; onClose: ()
       {problem && <Refusal title={t('not_merged')} error={problem} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onClose}>
-          {sayUi('dialog.cancel')}
+          {tUi('dialog.cancel')}
         </Button>
         <Button color="red" loading={isSending} disabled={isKept} onClick={() => void merge()}>
           {t('merge')}
@@ -184,8 +184,8 @@ function chosenValue(name: string, pick: Choice, remaining: Building, removed: B
 
 function Value({ name, of }: { name: string; of: Building }) {
   const t = useWords(mergeText)
-  const say = useWords(buildingText)
-  const sayUi = useWords(uiText)
+  const tBuilding = useWords(buildingText)
+  const tUi = useWords(uiText)
   const field = fields[name]!
   const codes = useCodeList(registerCodes, field.attribute)
   const { labels } = of

@@ -94,23 +94,23 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
 }
 
 function KnownValue({ name, value }: { name: (typeof registerFields)[number]; value: unknown }) {
-  const say = useWords(buildingText) as (key: string) => string
-  const sayUi = useWords(uiText)
+  const t = useWords(buildingText) as (key: string) => string
+  const tUi = useWords(uiText)
   const field = buildingFields[name]
   const codes = useCodeList(registerCodes, field.attribute)
   const text = displayValue(name, field, value, { t: say, tUi: sayUi, codes })
   return (
     <div className={classes.value}>
-      <dt>{say(`field.${name}`)}</dt>
+      <dt>{t(`field.${name}`)}</dt>
       {text ? (
         <dd>
           {text}
-          <span title={sayUi('source.register')}>
+          <span title={tUi('source.register')}>
             <SourceMark source="register" />
           </span>
         </dd>
       ) : (
-        <dd className={classes.none}>{say('new.not_available')}</dd>
+        <dd className={classes.none}>{t('new.not_available')}</dd>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { demonstrationEndpoints } from '../demonstration.ts'
 /** Confirms and performs the removal of the demonstration data. */
 export default function RemoveDemonstration({ onClose }: { onClose: () => void }) {
   const t = useWords(demonstrationText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   // Bypass the write queue: the removal needs an immediate response.
   const removal = useMutation({
     mutationFn: () =>
@@ -29,7 +29,7 @@ export default function RemoveDemonstration({ onClose }: { onClose: () => void }
       <Text size="md">{t('remove.confirm')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
-          {sayUi('dialog.cancel')}
+          {tUi('dialog.cancel')}
         </Button>
         <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
           {t('remove')}

@@ -59,8 +59,8 @@ export const OptionList = memo(function OptionList(props: ListProps) {
     [assumptions, input.reference],
   )
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
-  const sayHeating = useWords(heatingComparisonText)
+  const tOption = useWords(heatingOptionText)
+  const tHeating = useWords(heatingComparisonText)
   const sorted = sortByRank(results)
   /** Rounds like the text, so that the length of a bar matches its figure. */
   const rounded = (option: ComparedOption, name: ResultName, value: number, relativeTo?: number) =>
@@ -124,7 +124,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
             escalation: `${input.energyEscalation < 0 ? '' : '+'}${formatPercent(input.energyEscalation, 1)}`,
           })}
           {' · '}
-          {describeVat(vatOf(assumptions), dayOf(new Date()), sayHeating)}
+          {describeVat(vatOf(assumptions), dayOf(new Date()), tHeating)}
         </p>
       </header>
       <table className={classes.options} aria-labelledby="consultation-options">
@@ -158,7 +158,7 @@ export const OptionList = memo(function OptionList(props: ListProps) {
                         aria-pressed={option === selected}
                         onClick={() => onShow(option)}
                       >
-                        {sayOption(`option.${option}`)}
+                        {tOption(`option.${option}`)}
                       </button>
                       <FeasibilityMark feasible={judged[option].feasible} />
                     </span>

@@ -30,18 +30,18 @@ type ChartsProps = {
 export const ComparisonCharts = memo(function ComparisonCharts(props: ChartsProps) {
   const { results, assumptions, selected, horizon, reference } = props
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
+  const tOption = useWords(heatingOptionText)
   const charted = useMemo(() => {
     const isRough = roughness(assumptions, reference)
     return sortByRank(results)
       .filter((option) => results[option].rank !== null)
       .map((option) => ({
         option,
-        name: sayOption(`option.${option}`),
+        name: tOption(`option.${option}`),
         result: results[option],
         isRough: (result: ResultName) => isRough(option, result),
       }))
-  }, [results, assumptions, reference, sayOption])
+  }, [results, assumptions, reference, tOption])
   const paid = useMemo(
     () => paidChart(charted, { year: t('year') }, selected),
     [charted, t, selected],

@@ -28,7 +28,7 @@ export default function RecommendedResult({ building }: { building: number }) {
 
 function Recommended({ site, references }: { site: Site; references: References }) {
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
+  const tOption = useWords(heatingOptionText)
   const { values } = use(FormStateContext)!
   const { input, results, recommended, assumptions } = useComparison(values, site, references)
   if (!input || !results || !recommended) return null
@@ -41,7 +41,7 @@ function Recommended({ site, references }: { site: Site; references: References 
       <p className={classes.label}>{t('chosen')}</p>
       <p className={classes.name}>
         <OptionMark option={recommended} size={18} />
-        {sayOption(`option.${recommended}`)}
+        {tOption(`option.${recommended}`)}
       </p>
       <p className={classes.cost}>
         <strong>{formatFigure(annualCost, { isRough: isRough(recommended, 'annualCost') })}</strong>{' '}
@@ -56,9 +56,7 @@ function Recommended({ site, references }: { site: Site; references: References 
               unit: 'CHF',
             }),
             reference:
-              input.reference === 'existing'
-                ? t('existing')
-                : sayOption(`option.${input.reference}`),
+              input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`),
           })}
         </p>
       )}

@@ -39,10 +39,10 @@ type Props = {
 /** The result of the shown option, beside each step; on small screens a collapsible bar at the bottom. */
 export const Result = memo(function Result(props: Props) {
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
+  const tOption = useWords(heatingOptionText)
   const isNarrow = useMediaQuery('(width < 62.5em)', undefined, { getInitialValueInEffect: false })
   const { option, results, assumptions, input } = props
-  const name = sayOption(`option.${option}`)
+  const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)(option, 'annualCost')
   const cost = formatFigure(results[option].annualCost, { isRough })
   const [announced] = useDebouncedValue(
@@ -87,9 +87,9 @@ function roleOf({ option, recommended, best, input }: Props) {
 function Figures(props: Props) {
   const { results, assumptions, input, debounced, option, recommended, onChoose } = props
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
+  const tOption = useWords(heatingOptionText)
   const result = results[option]
-  const name = sayOption(`option.${option}`)
+  const name = tOption(`option.${option}`)
   const isRough = roughness(assumptions, input.reference)
   const figure = (name: ResultName, value: number, unit?: string, decimals = 0) =>
     formatFigure(value, { isRough: isRough(option, name), unit, decimals })
@@ -97,7 +97,7 @@ function Figures(props: Props) {
   const isReference = reference === result
   const difference = result.annualCost - reference.annualCost
   const referenceName =
-    input.reference === 'existing' ? t('existing') : sayOption(`option.${input.reference}`)
+    input.reference === 'existing' ? t('existing') : tOption(`option.${input.reference}`)
   const subsidy = input.options[option].subsidy
   const savedShare = 1 - result.co2Yearly / (reference.co2Yearly || 1)
   return (
@@ -210,20 +210,20 @@ const TurningPoints = memo(function TurningPoints({
   list: ComparisonAssumptions['list']
 }) {
   const t = useWords(consultationText)
-  const say = useWords(turningText)
-  const sayOption = useWords(heatingOptionText)
+  const tTurning = useWords(turningText)
+  const tOption = useWords(heatingOptionText)
   const sentences = useMemo(() => {
     const isRough = roughness(list, input.reference)
     const texts = {
-      say,
-      option: (option: HeatingOption) => sayOption(`option.${option}`),
-      agent: (agent: Agent) => sayOption(`agent.${agent}`),
+      say: tTurning,
+      option: (option: HeatingOption) => tOption(`option.${option}`),
+      agent: (agent: Agent) => tOption(`agent.${agent}`),
     }
     return [
       ...describeCheaperIfPossible(input, isRough, texts),
       ...describeTurningPoints(input, isRough, texts),
     ].slice(0, maxSentences)
-  }, [input, list, say, sayOption])
+  }, [input, list, tTurning, tOption])
   return (
     <div className={classes.turns}>
       <h3>{t('turns')}</h3>

@@ -11,15 +11,15 @@ type SayHeating = (
  * The reasons for a feasibility verdict, one per line: first the adviser's, then those of the rules. If the two
  * disagree, each line names its author, and the adviser's says so if they gave no reason.
  */
-export function describeFeasibility(verdict: OptionVerdict, say: SayHeating): string[] {
+export function describeFeasibility(verdict: OptionVerdict, t: SayHeating): string[] {
   const { reasons, entered, found } = verdict
-  const findings = reasons.map(({ key, params }) => say(`reason.${key}`, params)).join(' · ')
+  const findings = reasons.map(({ key, params }) => t(`reason.${key}`, params)).join(' · ')
   if (!isOverruled(verdict))
     return [entered, findings].filter((line) => line !== null && line !== '') as string[]
   return [
-    say('by_adviser', { reason: entered ?? say('no_reason') }),
-    say('by_rules', {
-      finding: [say(`feasible.${found!}`), findings].filter(Boolean).join(' · '),
+    t('by_adviser', { reason: entered ?? t('no_reason') }),
+    t('by_rules', {
+      finding: [t(`feasible.${found!}`), findings].filter(Boolean).join(' · '),
     }),
   ]
 }

@@ -47,7 +47,7 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
   function helpText(): string {
     const origin = assumption && jointOrigin(assumption.figures)
     if (usual === null)
-      return origin ? `${sayOrigin('unknown')} · ${describeOrigin(origin, sayOrigin)}` : t('none')
+      return origin ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}` : t('none')
     const from = origin
       ? describeOrigin(origin, sayOrigin)
       : sayHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)

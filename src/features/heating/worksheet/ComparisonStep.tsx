@@ -65,7 +65,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
         </div>
       )}
       <Panel
-        title={t('assumptions', { option: sayOption(`option.${selected}`) })}
+        title={t('assumptions', { option: tOption(`option.${selected}`) })}
         icon={<OptionMark option={selected} />}
         names={columns
           .filter((column) => isShown(column))
@@ -124,11 +124,11 @@ function Panel({
     if (name === 'electricity_meter') return { value: 'own', word: tField('electricity_meter.own') }
     if (name === 'fossil_agent') {
       const value = assumptions.agents.fossile
-      return { value, word: sayOption(`agent.${value}`) }
+      return { value, word: tOption(`agent.${value}`) }
     }
     if (column !== 'feasible' || !option) return undefined
     const { isEntered, feasible } = assumptions.judged[option as HeatingOption]
-    return isEntered ? undefined : { value: feasible, word: sayHeating(`feasible.${feasible}`) }
+    return isEntered ? undefined : { value: feasible, word: tHeating(`feasible.${feasible}`) }
   }
   /** Whether the comparison has a value for a field; read-only forms hide the others. */
   const hasValue = (name: string) =>

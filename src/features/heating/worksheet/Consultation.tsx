@@ -65,7 +65,7 @@ const fieldNames = Object.keys(fields)
 export function Consultation(props: Props) {
   const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
-  const say = useFormWords(consultation)
+  const tForm = useFormWords(consultation)
   const { may } = form
   const [step, setStep] = useStep()
   const { entry, values, set, root, notices, dialog } = useEntry({

@@ -82,7 +82,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
           {t(`finding.${kind}`, {
             from: formatDate(from),
             to: formatDate(to),
-            energy: energy && sayUse(`energy.${energy}`),
+            energy: energy && tUse(`energy.${energy}`),
           })}
         </p>
       ))}
@@ -104,18 +104,18 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
             {index.terms.map(({ energy, usage, unit, quantity, megajoules, ...term }) => (
               <tr key={`${energy} ${usage} ${unit}`}>
                 <th scope="row">
-                  {sayUse(`energy.${energy}`)}
-                  <span className={classes.quiet}>{sayUse(`usage.${usage}`)}</span>
+                  {tUse(`energy.${energy}`)}
+                  <span className={classes.quiet}>{tUse(`usage.${usage}`)}</span>
                 </th>
-                <td>{formatNumber(quantity, { decimals: 0, unit: sayUse(`unit.${unit}`) })}</td>
+                <td>{formatNumber(quantity, { decimals: 0, unit: tUse(`unit.${unit}`) })}</td>
                 <td>{formatNumber(megajoules)}</td>
                 <td>{formatNumber(term.weight)}</td>
                 <td>{formatNumber(term.result, { decimals: 0 })}</td>
                 <td className={classes.source}>
                   {[
                     ...new Set([
-                      describeOrigin(term.origins.megajoules, sayOrigin),
-                      describeOrigin(term.origins.weight, sayOrigin),
+                      describeOrigin(term.origins.megajoules, tOrigin),
+                      describeOrigin(term.origins.weight, tOrigin),
                     ]),
                   ].join('; ')}
                 </td>
@@ -140,7 +140,7 @@ export function CalculationNote({ estimated: { index, difference }, tables }: Pr
         <ul className={classes.tables}>
           {usedTables.map((name) => {
             const { id, valid_from, source } = tables[name]
-            const params = { table: sayTable(`table.${name}`), source }
+            const params = { table: tTable(`table.${name}`), source }
             return (
               <li key={name}>
                 {id > 0

@@ -79,8 +79,8 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   const limits = versions && inForce(versions, on)
   const fieldContext = useMemo(() => {
     const words: Record<string, string> = {
-      'field.estimate': sayEstimate('of_year'),
-      'field.deviation': sayEstimate('deviation'),
+      'field.estimate': tEstimate('of_year'),
+      'field.deviation': tEstimate('deviation'),
     }
     return { t: (key: string, params?: object) => words[key] ?? sayIdc(key, { ...params }) }
   }, [sayEstimate, sayIdc])
@@ -88,15 +88,15 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
     <section className={classes.part} aria-labelledby="technical-idc">
       <div className={classes.head}>
         <h2 id="technical-idc" className={classes.title}>
-          {sayIdc('section.idc')}
+          {tIdc('section.idc')}
         </h2>
         {mayFetch && (
-          <FetchButton building={building} title={`${sayIdc('list.title')}, ${address}`} />
+          <FetchButton building={building} title={`${tIdc('list.title')}, ${address}`} />
         )}
       </div>
       {list.isError && !rows ? (
         <ErrorPart
-          title={sayIdc('list.failed')}
+          title={tIdc('list.failed')}
           error={list.error}
           retry={() => void list.refetch()}
         />
@@ -117,7 +117,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
             </div>
           )}
           <RowsTable
-            label={sayIdc('list.history')}
+            label={tIdc('list.history')}
             columns={columns}
             summary={summary}
             rows={yearsOf(rows, results ?? []).map((panelYear) => ({
@@ -126,7 +126,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
               isFixed: true,
               mark: <LimitWarning row={panelYear.row} versions={versions ?? []} />,
             }))}
-            empty={<Empty icon={IconGauge} title={sayIdc('list.empty')} />}
+            empty={<Empty icon={IconGauge} title={tIdc('list.empty')} />}
           />
           {rows.length > 0 && (
             <p className={classes.quiet}>
@@ -188,12 +188,12 @@ const readOnlyEntry = ({ year, row, estimated }: PanelYear): Entry => ({
 /** Warns if a mean exceeds a limit that was in force when its period ended. */
 function LimitWarning({ row, versions }: { row: IdcRow | undefined; versions: readonly Limits[] }) {
   const t = useWords(technicalText)
-  const sayEstimate = useWords(estimateText)
+  const tEstimate = useWords(estimateText)
   if (!row?.mean_3 || versions.length === 0) return null
   const { rows } = inForce(versions, row.end_date ?? `${row.year}-12-31`)
   const limit = limitsExceeded(row.mean_3, rows).at(-1)
   if (!limit) return null
-  const label = sayEstimate('above', {
+  const label = tEstimate('above', {
     value: formatNumber(limit.value),
     limit: t(`idc.limit.${limit.key}`),
   })

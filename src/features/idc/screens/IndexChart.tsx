@@ -22,18 +22,18 @@ type IndexChartProps = {
 /** Published and estimated heat indices of a building by year, against the limits. */
 export function IndexChart({ rows, results, limits, height }: IndexChartProps) {
   const t = useWords(technicalText)
-  const say = useWords(idcText)
-  const sayEstimate = useWords(estimateText)
+  const tIdc = useWords(idcText)
+  const tEstimate = useWords(estimateText)
   const chart = useMemo(() => {
     const words = {
-      year: say('field.year'),
-      idc: say('field.idc'),
-      mean_3: say('field.mean_3'),
-      estimate: sayEstimate('of_year'),
+      year: tIdc('field.year'),
+      idc: tIdc('field.idc'),
+      mean_3: tIdc('field.mean_3'),
+      estimate: tEstimate('of_year'),
     }
     const estimates = results.map(({ index }) => index)
     const limitName = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
     return idcChart(rows, estimates, limits?.rows ?? [], words, limitName)
-  }, [rows, results, limits, say, sayEstimate, t])
+  }, [rows, results, limits, tIdc, tEstimate, t])
   return <Chart label={t('chart.idc')} height={height} {...chart} />
 }

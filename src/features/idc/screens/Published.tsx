@@ -55,7 +55,7 @@ const listYears = (years: readonly number[]) => years.toSorted((a, b) => a - b).
 /** The latest published index with its details. */
 export function LatestIndex({ row }: { row: IdcRow }) {
   const t = useWords(technicalText)
-  const say = useWords(idcText)
+  const tIdc = useWords(idcText)
   const { year, idc, mean_3: mean, sre } = row
   const withUnit = (value: number | null, unit: string) =>
     value === null ? undefined : (
@@ -67,13 +67,13 @@ export function LatestIndex({ row }: { row: IdcRow }) {
   const period = [row.start_date, row.end_date].map((day) => day && formatDate(day))
   const figures = [
     { name: t('idc.of_year', { year }), value: withUnit(idc, 'MJ/m²'), isKey: true },
-    { name: say('field.mean_3'), value: withUnit(mean, 'MJ/m²'), isKey: true },
+    { name: tIdc('field.mean_3'), value: withUnit(mean, 'MJ/m²'), isKey: true },
     { name: t('idc.period'), value: period.filter(Boolean).join(' – ') },
-    { name: say('field.sre'), value: withUnit(sre, 'm²') },
-    { name: say('field.energetic_agent'), value: row.energetic_agent },
-    { name: say('field.consumption'), value: row.consumption },
-    { name: say('field.responsible_entity'), value: row.responsible_entity },
-    { name: say('field.entry_year'), value: row.entry_year },
+    { name: tIdc('field.sre'), value: withUnit(sre, 'm²') },
+    { name: tIdc('field.energetic_agent'), value: row.energetic_agent },
+    { name: tIdc('field.consumption'), value: row.consumption },
+    { name: tIdc('field.responsible_entity'), value: row.responsible_entity },
+    { name: tIdc('field.entry_year'), value: row.entry_year },
   ]
   return (
     <>

@@ -59,7 +59,7 @@ function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
   const entered = answers[name] ?? null
   if (entered === null)
     return (
-      <span role="img" aria-label={sayUi('source.computed')} title={sayUi('source.computed')}>
+      <span role="img" aria-label={tUi('source.computed')} title={tUi('source.computed')}>
         <SourceMark source="computed" />
       </span>
     )

@@ -137,11 +137,11 @@ const clearedCells = (cells: readonly (readonly [string, unknown])[]): DraftValu
 const sayInTable =
   (table: string, say: TranslateKey): TranslateKey =>
   (key, params) => {
-    if (key === 'field.row') return say(`field.${table}`)
+    if (key === 'field.row') return t(`field.${table}`)
     const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
     const textKey = ['field', 'help', 'placeholder'].includes(kind)
       ? `${kind}.${table}/${name}`
       : `${table}/${key}`
-    const label = say(textKey, params)
+    const label = t(textKey, params)
     return label === textKey ? key : label
   }

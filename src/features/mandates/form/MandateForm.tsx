@@ -79,7 +79,7 @@ const DeferredAnswersContext = createContext<Answers>({})
 
 /** The form of a mandate of any service, in tabs; each field is saved on blur. */
 export function MandateForm({ service, mandate, form, isClient, ...content }: Props) {
-  const say = useFormWords(service)
+  const t = useFormWords(service)
   const { may } = form
   const fields = useMemo(
     () => fieldsOfParts(service.fields, new Set(Object.keys(may))),

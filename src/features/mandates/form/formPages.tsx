@@ -47,16 +47,16 @@ export function useFormKeys(
   root: RefObject<HTMLElement | null>,
 ) {
   const t = useWords(serviceText)
-  const sayKeys = useWords(keysText)
+  const tKeys = useWords(keysText)
   function editFirst() {
     const place = current === 'overview' ? 'main' : '[role=tabpanel]:has([data-field])'
     focusFirstField(root.current?.closest(place) ?? root.current?.querySelector(place) ?? null)
   }
   usePageActions([
-    ...(pages.length > 0 ? [{ keys: 'e', label: sayKeys('edit'), run: editFirst }] : []),
+    ...(pages.length > 0 ? [{ keys: 'e', label: tKeys('edit'), run: editFirst }] : []),
     ...pages.map(({ key, label }) => ({
       keys: `g ${tabKeys[key]}`,
-      label: sayKeys('tab', { tab: t(label) }),
+      label: tKeys('tab', { tab: t(label) }),
       run: () => setPage(key),
     })),
   ])

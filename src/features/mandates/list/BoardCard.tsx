@@ -29,7 +29,7 @@ export function BoardCard({
   helpId,
 }: CardProps) {
   const t = useWords(mandateText)
-  const sayWaiting = useWords(waitingText)
+  const tWaiting = useWords(waitingText)
   const { id, number, service_type, building_address, building_city, client_name } = mandate
   const { due_date, waiting, responsible_name } = mandate
   const { lift } = board
@@ -72,7 +72,7 @@ export function BoardCard({
       {waiting && (
         <p className={classes.waits}>
           <WaitingChip
-            word={sayWaiting(`reason.${waiting.reason}`)}
+            word={tWaiting(`reason.${waiting.reason}`)}
             days={daysSince(waiting.since)}
           />
         </p>

@@ -44,7 +44,7 @@ export function BoardColumn({
   ...cardProps
 }: ColumnProps) {
   const t = useWords(mandateText)
-  const say = useWords(boardText)
+  const tBoard = useWords(boardText)
   const titleId = useId()
   const slot = useRef<HTMLLIElement>(null)
   const listQuery = { ...query, status, sort: orderOf(status), page_size: pageSize }
@@ -112,7 +112,7 @@ export function BoardColumn({
           aria-busy={pages.isPlaceholderData}
           data-stale={pages.isPlaceholderData || undefined}
         >
-          {cards.length === 0 && !isOver && <li className={classes.none}>{say('empty')}</li>}
+          {cards.length === 0 && !isOver && <li className={classes.none}>{tBoard('empty')}</li>}
           {cards.flatMap((mandate, index) => [
             index === slotIndex && <SlotKey key="slot">{dropSlot}</SlotKey>,
             <BoardCard
@@ -134,7 +134,7 @@ export function BoardColumn({
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          {say('more')}
+          {tBoard('more')}
         </Button>
       )}
     </section>

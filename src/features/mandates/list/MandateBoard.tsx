@@ -41,7 +41,7 @@ const initial = { sort: initialList.sort }
 /** Kanban board of mandates, one column per status; cards move by mouse or keyboard. */
 export default function MandateBoard({ title, actions, emptyAction, filters }: Props) {
   const t = useWords(mandateText)
-  const say = useWords(boardText)
+  const tBoard = useWords(boardText)
   // Search, filters and total; each column loads its own cards.
   const list = useList(mandates, {
     filters: filterNames,
@@ -90,7 +90,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
           tools={
             <>
               <span className={classes.hint} aria-hidden>
-                <kbd>{say('key.space')}</kbd> {say('key.lift')}
+                <kbd>{tBoard('key.space')}</kbd> {tBoard('key.lift')}
               </span>
               <ViewsMenu list={mandates.name} />
             </>
@@ -126,7 +126,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
             ))}
           </div>
         )}
-        <VisuallyHidden id={helpId}>{say('help')}</VisuallyHidden>
+        <VisuallyHidden id={helpId}>{tBoard('help')}</VisuallyHidden>
         <VisuallyHidden role="status" aria-live="assertive">
           {board.announcement}
         </VisuallyHidden>
@@ -146,8 +146,8 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
 
 /** Filters of the board: kind is always visible, product only if it is set. */
 function useBoardFilters(list: ListRequest, others: readonly Filter[]) {
-  const sayProduct = useWords(productText)
-  const options = kinds.map((value) => ({ value, label: sayProduct(`kind.${value}`) }))
+  const tProduct = useWords(productText)
+  const options = kinds.map((value) => ({ value, label: tProduct(`kind.${value}`) }))
   return useMandateFilters(list, others)
     .filter(({ key }) => filterNames.includes(key))
     .map((filter) => {

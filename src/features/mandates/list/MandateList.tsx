@@ -60,11 +60,11 @@ type RequestedAction = { action: 'move' | 'duplicate' | 'delete'; mandate: Liste
 /** List of mandates: allFilters for an administrator, assigned ones for a partner. */
 export function MandateList({ group, title, actions, emptyAction, filters = noFilters }: Props) {
   const t = useWords(mandateText)
-  const sayWaiting = useWords(waitingText)
-  const sayUi = useWords(uiText)
+  const tWaiting = useWords(waitingText)
+  const tUi = useWords(uiText)
   const list = useList(mandates, { initial: initialList })
   const [requested, setRequested] = useState<RequestedAction>()
-  const columns = useMemo(() => mandateColumns(t, sayWaiting), [t, sayWaiting])
+  const columns = useMemo(() => mandateColumns(t, tWaiting), [t, tWaiting])
   const trashColumns = useMemo(
     () => columns.filter(({ key }) => trashColumnKeys.includes(key)),
     [columns],
@@ -122,7 +122,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   }
   if (list.isTrash)
     return (
-      <Page title={title} subtitle={sayUi('trash.title')} total={list.total} actions={actions}>
+      <Page title={title} subtitle={tUi('trash.title')} total={list.total} actions={actions}>
         <Suspense fallback={<PageSkeleton />}>
           <TrashTable
             {...table}

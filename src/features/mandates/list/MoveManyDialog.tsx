@@ -21,14 +21,14 @@ import type { BulkDialogProps } from './mandateBulk.tsx'
 /** Moves many mandates to another status: shows which of them can move and asks for a reason. */
 export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
-  const sayMove = useWords(moveText)
-  const say = useWords(mandateBulkText)
+  const tMove = useWords(moveText)
+  const tMandateBulk = useWords(mandateBulkText)
   const targets = useMemo(() => targetsOf(rows, group), [rows, group])
   const [chosenStatus, choose] = useState(() => defaultTarget(targets)?.to)
   const target = targets.find(({ to }) => to === chosenStatus)
   return (
-    <Dialog onClose={onClose} title={say('move.title', { count: rows.length })} size={480}>
-      {targets.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
+    <Dialog onClose={onClose} title={tMandateBulk('move.title', { count: rows.length })} size={480}>
+      {targets.length === 0 && <p className={classes.text}>{tMove('none')}</p>}
       <fieldset className={classes.ways} aria-label={t('action.move')}>
         {targets.map(({ to, going, staying }) => (
           <label key={to} className={classes.way}>
@@ -43,7 +43,7 @@ export default function MoveManyDialog({ rows, group, onClose, onEnd }: BulkDial
             <span className={classes.wayWord}>{t(`status.${to}`)}</span>
             {staying.length > 0 && (
               <span className={classes.some}>
-                {say('move.some', {
+                {tMandateBulk('move.some', {
                   count: formatNumber(going.length),
                   total: formatNumber(rows.length),
                 })}
@@ -73,21 +73,21 @@ type MoveManyProps = Omit<BulkDialogProps, 'rows' | 'query'> & { target: Target 
 
 function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: MoveManyProps) {
   const t = useWords(mandateText)
-  const sayMove = useWords(moveText)
-  const say = useWords(mandateBulkText)
-  const sayBulk = useWords(bulkText)
+  const tMove = useWords(moveText)
+  const tMandateBulk = useWords(mandateBulkText)
+  const tBulk = useWords(bulkText)
   const needsReason = going.some((mandate) => wayTo(to, mandate, group)?.reason)
   const fields = needsReason ? { reason } : noFields
   const effects = [
-    going.some(({ waiting }) => waiting) && say('move.ends_waiting'),
-    to === 'delivered' && say('move.mails'),
+    going.some(({ waiting }) => waiting) && tMandateBulk('move.ends_waiting'),
+    to === 'delivered' && tMandateBulk('move.mails'),
   ].filter(Boolean)
 
   function move({ reason: enteredReason }: { reason?: string }) {
     const { setStatus: endpoint } = mandateEndpoints
     onClose()
     startBulk({
-      title: sayMove('done', { status: t(`status.${to}`) }),
+      title: tMove('done', { status: t(`status.${to}`) }),
       // A reason also waives guards, so send it only if the way itself requires one.
       all: going.map((mandate) => {
         const body = wayTo(to, mandate, group)?.reason ? { to, reason: enteredReason } : { to }
@@ -107,7 +107,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
               <StateGlyph state={status} />
               <span>{t(`status.${status}`)}</span>
               <span className={classes.count}>{formatNumber(count)}</span>
-              <span>{moveLabel(sayMove, status, to)}</span>
+              <span>{moveLabel(tMove, status, to)}</span>
             </li>
           ))}
           {countByStatus(staying).map(({ status, count }) => (
@@ -115,7 +115,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
               <StateGlyph state={status} />
               <span>{t(`status.${status}`)}</span>
               <span className={classes.count}>{formatNumber(count)}</span>
-              <span>{say('move.stays')}</span>
+              <span>{tMandateBulk('move.stays')}</span>
             </li>
           ))}
         </ul>
@@ -125,7 +125,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
         form={`mandates/many/move/${to}`}
         fields={fields}
         text={moveText}
-        submit={say('move.submit', { count: going.length })}
+        submit={tMandateBulk('move.submit', { count: going.length })}
         onEntered={move}
         beside={
           <Button variant="default" onClick={onClose}>

@@ -7,9 +7,9 @@ import type { BulkDialogProps } from './mandateBulk.tsx'
 
 /** Deletes many mandates; if some are live, the user types how many, and each request sends its mandate number. */
 export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialogProps) {
-  const say = useWords(mandateBulkText)
+  const t = useWords(mandateBulkText)
   const live = rows.filter(isLive).length
-  const what = [say('delete.text'), live > 0 && say('delete.live', { count: live })]
+  const what = [t('delete.text'), live > 0 && t('delete.live', { count: live })]
   return (
     <TrashDialog
       rows={rows}

@@ -21,10 +21,10 @@ type Body = { reason: string | null; until?: string | null }
 /** Sets or ends the waiting state of many mandates. */
 export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
-  const sayRecord = useWords(mandateRecordText)
-  const sayWaiting = useWords(waitingText)
-  const say = useWords(mandateBulkText)
-  const sayBulk = useWords(bulkText)
+  const tRecord = useWords(mandateRecordText)
+  const tWaiting = useWords(waitingText)
+  const tMandateBulk = useWords(mandateBulkText)
+  const tBulk = useWords(bulkText)
   const [isPast, setPast] = useState(false)
   const isEnded = ({ status }: ListedMandate) => endedStatuses.some((ended) => ended === status)
   const open = rows.filter((row) => !isEnded(row))
@@ -58,9 +58,11 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
   }
 
   return (
-    <Dialog onClose={onClose} title={say('wait.title', { count: open.length })} size={480}>
-      {ended > 0 && <p className={classes.hint}>{say('wait.ended', { count: ended })}</p>}
-      {replaced > 0 && <p className={classes.hint}>{say('wait.replaces', { count: replaced })}</p>}
+    <Dialog onClose={onClose} title={tMandateBulk('wait.title', { count: open.length })} size={480}>
+      {ended > 0 && <p className={classes.hint}>{tMandateBulk('wait.ended', { count: ended })}</p>}
+      {replaced > 0 && (
+        <p className={classes.hint}>{tMandateBulk('wait.replaces', { count: replaced })}</p>
+      )}
       {open.length > 0 && (
         <CreateForm
           form="mandates/many/waiting"
@@ -72,15 +74,15 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
             waiting.length > 0 && (
               <Button
                 variant="default"
-                onClick={() => send(waiting, sayRecord('wait_ended'), { reason: null })}
+                onClick={() => send(waiting, tRecord('wait_ended'), { reason: null })}
               >
-                {say('wait.over', { count: formatNumber(waiting.length) })}
+                {tMandateBulk('wait.over', { count: formatNumber(waiting.length) })}
               </Button>
             )
           }
         />
       )}
-      <DecisionNote isKept={false}>{isPast && sayWaiting('error.until_past')}</DecisionNote>
+      <DecisionNote isKept={false}>{isPast && tWaiting('error.until_past')}</DecisionNote>
     </Dialog>
   )
 }

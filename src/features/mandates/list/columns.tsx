@@ -79,7 +79,7 @@ export function mandateColumns(
           </span>
           {waiting && (
             <WaitingChip
-              word={sayWaiting(`reason.${waiting.reason}`)}
+              word={tWaiting(`reason.${waiting.reason}`)}
               days={daysSince(waiting.since)}
             />
           )}

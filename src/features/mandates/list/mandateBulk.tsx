@@ -44,7 +44,7 @@ export function useMandateBulk(
   exported: ExportedList,
 ): { bulk: readonly BulkAction<ListedMandate>[]; dialog: ReactNode } {
   const t = useWords(mandateText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [requested, setRequested] = useState<RequestedBulk>()
   const bulk = useMemo(() => {
     const action = (name: BulkActionName, label: string, icon: ReactNode) => ({
@@ -63,10 +63,10 @@ export function useMandateBulk(
       action('assign', t('action.assign'), <IconUserPlus {...size} />),
       move,
       action('wait', t('action.wait'), <IconHourglass {...size} />),
-      action('export', sayUi('list.export'), <IconDownload {...size} />),
+      action('export', tUi('list.export'), <IconDownload {...size} />),
       action('delete', t('action.delete'), <IconTrash {...size} />),
     ]
-  }, [group, t, sayUi])
+  }, [group, t, tUi])
 
   function dialogOf({ action, rows, onEnd }: RequestedBulk) {
     const onClose = () => setRequested(undefined)

@@ -22,8 +22,8 @@ export type Board = ReturnType<typeof useMoves>
 /** State of the board: the lifted card, moves being saved, and the move that a dialog asks about. */
 export function useMoves() {
   const t = useWords(mandateText)
-  const sayMove = useWords(moveText)
-  const say = useWords(boardText)
+  const tMove = useWords(moveText)
+  const tBoard = useWords(boardText)
   const { decide } = useDecision(mandateEndpoints.setStatus)
   const [lift, setLift] = useState<Lift>()
   const [moves, setMoves] = useState<readonly Move[]>([])
@@ -42,7 +42,7 @@ export function useMoves() {
 
   const statusLabel = (status: Status) => t(`status.${status}`)
   const refusalText = (why: Refusal['why']) =>
-    why ? sayMove(`error.guard_${why}`) : sayMove('error.no_such_way')
+    why ? tMove(`error.guard_${why}`) : tMove('error.no_such_way')
 
   /** Outcome of a drop on a column; undefined while the ways load and on the card's own column. */
   function outcomeAt(status: Status): DropOutcome | undefined {
@@ -54,7 +54,7 @@ export function useMoves() {
     const outcome = outcomeAt(status)
     if (!outcome) return ''
     if (outcome.does === 'refuse') return refusalText(outcome.why)
-    return say(outcome.does === 'ask' ? 'asks' : 'drop')
+    return tBoard(outcome.does === 'ask' ? 'asks' : 'drop')
   }
 
   /** Live text for screen readers: the column under the lifted card, then the result. */
@@ -62,7 +62,7 @@ export function useMoves() {
     if (lift?.by !== 'keys') return lastResult
     const { over, mandate } = lift
     if (over === mandate.status)
-      return say('lifted', { address: mandate.building_address, status: statusLabel(over) })
+      return tBoard('lifted', { address: mandate.building_address, status: statusLabel(over) })
     return [statusLabel(over), hintAt(over).replace(/\.$/, '')]
       .filter(Boolean)
       .map((part) => `${part}.`)
@@ -85,7 +85,7 @@ export function useMoves() {
     setLift(undefined)
     if (lift.by === 'keys')
       document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    setLastResult(say('returned', { address, status: statusLabel(status) }))
+    setLastResult(tBoard('returned', { address, status: statusLabel(status) }))
   }
 
   async function drop(to: Status) {
@@ -102,7 +102,7 @@ export function useMoves() {
       else toast.error(refusalText(outcome.why))
     } catch (error) {
       const isRefusal = error instanceof CallError && error.status > 0
-      toast.error(isRefusal ? error.body.detail : sayMove('failed'))
+      toast.error(isRefusal ? error.body.detail : tMove('failed'))
     }
   }
 
@@ -118,7 +118,7 @@ export function useMoves() {
         { title: `${number} ${building_address}`, version },
       )
       if (problem) toast.error(problem.body.detail)
-      else toast.success(sayMove('done', { status: statusLabel(move.to) }))
+      else toast.success(tMove('done', { status: statusLabel(move.to) }))
       // Show the response until the columns are refetched, unless the card has moved again.
       if (answer) {
         const answered = { ...move, mandate: answer }

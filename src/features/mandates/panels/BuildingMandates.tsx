@@ -15,7 +15,7 @@ const pageSize = 25
 /** The newest mandates of a building, at most `pageSize`, and how many there are. */
 export default function BuildingMandates({ building }: { building: number }) {
   const t = useWords(buildingText)
-  const say = useWords(mandateText)
+  const tMandate = useWords(mandateText)
   const { data, error, refetch } = useCall(mandates.endpoints.list, {
     query: { building, page_size: pageSize },
   })
@@ -38,7 +38,7 @@ export default function BuildingMandates({ building }: { building: number }) {
               <Link to={`/${service_type}-admin-form/${id}`}>
                 {product_name?.[currentLanguage()] ?? number}
               </Link>
-              <StateLabel state={status} word={say(`status.${status}`)} />
+              <StateLabel state={status} word={tMandate(`status.${status}`)} />
               <span className={classes.detail}>
                 {[number, client_name].filter(Boolean).join(' · ')}
               </span>

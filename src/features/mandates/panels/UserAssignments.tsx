@@ -13,7 +13,7 @@ import classes from './UserAssignments.module.css'
 /** Buildings and mandates of a person, with their role. */
 export default function UserAssignments({ user }: { user: number }) {
   const t = useWords(assignmentsText)
-  const say = useWords(mandateText)
+  const tMandate = useWords(mandateText)
   const { data, error, refetch } = useCall(mandateEndpoints.assignments, { params: { id: user } })
   if (error && !data)
     return <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
@@ -36,7 +36,7 @@ export default function UserAssignments({ user }: { user: number }) {
             <Link to={`/${service_type}-admin-form/${id}`} className={classes.link}>
               {building_address}
             </Link>
-            <StateLabel state={status} word={say(`status.${status}`)} />
+            <StateLabel state={status} word={tMandate(`status.${status}`)} />
             <span className={classes.detail}>{number}</span>
             <span className={classes.role}>{t(`role.${role}`)}</span>
           </li>

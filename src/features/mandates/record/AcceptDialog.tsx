@@ -15,16 +15,16 @@ type AcceptDialogProps = {
 /** Asks the client to confirm that they accept the delivered report or mandate. */
 export default function AcceptDialog({ mandate, delivered, onAccept, onClose }: AcceptDialogProps) {
   const t = useWords(mandateText)
-  const say = useWords(projectText)
+  const tProject = useWords(projectText)
   const { number, building_address: address } = mandate
   return (
-    <Dialog title={say(`home.${delivered}.accept`)} onClose={onClose}>
-      <Text size="md">{say(`home.${delivered}.accept_text`, { number, address })}</Text>
+    <Dialog title={tProject(`home.${delivered}.accept`)} onClose={onClose}>
+      <Text size="md">{tProject(`home.${delivered}.accept_text`, { number, address })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>
-        <Button onClick={onAccept}>{say(`home.${delivered}.accept`)}</Button>
+        <Button onClick={onAccept}>{tProject(`home.${delivered}.accept`)}</Button>
       </Group>
     </Dialog>
   )

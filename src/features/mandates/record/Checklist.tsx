@@ -29,7 +29,7 @@ type ChecklistProps = {
  */
 export function Checklist({ form, status, entry, set }: ChecklistProps) {
   const t = useWords(serviceText)
-  const sayMandate = useWords(mandateText)
+  const tMandate = useWords(mandateText)
   const answer = useCall(mandateEndpoints.checklist, { params: { id: form.id } })
   const items = answer.data?.results ?? []
   const isOpen = (key: string) =>
@@ -50,7 +50,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
         <span className={classes.left} data-open={remaining.length > 0 || undefined}>
           {answer.isSuccess &&
             (remaining.length > 0
-              ? t('stages.left', { count: remaining.length, state: sayMandate(`status.${status}`) })
+              ? t('stages.left', { count: remaining.length, state: tMandate(`status.${status}`) })
               : items.some(({ stage }) => isDueBy(stage, status)) && t('stages.done'))}
         </span>
       </h2>
@@ -66,7 +66,7 @@ export function Checklist({ form, status, entry, set }: ChecklistProps) {
         .filter((stage) => unfolded.some((item) => item.stage === stage))
         .map((stage) => (
           <div key={stage} className={classes.stage}>
-            <h3 className={classes.state}>{sayMandate(`status.${stage}`)}</h3>
+            <h3 className={classes.state}>{tMandate(`status.${stage}`)}</h3>
             <ul className={classes.items}>
               {unfolded.filter((item) => item.stage === stage).map(renderItem)}
             </ul>

@@ -106,19 +106,17 @@ function ClientSteps({
   mandate: Pick<Project, 'status'>
   hasReport: boolean | undefined
 }) {
-  const say = useWords(projectText)
+  const t = useWords(projectText)
   const current = clientStepOf[status]
   if (!current) return null
   const isHandedOver = current === 'report' || current === 'done'
   return (
     <Stepper
-      label={say('home.steps')}
+      label={t('home.steps')}
       steps={clientSteps.map((step) => ({
         key: step,
         word:
-          step === 'report' && isHandedOver && !hasReport
-            ? say('step.delivered')
-            : say(`step.${step}`),
+          step === 'report' && isHandedOver && !hasReport ? t('step.delivered') : t(`step.${step}`),
       }))}
       current={current}
     />
@@ -133,8 +131,8 @@ function ClientAction({
   mandate: Project
   published: Published
 }) {
-  const sayRecord = useWords(mandateRecordText)
-  const say = useWords(projectText)
+  const tRecord = useWords(mandateRecordText)
+  const t = useWords(projectText)
   const { status, waiting, status_dates } = mandate
   const clientWaiting = waiting?.reason === 'client' ? waiting : undefined
   const deliveredAt = status === 'delivered' ? status_dates?.delivered : undefined
@@ -147,11 +145,11 @@ function ClientAction({
     <div className={classes.turn}>
       <p className={classes.heading}>
         <IconBell size={16} stroke={1.75} aria-hidden />
-        {say('home.your_turn')}
+        {t('home.your_turn')}
       </p>
       {clientWaiting && (
         <>
-          <p className={classes.action}>{clientWaiting.next_action ?? say('home.waits_for_you')}</p>
+          <p className={classes.action}>{clientWaiting.next_action ?? t('home.waits_for_you')}</p>
           {/* If the office gave no next action, show whom to ask. */}
           {!clientWaiting.next_action && (
             <p className={classes.detail}>
@@ -160,7 +158,7 @@ function ClientAction({
           )}
           {clientWaiting.until && (
             <p className={classes.detail}>
-              {sayRecord('waits_until', { date: formatDate(clientWaiting.until) })}
+              {tRecord('waits_until', { date: formatDate(clientWaiting.until) })}
             </p>
           )}
         </>
@@ -168,10 +166,10 @@ function ClientAction({
       {status === 'delivered' && hasReport === undefined && <Skeleton widths={[70, 92]} />}
       {status === 'delivered' && hasReport !== undefined && (
         <>
-          <p className={classes.action}>{say(`home.${delivered}.delivered`)}</p>
+          <p className={classes.action}>{t(`home.${delivered}.delivered`)}</p>
           {closesOn && closesOn > new Date() && (
             <p className={classes.detail}>
-              {say(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
+              {t(`home.${delivered}.closes_on`, { date: formatDate(closesOn) })}
             </p>
           )}
           {downloads}
@@ -190,7 +188,7 @@ function AcceptButton({
   mandate: Project
   delivered: 'report' | 'mandate'
 }) {
-  const say = useWords(projectText)
+  const t = useWords(projectText)
   const { id, number, version, building_address } = mandate
   const { decide, problem, isSending, isKept } = useDecision(mandateEndpoints.setStatus)
   const [isConfirming, setConfirming] = useState(false)
@@ -199,7 +197,7 @@ function AcceptButton({
     setConfirming(false)
     const title = `${number} ${building_address}`
     const accepted = await decide({ params: { id }, body: { to: 'closed' } }, { title, version })
-    if (!accepted.problem) toast.success(say(`home.${delivered}.accepted`))
+    if (!accepted.problem) toast.success(t(`home.${delivered}.accepted`))
   }
 
   return (
@@ -212,7 +210,7 @@ function AcceptButton({
         disabled={isKept}
         onClick={() => setConfirming(true)}
       >
-        {say(`home.${delivered}.accept`)}
+        {t(`home.${delivered}.accept`)}
       </Button>
       {isConfirming && (
         <Suspense>
@@ -224,7 +222,7 @@ function AcceptButton({
         </Suspense>
       )}
       <DecisionNote isKept={isKept}>
-        {problem && say('home.not_accepted', { detail: problem.body.detail })}
+        {problem && t('home.not_accepted', { detail: problem.body.detail })}
       </DecisionNote>
     </>
   )

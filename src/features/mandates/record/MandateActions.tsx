@@ -39,8 +39,8 @@ type MandateActionsProps = {
 /** Actions on a mandate: the next status as primary button, the others in a menu. */
 export function MandateActions({ group, mandate, withNext }: MandateActionsProps) {
   const t = useWords(mandateText)
-  const sayRecord = useWords(mandateRecordText)
-  const sayMove = useWords(moveText)
+  const tRecord = useWords(mandateRecordText)
+  const tMove = useWords(moveText)
   const navigate = useNavigate()
   const pane = use(PaneContext)
   const isBeside = pane?.pane === 'record'
@@ -51,7 +51,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const { next, others } = useWays(mandate, group !== 'client')
   const mayWait = group === 'admin' && openStatuses.some((openStatus) => openStatus === status)
   const moveTo = ({ to }: { to: Status }): MenuAction => ({
-    label: moveLabel(sayMove, status, to),
+    label: moveLabel(tMove, status, to),
     icon: <StateGlyph state={to} size={16} />,
     run: () => setTargetStatus(to),
   })
@@ -64,7 +64,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
     ...(group !== 'client' && hasCapability(service, 'comparison')
       ? [
           {
-            label: sayRecord('consultation'),
+            label: tRecord('consultation'),
             run: () => void navigate({ to: consultationPath(service.type, id) }),
           },
         ]
@@ -76,7 +76,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   const actions = (next && !isButton ? [next, ...others] : others).map(moveTo)
   if (mayWait)
     actions.push({
-      label: waiting ? sayRecord('change_waiting') : t('action.wait'),
+      label: waiting ? tRecord('change_waiting') : t('action.wait'),
       icon: <IconHourglass size={16} stroke={1.75} aria-hidden />,
       run: () => setOpenDialog('waiting'),
     })
@@ -99,12 +99,12 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
           className={classes.sheet}
           leftSection={<IconClipboardCheck size={16} stroke={1.75} aria-hidden />}
         >
-          <span className={classes.label}>{sayRecord('consultation')}</span>
+          <span className={classes.label}>{tRecord('consultation')}</span>
         </ButtonLink>
       )}
       {isButton && (
         <Button className={classes.next} onClick={() => setTargetStatus(next.to)}>
-          {moveLabel(sayMove, status, next.to)}
+          {moveLabel(tMove, status, next.to)}
         </Button>
       )}
       <MoreActions

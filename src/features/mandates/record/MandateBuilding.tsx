@@ -30,7 +30,7 @@ const shownFields = [
 /** Main facts of the mandate's building, with their provenance; `isLinked` adds a link to its page. */
 export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
   const t = useWords(mandateText)
-  const say = useWords(placeText)
+  const tPlace = useWords(placeText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   return (
     <section className={classes.block} aria-labelledby="mandate-building">
@@ -38,14 +38,14 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
         {t('field.building')}
         {isLinked && (
           <Link to={`/buildings/${id}`} className={classes.link}>
-            {say('open')}
+            {tPlace('open')}
           </Link>
         )}
       </h2>
       {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80, 30]} height={30} />}
       {building.isError && (
         <ErrorPart
-          title={say('failed')}
+          title={tPlace('failed')}
           error={building.error}
           retry={() => void building.refetch()}
         />
@@ -56,8 +56,8 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
 }
 
 function Facts({ building }: { building: Building }) {
-  const say = useWords(buildingText)
-  const sayUi = useWords(uiText)
+  const t = useWords(buildingText)
+  const tUi = useWords(uiText)
   const language = currentLanguage()
   const { data: labelOfCode } = useQuery({
     queryKey: ['codes', 'labels', language],
@@ -77,7 +77,7 @@ function Facts({ building }: { building: Building }) {
   }
 
   const rows = shownFields
-    .map((name) => ({ name, label: say(`field.${name}`), value: formatValue(name) }))
+    .map((name) => ({ name, label: t(`field.${name}`), value: formatValue(name) }))
     .filter(({ value }) => value)
   const markedNames = ['street_name', ...rows.map(({ name }) => name)]
   const origins = Object.entries(building.provenance).filter(([name]) => markedNames.includes(name))
@@ -86,7 +86,7 @@ function Facts({ building }: { building: Building }) {
     <>
       <dl className={classes.facts}>
         <div className={classes.fact}>
-          <dt>{say('field.address')}</dt>
+          <dt>{t('field.address')}</dt>
           <dd>
             <span>
               {building.address}

@@ -40,18 +40,18 @@ export function useWays({ id, status }: Pick<Mandate, 'id' | 'status'>, isEnable
  */
 export function NextStep({ mandate }: { mandate: Mandate }) {
   const t = useWords(nextText)
-  const sayMove = useWords(moveText)
-  const sayKeys = useWords(keysText)
+  const tMove = useWords(moveText)
+  const tKeys = useWords(keysText)
   const { status } = mandate
   const { next, isLoading } = useWays(mandate)
   const { openItems, tick, isListLoading } = useDueItems(mandate)
   const [isMoving, setMoving] = useState(false)
   const [item] = openItems
-  const label = next && moveLabel(sayMove, status, next.to)
+  const label = next && moveLabel(tMove, status, next.to)
   const itemLabel = item?.words[currentLanguage()] ?? ''
   usePageActions(
     item && tick
-      ? [{ keys: 'd', label: sayKeys('done', { item: itemLabel }), run: () => tick(item) }]
+      ? [{ keys: 'd', label: tKeys('done', { item: itemLabel }), run: () => tick(item) }]
       : [],
   )
   const keptFocus = useKeptFocus()
@@ -70,7 +70,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
           <span>
             {item
               ? openItems.length > 1 && t('more', { count: openItems.length - 1 })
-              : next?.guard && sayMove(`error.guard_${next.guard}`)}
+              : next?.guard && tMove(`error.guard_${next.guard}`)}
           </span>
         </p>
       </div>
@@ -86,7 +86,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
       {item && tick && (
         <Button
           leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
-          aria-label={sayKeys('done', { item: itemLabel })}
+          aria-label={tKeys('done', { item: itemLabel })}
           onClick={() => tick(item)}
         >
           {t('done')}
@@ -104,7 +104,7 @@ export function NextStep({ mandate }: { mandate: Mandate }) {
 /** Open checklist items due by the end of the current status; `tick` is undefined if the user may not tick them. */
 function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
   const t = useWords(nextText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const { form, entry } = use(FormStateContext)!
   const list = useCall(
     mandateEndpoints.checklist,
@@ -125,7 +125,7 @@ function useDueItems({ id, status }: Pick<Mandate, 'id' | 'status'>) {
   function tick({ key, words }: ListedItem) {
     setDone(key, true)
     toast.success(t('ticked', { item: words[currentLanguage()] }), {
-      label: sayUi('action.undo'),
+      label: tUi('action.undo'),
       run: () => undo(key),
     })
   }

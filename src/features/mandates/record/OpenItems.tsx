@@ -42,7 +42,7 @@ function Items({
   form,
   items,
 }: Props & { form: MandateFormAnswers; items: readonly ListedItem[] }) {
-  const sayMove = useWords(moveText)
+  const tMove = useWords(moveText)
   const { id } = mandate
   const unsent = useUnsent().filter(({ record }) => record === recordName('mandates', id))
   const [lastSaved, setLastSaved] = useState(form)
@@ -72,7 +72,7 @@ function Items({
 
   return (
     <section aria-labelledby="open-items" className={classes.open}>
-      <h3 id="open-items">{sayMove('open_items')}</h3>
+      <h3 id="open-items">{tMove('open_items')}</h3>
       <ul className={classes.items}>
         {required
           .filter(({ key }) => listed.has(key))

@@ -41,8 +41,8 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
   const { value } = props
   const isFact = use(FactsContext)
   const t = useWords(mandateText)
-  const say = useWords(placeText)
-  const sayBuilding = useWords(buildingText)
+  const tPlace = useWords(placeText)
+  const tBuilding = useWords(buildingText)
   const textState = useTyping(typeof value === 'string' ? value : undefined)
   const { typed = '' } = textState
   const [query] = useDebouncedValue(typed.trim(), debounceMs)
@@ -93,7 +93,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
           actions: [
             {
               value: enterByHand,
-              label: sayBuilding('new.not_listed'),
+              label: tBuilding('new.not_listed'),
               icon: <IconPencil size={14} stroke={1.75} aria-hidden />,
             },
           ],
@@ -117,34 +117,31 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         header={
           found.hasFailed ? (
             <p className={classes.failed} role="alert">
-              {say('search_failed')}
+              {tPlace('search_failed')}
             </p>
           ) : (
             <p className={classes.nothing} role="status">
-              {canSearch && !found.isFetching && found.isEmpty && say('nothing')}
+              {canSearch && !found.isFetching && found.isEmpty && tPlace('nothing')}
             </p>
           )
         }
         footer={
-          found.source && <p className={classes.source}>{say('source', { ...found.source })}</p>
+          found.source && <p className={classes.source}>{tPlace('source', { ...found.source })}</p>
         }
       />
       <div className={classes.told} role="status">
-        {creation.isSending && say('creating')}
-        {building !== undefined && warnings && [say('created'), ...warnings].join(' ')}
-        {building !== undefined && chosen && !chosen.egid && sayBuilding('new.without_egid')}
+        {creation.isSending && tPlace('creating')}
+        {building !== undefined && warnings && [tPlace('created'), ...warnings].join(' ')}
+        {building !== undefined && chosen && !chosen.egid && tBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
           <span className={classes.wrong}>
-            {say('not_created', { detail: creation.problem.body.detail })}
+            {tPlace('not_created', { detail: creation.problem.body.detail })}
           </span>
         )}
       </div>
       {manualAddress !== undefined && (
         <Suspense>
-          <FormDialog
-            title={sayBuilding('new.by_hand')}
-            onClose={() => setManualAddress(undefined)}
-          >
+          <FormDialog title={tBuilding('new.by_hand')} onClose={() => setManualAddress(undefined)}>
             <BuildingByHand
               address={manualAddress}
               onMade={(id) => {
@@ -164,12 +161,12 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
       label: building.address,
       detail: [
         building.place,
-        building.egid ? say('egid', { egid: building.egid }) : sayBuilding('new.no_egid'),
+        building.egid ? tPlace('egid', { egid: building.egid }) : tBuilding('new.no_egid'),
       ]
         .filter(Boolean)
         .join(' · '),
       also: [joinAddress(building.address, building.place), String(building.egid)],
-      group: say('ours'),
+      group: tPlace('ours'),
     }
   }
 
@@ -177,9 +174,9 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
     return {
       value: `register ${hit.egid}`,
       label: hit.label,
-      detail: [placeOf(hit), say('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
+      detail: [placeOf(hit), tPlace('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
       also: [joinAddress(hit.label, placeOf(hit)), String(hit.egid)],
-      group: say('register'),
+      group: tPlace('register'),
     }
   }
 }

@@ -24,7 +24,7 @@ type Values = Record<string, unknown>
 /** Page to create a mandate of one service type: building, client and team. */
 export default function NewMandatePage({ serviceType }: { serviceType: ServiceType }) {
   const t = useWords(mandateText)
-  const say = useWords(newMandateText)
+  const tNewMandate = useWords(newMandateText)
   const navigate = useNavigate()
   const { product } = useSearch({ strict: false }) as { product?: string }
   const kind = kindOf(serviceType)
@@ -61,7 +61,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
 
   return (
     <Page
-      title={say('title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
+      title={tNewMandate('title', { product: chosen?.name[currentLanguage()] ?? serviceType })}
       breadcrumb={[{ label: t('list.title'), to: '/admin-home' }]}
       width="form"
     >
@@ -82,11 +82,11 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
         afterSection={{
           order: <TwinWarning serviceType={serviceType} building={values.building} />,
         }}
-        submit={say('submit')}
+        submit={tNewMandate('submit')}
         title={t('list.new')}
         onValues={setValues}
         onCreated={({ id, number, service_type }) => {
-          toast.success(say('created', { number }))
+          toast.success(tNewMandate('created', { number }))
           void navigate({ to: formPath('admin', service_type, id), replace: true })
         }}
       />
@@ -96,7 +96,7 @@ export default function NewMandatePage({ serviceType }: { serviceType: ServiceTy
 
 function ProductInput({ options, ...props }: ControlProps & { options: readonly Option[] }) {
   const t = useWords(mandateText)
-  const say = useWords(newMandateText)
+  const tNewMandate = useWords(newMandateText)
   return (
     <OptionSelect
       {...props}
@@ -104,7 +104,7 @@ function ProductInput({ options, ...props }: ControlProps & { options: readonly 
       options={options}
       chosen={options.find((option) => Number(option.value) === props.value)}
       valueOf={(option) => Number(option.value)}
-      placeholder={say('product')}
+      placeholder={tNewMandate('product')}
       isRequired
     />
   )

@@ -20,7 +20,7 @@ import { requestText } from './request.text.ts'
 
 /** Page where a client requests a service. */
 export default function RequestPage({ serviceType }: { serviceType: ServiceType }) {
-  const say = useWords(projectText)
+  const t = useWords(projectText)
   const navigate = useNavigate()
   const kind = kindOf(serviceType)
   const productsOnSale = useCall(products.endpoints.list, { query: { kind, page_size: 100 } }).data
@@ -41,25 +41,25 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
     () => ({
       product: (props: ControlProps) => <RecordSelect {...props} options={productOptions} />,
       building: (props: ControlProps) => (
-        <RecordSelect {...props} options={buildingOptions} emptyLabel={say('request.other')} />
+        <RecordSelect {...props} options={buildingOptions} emptyLabel={t('request.other')} />
       ),
     }),
-    [productOptions, buildingOptions, say],
+    [productOptions, buildingOptions, t],
   )
   if (!productsOnSale || !ownBuildings) return <PageSkeleton />
   const [first] = productOptions
-  const breadcrumb = [{ label: say('home.title'), to: '/client-home' }]
+  const breadcrumb = [{ label: t('home.title'), to: '/client-home' }]
   if (!first)
     return (
       <Page title={serviceType} breadcrumb={breadcrumb}>
-        <Empty icon={IconClipboardOff} title={say('request.none')} />
+        <Empty icon={IconClipboardOff} title={t('request.none')} />
       </Page>
     )
   const addressFields = ['street_name', 'street_number', 'postcode', 'city']
   return (
     <Page
-      title={say('request.title', { product: first.label })}
-      subtitle={say('request.text')}
+      title={t('request.title', { product: first.label })}
+      subtitle={t('request.text')}
       breadcrumb={breadcrumb}
       width="form"
     >
@@ -77,11 +77,11 @@ export default function RequestPage({ serviceType }: { serviceType: ServiceType 
         text={requestText}
         initial={{ product: Number(first.value) }}
         controls={controls}
-        submit={say('request.submit')}
-        title={say('request.menu')}
+        submit={t('request.submit')}
+        title={t('request.menu')}
         onValues={(values) => setBuilding(values.building)}
         onCreated={({ id, number, service_type }) => {
-          toast.success(say('request.sent', { number }))
+          toast.success(t('request.sent', { number }))
           void navigate({ to: formPath('client', service_type, id) })
         }}
       />

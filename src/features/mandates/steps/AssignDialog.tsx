@@ -22,8 +22,8 @@ const names = ['responsible', 'partner', 'due_date'] as const
 /** Sets responsible, partner and due date of many mandates; fields left empty do not change. */
 export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateText)
-  const say = useWords(mandateBulkText)
-  const sayBulk = useWords(bulkText)
+  const tMandateBulk = useWords(mandateBulkText)
+  const tBulk = useWords(bulkText)
   const [isEmpty, setEmpty] = useState(false)
   const references = {
     partner: useContacts('partner', false),
@@ -50,8 +50,12 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
   }
 
   return (
-    <Dialog onClose={onClose} title={say('assign.title', { count: rows.length })} size={480}>
-      <p className={classes.hint}>{say('assign.hint')}</p>
+    <Dialog
+      onClose={onClose}
+      title={tMandateBulk('assign.title', { count: rows.length })}
+      size={480}
+    >
+      <p className={classes.hint}>{tMandateBulk('assign.hint')}</p>
       <CreateForm
         form="mandates/many/assign"
         fields={fields}
@@ -65,7 +69,7 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
           </Button>
         }
       />
-      <DecisionNote isKept={false}>{isEmpty && say('assign.nothing')}</DecisionNote>
+      <DecisionNote isKept={false}>{isEmpty && tMandateBulk('assign.nothing')}</DecisionNote>
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
 /** Deletes a mandate; a live one requires typing its number. */
 export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Props) {
   const t = useWords(mandateText)
-  const say = useWords(deletionText)
+  const tDeletion = useWords(deletionText)
   const { id, number, status, version, building_address: address } = mandate
   const undo = useUndo()
   const [typed, setTyped] = useState('')
@@ -36,18 +36,21 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
       { title: `${number} ${address}`, version },
     )
     if (outcome.problem) return
-    toast.success(say('done'), undo(mandates.endpoints.restore, mandate, `${number} ${address}`))
+    toast.success(
+      tDeletion('done'),
+      undo(mandates.endpoints.restore, mandate, `${number} ${address}`),
+    )
     onClose()
     onDeleted?.()
   }
 
   return (
-    <Dialog onClose={onClose} title={say('title', { number })}>
+    <Dialog onClose={onClose} title={tDeletion('title', { number })}>
       <form onSubmit={(event) => void remove(event)}>
-        <p className={classes.text}>{say('text', { address })}</p>
+        <p className={classes.text}>{tDeletion('text', { address })}</p>
         {needsNumber && (
           <TextInput
-            label={say('type')}
+            label={tDeletion('type')}
             placeholder={number}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -59,7 +62,7 @@ export default function DeleteMandateDialog({ mandate, onClose, onDeleted }: Pro
         <DecisionNote isKept={isKept}>
           {problem && (
             <>
-              {say(problem.refused ? 'failed' : 'unexpected')}
+              {tDeletion(problem.refused ? 'failed' : 'unexpected')}
               {problem.status > 0 && <span className={classes.detail}>{problem.body.detail}</span>}
             </>
           )}

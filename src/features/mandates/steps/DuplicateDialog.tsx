@@ -44,13 +44,13 @@ export default function DuplicateDialog({
   onClose: () => void
 }) {
   const t = useWords(duplicateText)
-  const sayMandate = useWords(mandateText)
-  const sayNew = useWords(newMandateText)
+  const tMandate = useWords(mandateText)
+  const tNew = useWords(newMandateText)
   const navigate = useNavigate()
   const { id, version, number, service_type, building_address, client, partner } = mandate
   const { client_name, partner_name, responsible, responsible_name } = mandate
   const service = useService(service_type)
-  const sayForm = useFormWords(service)
+  const tForm = useFormWords(service)
   const copyable = useMemo(() => copyableSections(service.fields), [service])
   const sectionsFor = (building: unknown) =>
     [...copyable].flatMap(([section, parts]) =>
@@ -68,9 +68,9 @@ export default function DuplicateDialog({
   const controls = useMemo(
     () => ({
       building: (props: ControlProps) => <BuildingInput {...props} />,
-      answers: (props: ControlProps) => <Sections {...props} say={sayForm} />,
+      answers: (props: ControlProps) => <Sections {...props} say={tForm} />,
     }),
-    [sayForm],
+    [tForm],
   )
   const references = {
     client: useContacts('client', true),
@@ -113,13 +113,13 @@ export default function DuplicateDialog({
           if (typeof values.building === 'number') set({ answers: sectionsFor(values.building) })
         }}
         onCreated={(created) => {
-          toast.success(sayNew('created', { number: created.number }))
+          toast.success(tNew('created', { number: created.number }))
           onClose()
           void navigate({ to: formPath('admin', created.service_type, created.id) })
         }}
         beside={
           <Button variant="default" onClick={onClose}>
-            {sayMandate('action.cancel')}
+            {tMandate('action.cancel')}
           </Button>
         }
       />

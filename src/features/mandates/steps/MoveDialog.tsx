@@ -47,7 +47,7 @@ type Props = {
 
 /** Moves a mandate to another status: shows the ways, what blocks them, and asks for a reason. */
 export default function MoveDialog({ mandate, to, onClose }: Props) {
-  const sayMove = useWords(moveText)
+  const tMove = useWords(moveText)
   const { id } = mandate
   const isSaving = useUnsent().some(
     ({ record, state }) => record === recordName('mandates', id) && state === 'sending',
@@ -85,18 +85,18 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
     [isLoaded],
   )
   return (
-    <Dialog onClose={onClose} title={sayMove('title')} size={600}>
+    <Dialog onClose={onClose} title={tMove('title')} size={600}>
       {!isLoaded && !ways.isError && <Skeleton widths={[60, 70, 50]} height={36} />}
       {ways.isError && !isLoaded && (
-        <ErrorPart title={sayMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
+        <ErrorPart title={tMove('failed')} error={ways.error} retry={() => void ways.refetch()} />
       )}
       {shownWays && (
         <>
           <p className={classes.hint}>
             {mandate.number}, {mandate.building_address}
           </p>
-          {options.length === 0 && <p className={classes.text}>{sayMove('none')}</p>}
-          <fieldset ref={fieldset} className={classes.ways} aria-label={sayMove('title')}>
+          {options.length === 0 && <p className={classes.text}>{tMove('none')}</p>}
+          <fieldset ref={fieldset} className={classes.ways} aria-label={tMove('title')}>
             {options.map((option) => (
               <label key={option.to} className={classes.way}>
                 <input
@@ -110,15 +110,13 @@ export default function MoveDialog({ mandate, to, onClose }: Props) {
                 />
                 <StateGlyph state={option.to} />
                 <span>
-                  <span className={classes.wayWord}>{moveLabel(sayMove, status, option.to)}</span>
+                  <span className={classes.wayWord}>{moveLabel(tMove, status, option.to)}</span>
                   {option.guard && (
-                    <span className={classes.missing}>
-                      {sayMove(`error.guard_${option.guard}`)}
-                    </span>
+                    <span className={classes.missing}>{tMove(`error.guard_${option.guard}`)}</span>
                   )}
                 </span>
                 {option.needs_reason && (
-                  <span className={classes.needs}>{sayMove('with_reason')}</span>
+                  <span className={classes.needs}>{tMove('with_reason')}</span>
                 )}
               </label>
             ))}
@@ -157,7 +155,7 @@ function Remedy({
   mandate: MovableMandate
   onClose: () => void
 }) {
-  const sayMove = useWords(moveText)
+  const tMove = useWords(moveText)
   const { activeGroup } = useSession()
   const path = activeGroup && service_type && formPath(activeGroup as Group, service_type, id)
   const service = useService(service_type)
@@ -175,7 +173,7 @@ function Remedy({
           onClose()
         }}
       >
-        {sayMove(needsReport ? 'to_reports' : 'to_responsible')}
+        {tMove(needsReport ? 'to_reports' : 'to_responsible')}
       </Link>
     </p>
   )
@@ -191,7 +189,7 @@ function MoveForm({
   onClose: () => void
 }) {
   const t = useWords(mandateText)
-  const sayMove = useWords(moveText)
+  const tMove = useWords(moveText)
   const { id, status, version, number, building_address } = mandate
   const needsReason = way.needs_reason || way.guard !== null
   const fields = useMemo(
@@ -207,15 +205,15 @@ function MoveForm({
     [needsReason],
   )
   const effects = [
-    mandate.waiting && sayMove('ends_waiting'),
-    way.to === 'delivered' && sayMove('mails'),
+    mandate.waiting && tMove('ends_waiting'),
+    way.to === 'delivered' && tMove('mails'),
   ].filter(Boolean)
   return (
     <>
       {way.guard && (
         <p className={classes.guard}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-          {sayMove('waivable')}
+          {tMove('waivable')}
         </p>
       )}
       {effects.length > 0 && <p className={classes.hint}>{effects.join(' ')}</p>}
@@ -227,10 +225,10 @@ function MoveForm({
         hidden={['to']}
         initial={{ to: way.to }}
         text={moveText}
-        submit={moveLabel(sayMove, status, way.to)}
+        submit={moveLabel(tMove, status, way.to)}
         title={`${number} ${building_address}`}
         onCreated={(updated) => {
-          toast.success(sayMove('done', { status: t(`status.${updated.status}`) }))
+          toast.success(tMove('done', { status: t(`status.${updated.status}`) }))
           onClose()
         }}
         beside={

@@ -25,7 +25,7 @@ type Props = {
 /** Sets or ends the waiting state of a mandate: reason, end date and next action. */
 export default function WaitingDialog({ mandate, onClose }: Props) {
   const t = useWords(mandateText)
-  const sayRecord = useWords(mandateRecordText)
+  const tRecord = useWords(mandateRecordText)
   const { id, number, version, waiting, building_address } = mandate
   const ending = useDecision(mandateEndpoints.setWaiting)
   const title = `${number} ${building_address}`
@@ -41,7 +41,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={waiting ? sayRecord('change_waiting') : t('action.wait')}
+      title={waiting ? tRecord('change_waiting') : t('action.wait')}
       size={480}
     >
       <CreateForm
@@ -55,7 +55,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
             : undefined
         }
         text={waitingText}
-        submit={waiting ? sayRecord('change_waiting') : t('action.wait')}
+        submit={waiting ? tRecord('change_waiting') : t('action.wait')}
         title={title}
         onCreated={onClose}
         beside={
@@ -66,7 +66,7 @@ export default function WaitingDialog({ mandate, onClose }: Props) {
               disabled={ending.isKept}
               onClick={() => void end()}
             >
-              {sayRecord('wait_ended')}
+              {tRecord('wait_ended')}
             </Button>
           )
         }

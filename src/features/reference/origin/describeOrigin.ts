@@ -9,17 +9,17 @@ type SayOrigin = (key: TextKey<typeof originText>, params?: Record<string, unkno
  * Describes an origin in one line: source, reliability, basis, VAT, date, and whether it is confirmed or
  * must be.
  */
-export function describeOrigin(origin: Origin, say: SayOrigin): string {
+export function describeOrigin(origin: Origin, t: SayOrigin): string {
   const { status, source, read_on, basis, vat, confirmed_until } = origin
   const date = read_on && formatDate(read_on)
   return [
     source,
-    say(`status.${status}`),
-    basis && say(`basis.${basis}`),
-    vat && say(`vat.${vat}`),
-    date && say(status === 'entered' ? 'entered_on' : 'read_on', { date }),
-    confirmed_until && say('confirmed_until', { date: formatDate(confirmed_until) }),
-    needsConfirmation(origin) && say('to_confirm'),
+    t(`status.${status}`),
+    basis && t(`basis.${basis}`),
+    vat && t(`vat.${vat}`),
+    date && t(status === 'entered' ? 'entered_on' : 'read_on', { date }),
+    confirmed_until && t('confirmed_until', { date: formatDate(confirmed_until) }),
+    needsConfirmation(origin) && t('to_confirm'),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -107,8 +107,8 @@ export function sourceLine(
 
 /** Versions that start on this day or earlier are shown as valid from the beginning. */
 const firstDay = '1900-01-01'
-const formatStartDay = (day: string | null, say: Translator['say']) =>
-  day === null ? '' : day <= firstDay ? say('assumptions.always') : formatDate(day)
+const formatStartDay = (day: string | null, t: Translator['say']) =>
+  day === null ? '' : day <= firstDay ? t('assumptions.always') : formatDate(day)
 
 /** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {

@@ -172,8 +172,8 @@ function UnconfirmedFigure({
   figure: Unconfirmed
 }) {
   const t = useWords(referenceText)
-  const sayOrigin = useWords(originText)
-  const valueText = value === null ? sayOrigin('unknown') : formatNumber(value, { unit })
+  const tOrigin = useWords(originText)
+  const valueText = value === null ? tOrigin('unknown') : formatNumber(value, { unit })
   return (
     <>
       {t('confirmed.figure', {
@@ -181,7 +181,7 @@ function UnconfirmedFigure({
         figure: figureLabel(id, t as TranslateKey),
       })}{' '}
       <strong>{valueText}</strong>
-      {` · ${sayOrigin(`status.${status}`)} · `}
+      {` · ${tOrigin(`status.${status}`)} · `}
       {until ? t('confirmed.expired', { date: formatDate(until) }) : t('confirmed.open')}
     </>
   )

@@ -31,7 +31,7 @@ const means: Pick<FieldContextValue, 'narrowed'> = {
 /** Consumption of a building: table with overlaps and gaps, and sums by year. */
 export function ConsumptionPanel(place: RowPlace) {
   const t = useWords(technicalText)
-  const say = useWords(consumptionText)
+  const tConsumption = useWords(consumptionText)
   function notesOn(rows: readonly TechnicalRow[]) {
     const notes = new Map<number, ReactNode>()
     for (const { kind, from, to, between } of overlapsAndGaps(rows as unknown as Consumption[])) {
@@ -46,7 +46,7 @@ export function ConsumptionPanel(place: RowPlace) {
             {notes.get(id)}
             <span className={classes.note} data-tone={isOverlap ? 'warn' : undefined}>
               <Sign size={14} stroke={1.75} aria-hidden />
-              {isOverlap ? say('warning.overlap', period) : t('gap', period)}
+              {isOverlap ? tConsumption('warning.overlap', period) : t('gap', period)}
             </span>
           </>,
         )
@@ -68,7 +68,10 @@ function Years({ rows }: { rows: readonly Consumption[] }) {
   const t = useWords(technicalText)
   const say = useWords(consumptionText) as TranslateKey
   const years = useMemo(() => usedByYear(rows).slice(-maxYears), [rows])
-  const chart = useMemo(() => consumptionChart(years, say, t('year')), [years, say, t])
+  const chart = useMemo(
+    () => consumptionChart(years, tConsumption, t('year')),
+    [years, tConsumption, t],
+  )
   if (years.length === 0) return null
   const hasPart = years.some(({ isWhole }) => !isWhole)
   return (

@@ -52,7 +52,7 @@ export default function ProposeRow(props: Props) {
         .map((name) => [name, values[name] ?? null]),
     )
   return (
-    <Dialog title={row ? sayProposed('propose') : say('propose')} onClose={onClose} size={560}>
+    <Dialog title={row ? tProposed('propose') : say('propose')} onClose={onClose} size={560}>
       <CreateForm
         {...means}
         endpoint={proposalEndpoints.create}
@@ -75,11 +75,11 @@ export default function ProposeRow(props: Props) {
             Object.entries(body.fields ?? {}).find(([at]) => !(at in fields)) ?? []
           return problems?.[0]
         }}
-        submit={sayProposed('send')}
+        submit={tProposed('send')}
         onCreated={onClose}
         beside={
           <Button variant="default" onClick={onClose}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
         }
       />

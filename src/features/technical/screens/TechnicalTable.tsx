@@ -314,8 +314,8 @@ function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
 }
 
 function Propose({ onClick }: { onClick: () => void }) {
-  const sayProposed = useWords(proposedText)
-  const word = sayProposed('propose')
+  const tProposed = useWords(proposedText)
+  const word = tProposed('propose')
   return (
     <Hint label={word}>
       <ActionIcon variant="subtle" aria-label={word} onClick={onClick}>

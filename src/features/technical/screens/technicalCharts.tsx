@@ -31,7 +31,7 @@ export function consumptionChart(
     category: { name: year, values: years.map((one) => String(one.year)) },
     unit: 'kWh',
     series: used.map((energy) => ({
-      name: say(`energy.${energy}`),
+      name: t(`energy.${energy}`),
       token: tokens[energy],
       values: years.map((one) => one.used[energy] ?? null),
     })),
