@@ -199,7 +199,7 @@ export default async function prove({
   const egidsOfAddress = egidsBy((line) => normalise(Object.values(typedPart(line)).join(' ')))
 
   const random = randomFrom(seed)
-  const drawn = rows
+  const sample = rows
     .map((row) => ({ row, order: random() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, count)
@@ -222,7 +222,7 @@ export default async function prove({
   let exact = 0
   let disturbed = 0
   try {
-    for (const { address, disturbed: altered } of drawn) {
+    for (const { address, disturbed: altered } of sample) {
       if (await isFirst(address, address, egidsOfLine(address))) exact++
       const first = await isFirst(altered.text, address, egidsOfAddress(address))
       if (first) disturbed++
@@ -241,9 +241,9 @@ export default async function prove({
     Math.round(times[Math.floor((times.length - 1) * part)]! * 100) / 100
   const figures: Figures = {
     seed,
-    addresses: drawn.length,
-    exact_first: share(exact, drawn.length),
-    disturbed_first: share(disturbed, drawn.length),
+    addresses: sample.length,
+    exact_first: share(exact, sample.length),
+    disturbed_first: share(disturbed, sample.length),
     first_by_disturbance: Object.fromEntries(
       Object.entries(tally).map(([name, { first, all }]) => [name, share(first, all)]),
     ),
@@ -252,7 +252,7 @@ export default async function prove({
     max_ms: percentile(1),
     misses: misses.slice(0, 100),
   }
-  log(`seed ${seed}: ${drawn.length} addresses, over one connection`)
+  log(`seed ${seed}: ${sample.length} addresses, over one connection`)
   log(`first when exact ${figures.exact_first}, when disturbed ${figures.disturbed_first}`)
   log(`p50 ${figures.p50_ms} ms, p95 ${figures.p95_ms} ms, longest ${figures.max_ms} ms`)
   for (const miss of misses) log(`missed: "${miss.typed}" for "${miss.address}", got "${miss.got}"`)

@@ -59,7 +59,7 @@ type Typist = {
 
 /** Time limit for a page to load or all writes to be sent while the server runs, in ms. */
 const pageTimeout = 90_000
-const words = [
+const vocabulary = [
   'Combles',
   'façade',
   'été',
@@ -159,13 +159,13 @@ async function interrupt({
       await sleep(2500 + random() * 7000)
       const signal = pick(random, ['SIGTERM', 'SIGKILL'] as const)
       isAway = true
-      const since = Date.now()
+      const stoppedAt = Date.now()
       await server.end(signal)
       figures.stops[signal]++
       await sleep(300 + random() * 4000)
       await server.start()
       isAway = false
-      figures.seconds_away += (Date.now() - since) / 1000
+      figures.seconds_away += (Date.now() - stoppedAt) / 1000
       log(
         `${figures.stops.SIGTERM + figures.stops.SIGKILL} stops, ${finished.length} edits, ${figures.while_away} of them without the server`,
       )
@@ -178,9 +178,9 @@ async function interrupt({
     while (shouldContinue()) {
       // A new page can load only while the server runs; open pages stay in use.
       const path = new URL(page.url()).pathname
-      const here = typist.spots.filter((spot) => spot.page === path)
-      const stays = here.length > 0 && (isAway || random() < 0.7)
-      const spot = pick(random, stays ? here : typist.spots)
+      const spotsOnPage = typist.spots.filter((spot) => spot.page === path)
+      const stays = spotsOnPage.length > 0 && (isAway || random() < 0.7)
+      const spot = pick(random, stays ? spotsOnPage : typist.spots)
       await show(typist, spot)
       for (let edits = 1 + Math.floor(random() * 4); edits > 0 && shouldContinue(); edits--)
         await type(
@@ -274,9 +274,9 @@ async function interrupt({
     await input.waitFor({ timeout: 5000 })
     if (spot.isCell) await input.selectText()
     await page.keyboard.type(typed, { delay: 5 + random() * 30 })
-    const shown = await input.inputValue()
-    if (shown !== typed)
-      reportFault(`${typist.name} typed "${typed}" into ${spot.name} and sees "${shown}"`)
+    const inputValue = await input.inputValue()
+    if (inputValue !== typed)
+      reportFault(`${typist.name} typed "${typed}" into ${spot.name} and sees "${inputValue}"`)
     await page.keyboard.press('Tab')
     model.set(spot, stored)
     finished.push({ spot, stored })
@@ -382,13 +382,13 @@ async function interrupt({
       partner: people.partner.id,
       responsible: people.admin.id,
     })
-    const form = `mandates/${id}/form/`
+    const formPath = `mandates/${id}/form/`
     for (const to of ['ordered', 'in_progress'])
       await asRoot('POST', `mandates/${id}/status/`, { to, reason: 'for the proof' })
     const rows = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
     await asRoot(
       'PATCH',
-      form,
+      formPath,
       Object.fromEntries(
         rows.flatMap((row) => [
           [`envelope/${row}/element`, 'roof'],
@@ -399,14 +399,16 @@ async function interrupt({
 
     /** A random phrase that fits into the shortest field; `n` makes it unique for its typist. */
     const phrase = (random: Random, n: number, who: string) => {
-      const drawn = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(random, words))
-      const typed = `${drawn.join(' ').slice(0, 20).trim()} ${who}${n}`
+      const phraseWords = Array.from({ length: 1 + Math.floor(random() * 4) }, () =>
+        pick(random, vocabulary),
+      )
+      const typed = `${phraseWords.join(' ').slice(0, 20).trim()} ${who}${n}`
       return { typed, stored: typed }
     }
     const field = (group: string, tab: string, name: string): InputSpot => ({
       kind: 'fields',
       record: `mandates/${id}/`,
-      read: form,
+      read: formPath,
       name,
       page: `/CECB-${group}-form/${id}`,
       tab,

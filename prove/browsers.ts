@@ -71,10 +71,10 @@ async function travel(
       return (results as Json[]).some(({ number }) => number !== null)
     })
     for (const [name, journey] of Object.entries(journeys)) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       await journey(scene).catch((error: unknown) => faults.push(`${kind}, ${name}: ${error}`))
       for (const error of await scene.page.takeErrors()) faults.push(`${kind}, ${name}: ${error}`)
-      milliseconds[name] = Date.now() - begun
+      milliseconds[name] = Date.now() - startedAt
       log(`${kind}: ${name} ${milliseconds[name]} ms`)
     }
     return { version: browser.version, milliseconds }
@@ -150,12 +150,12 @@ const journeys: Record<string, (scene: Scene) => Promise<void>> = {
     await page.click('[data-field=access_notes] textarea')
     await page.rest()
     await product.end('SIGKILL')
-    const since = Date.now()
+    const stoppedAt = Date.now()
     await enterValue(page, 'access_notes', 'Typed without the server')
     await page.see('[data-field=access_notes]', 'Kept on this device')
     await page.click('nav a', 'Settings')
     await page.see('main', 'This page could not be loaded')
-    await sleep(Math.max(0, since + awayTime - Date.now()))
+    await sleep(Math.max(0, stoppedAt + awayTime - Date.now()))
     await restart()
     await page.see('main h1', 'Settings')
     await page.see('main [data-field=due_days_amoen] input')

@@ -32,7 +32,7 @@ export async function allProbes(
           title: `${method} ${path} signed out`,
           who: { id: 0, groups: [], name: 'signed out' },
           cells: 1,
-          ask: sendAs(
+          call: sendAs(
             scene,
             { id: 0, groups: [], name: '' },
             method,

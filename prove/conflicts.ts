@@ -104,15 +104,15 @@ export async function runConflicts({
   const latest = new Map<SharedRecord, { version: number; deleted: boolean }>()
 
   async function send(edit: Edit, loss?: Loss): Promise<Attempt | undefined> {
-    const answered = await proxy.send(edit, loss)
-    const seen = latest.get(edit.record)
-    if (!answered || !seen) return answered
-    const { status = 0, json } = answered
+    const attempt = await proxy.send(edit, loss)
+    const state = latest.get(edit.record)
+    if (!attempt || !state) return attempt
+    const { status = 0, json } = attempt
     const body = status < 300 ? json : (json?.current as Json | undefined)
-    seen.version = Math.max(seen.version, Number(body?.version ?? 0))
-    if (status === 404) seen.deleted = true
-    else if (status < 300) seen.deleted = edit.what === 'delete'
-    return answered
+    state.version = Math.max(state.version, Number(body?.version ?? 0))
+    if (status === 404) state.deleted = true
+    else if (status < 300) state.deleted = edit.what === 'delete'
+    return attempt
   }
 
   function newEdit(writer: Writer, random: Random): Edit {
@@ -202,12 +202,12 @@ export async function runConflicts({
     const answers = await Promise.all(
       Array.from({ length: 1 + together }, () => send(edit, randomLoss(random))),
     )
-    const answered = answers.find((answer) => answer)
-    if (!answered || random() < 0.08) {
+    const answer = answers.find((answer) => answer)
+    if (!answer || random() < 0.08) {
       if (random() < 0.5) return true
       figures.repeated.at_once++
-      const again = await send(edit, randomLoss(random))
-      return !answered && !again
+      const secondAnswer = await send(edit, randomLoss(random))
+      return !answer && !secondAnswer
     }
     if (edit.what === 'change' && random() < 0.04) await reuseKey(edit, random)
     return false
@@ -231,14 +231,22 @@ export async function runConflicts({
 
   /** Restores everything from the trash, after changing unique values to free ones. */
   async function restoreAll(writer: Writer) {
-    for (const what of ['change', 'restore'] as const)
+    for (const action of ['change', 'restore'] as const)
       for (const record of records) {
         const unique = uniqueField[record.plural]
-        if (what === 'change' && !unique) continue
+        if (action === 'change' && !unique) continue
         const n = ++figures.edits
         const free: Json = { code: `END-${n}`, egid: 920_000_000 + n, email: `end-${n}@example.ch` }
-        const values = what === 'change' ? { [unique!]: free[unique!] } : {}
-        const edit: Edit = { n, writer, record, what, values, attempts: [], abandoned: false }
+        const values = action === 'change' ? { [unique!]: free[unique!] } : {}
+        const edit: Edit = {
+          n,
+          writer,
+          record,
+          what: action,
+          values,
+          attempts: [],
+          abandoned: false,
+        }
         edits.push(edit)
         await send(edit)
       }

@@ -13,7 +13,7 @@ import { sampleAnswers } from './sampleAnswers.ts'
 type Random = () => number
 
 /** Texts that break careless code: markup, formulas, header codes, long words. */
-const words = [
+const hostileTexts = [
   'Régie du Lac & Cie',
   '=1+1',
   '#panic("x") *gras* _i_ $x$',
@@ -43,13 +43,13 @@ export function randomConsultation(random: Random): Snapshot {
   const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
   const answers: Record<string, unknown> = {
-    findings: `${pick(words)}\n\n${pick(words)}`,
-    recommended_reason: pick(words),
-    subsidies_due: pick(words),
+    findings: `${pick(hostileTexts)}\n\n${pick(hostileTexts)}`,
+    recommended_reason: pick(hostileTexts),
+    subsidies_due: pick(hostileTexts),
     accompanying: chance(0.5) ? ['insulation', 'pv'] : [],
     'quick_wins/heating_curve/title': shippedVersions.advice[0]!.rows[0]!.fr,
-    'quick_wins/r1/title': pick(words),
-    'next_steps/r1/title': pick(words),
+    'quick_wins/r1/title': pick(hostileTexts),
+    'next_steps/r1/title': pick(hostileTexts),
     network_distance: integer(0, 600),
     outdoor_space: integer(0, 3000),
     electrical_connection: integer(40, 400),
@@ -66,7 +66,7 @@ export function randomConsultation(random: Random): Snapshot {
   if (chance(0.6)) answers.sound_power = integer(45, 75)
   if (chance(0.6)) answers.neighbour_distance = integer(2, 40)
   if (chance(0.6)) answers.room_area = integer(6, 40)
-  if (chance(0.6)) answers.delivery_access = pick(words)
+  if (chance(0.6)) answers.delivery_access = pick(hostileTexts)
   if (chance(0.4)) answers.boiler_efficiency = integer(60, 100)
   if (chance(0.3)) answers.network_operator = pick(['GeniLac', 'Réseau du quartier'])
   if (chance(0.9)) answers.recommended = pick(heatingOptions)
@@ -81,8 +81,8 @@ export function randomConsultation(random: Random): Snapshot {
       if (chance(share)) answers[`options/${option}/${name}`] = value()
     }
     cell('feasible', 0.6, () => pick(['yes', 'no', 'to_check']))
-    cell('reason', 0.5, () => pick(words))
-    cell('remark', 0.3, () => pick(words))
+    cell('reason', 0.5, () => pick(hostileTexts))
+    cell('remark', 0.3, () => pick(hostileTexts))
     cell('efficiency', 0.3, () => round(between(0.6, 5), 2))
     cell('subsidy', 0.3, () => integer(0, 90_000))
     cell('energy_price', 0.4, () => round(between(3, 45), 2))
@@ -137,7 +137,7 @@ export function randomConsultation(random: Random): Snapshot {
     subsidies: { ...shipped.subsidies, rows: variedRules() },
     degree_days: { ...shipped.degree_days, rows: chance(0.7) ? randomWeather() : [] },
   }
-  const drawn = {
+  const content = {
     taken_at: '2026-11-21T12:00:00.000Z',
     day,
     mandate: {
@@ -146,7 +146,7 @@ export function randomConsultation(random: Random): Snapshot {
       product: { fr: 'Conseil incitatif', en: 'Heating advice', it: 'Consulenza calore' },
     },
     office: {
-      name: pick(words),
+      name: pick(hostileTexts),
       address: ['Rue du Rhône 12', '1204 Genève'],
       email: 'bureau@example.ch',
       vat_number: null,
@@ -154,20 +154,20 @@ export function randomConsultation(random: Random): Snapshot {
     logo: null,
     template: null,
     people: {
-      client: pick(words),
-      client_address: [pick(words)],
-      partner: chance(0.5) ? pick(words) : null,
+      client: pick(hostileTexts),
+      client_address: [pick(hostileTexts)],
+      partner: chance(0.5) ? pick(hostileTexts) : null,
       responsible: 'Anna Favre',
     },
     building: {
-      address: `${pick(words)} 14`,
+      address: `${pick(hostileTexts)} 14`,
       place: '1206 Genève',
       values,
       provenance: { sre: { source: 'register', at: '2026-11-02T10:00:00Z' } },
     },
     plants: [{ energy_source: 7530, generator: 7430, power: integer(10, 400), year: 1998 }],
     consumptions,
-    renovations: chance(0.5) ? [{ company: pick(words), completion_year: 2009 }] : [],
+    renovations: chance(0.5) ? [{ company: pick(hostileTexts), completion_year: 2009 }] : [],
     answers,
     official: Array.from({ length: hasOfficial ? integer(0, 8) : 0 }, (_, index) => ({
       year: 2025 - index,
@@ -188,7 +188,7 @@ export function randomConsultation(random: Random): Snapshot {
       return { table, id, valid_from, source }
     }),
   }
-  return calculateConsultation(drawn)
+  return calculateConsultation(content)
 
   /** Daily mean temperatures for the years of consumption. */
   function randomWeather(): References['degree_days']['rows'] {

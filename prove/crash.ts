@@ -206,7 +206,7 @@ export default async function prove({
     values: Json,
   ) {
     const path = `/api/${record.plural}/${record.id}/`
-    const after: Expected = {
+    const changedRecord: Expected = {
       ...record,
       version: record.version + 1,
       values: { ...record.values, ...values },
@@ -217,34 +217,39 @@ export default async function prove({
       // The write may or may not have happened, but never half.
       async beforeRetry() {
         const { json } = await read(path)
-        compare(json.version === record.version ? record : after, json, 'unanswered write')
+        compare(json.version === record.version ? record : changedRecord, json, 'unanswered write')
       },
     })
-    record.version = after.version
-    record.values = after.values
+    record.version = changedRecord.version
+    record.values = changedRecord.values
     record.versions.push(values)
     record.checked = false
     compare(record, answer.json, `answer to ${title}`)
   }
 
-  function compare(record: Expected, seen: Json, occasion: string) {
-    const wrong = Object.entries({ ...record.values, version: record.version }).filter(
-      ([name, value]) => !isDeepStrictEqual(seen[name], value),
+  function compare(record: Expected, actual: Json, occasion: string) {
+    const mismatches = Object.entries({ ...record.values, version: record.version }).filter(
+      ([name, value]) => !isDeepStrictEqual(actual[name], value),
     )
-    for (const [name, value] of wrong)
+    for (const [name, value] of mismatches)
       reportFault(
-        `${occasion}: ${record.plural} ${record.id} ${name} is ${JSON.stringify(seen[name])}, not ${JSON.stringify(value)}`,
+        `${occasion}: ${record.plural} ${record.id} ${name} is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`,
       )
   }
 
   /** Creates a writer; the returned function writes at random until `stopped`. */
   async function createWriter(name: string, random: Random) {
-    const own: Record<Plural, Expected[]> = { users: [], products: [], buildings: [], mandates: [] }
+    const ownRecords: Record<Plural, Expected[]> = {
+      users: [],
+      products: [],
+      buildings: [],
+      mandates: [],
+    }
     const pick = <T>(from: T[]) => from[Math.floor(random() * from.length)]
     let n = 0
 
     const newUser = async () =>
-      own.users.push(
+      ownRecords.users.push(
         await create(random, 'users', {
           first_name: `${name} ${n}`,
           email: `${marker}-${name}-${n}@example.ch`,
@@ -253,7 +258,7 @@ export default async function prove({
       )
     const newProduct = async () => {
       const title = `${marker} ${name} ${n}`
-      own.products.push(
+      ownRecords.products.push(
         await create(random, 'products', {
           code: `${marker}-${name}-${n}`.toUpperCase(),
           name: { fr: title, en: title, it: title },
@@ -262,13 +267,17 @@ export default async function prove({
       )
     }
     const newBuilding = async () =>
-      own.buildings.push(
+      ownRecords.buildings.push(
         await create(random, 'buildings', { street_name: marker, street_number: `${name} ${n}` }),
       )
     const newMandate = async () => {
-      const [client, product, building] = [pick(own.users), pick(own.products), pick(own.buildings)]
+      const [client, product, building] = [
+        pick(ownRecords.users),
+        pick(ownRecords.products),
+        pick(ownRecords.buildings),
+      ]
       if (!client || !product || !building) return
-      own.mandates.push(
+      ownRecords.mandates.push(
         await create(random, 'mandates', {
           product: product.id,
           building: building.id,
@@ -285,7 +294,7 @@ export default async function prove({
         buildings: { plot_number: `n${n}`, city: `n${n}`, construction_year: 1000 + (n % 1000) },
         mandates: { due_date: dayOfYear(n) },
       }
-      const record = pick(Object.values(own).flat())
+      const record = pick(Object.values(ownRecords).flat())
       if (!record) return
       const { plural } = record
       await writeVersion(
@@ -297,7 +306,7 @@ export default async function prove({
       )
     }
     const step = async () => {
-      const record = pick(own.mandates)
+      const record = pick(ownRecords.mandates)
       if (!record) return
       const to = steps[String(record.values.status ?? 'draft')]
       const body = { to, reason: `${name} ${n}` }
@@ -305,7 +314,7 @@ export default async function prove({
     }
     const removeProduct = async () => {
       await newProduct()
-      const record = own.products.pop()
+      const record = ownRecords.products.pop()
       if (!record) return
       await write(random, 'delete', ['DELETE', `/api/products/${record.id}/`])
       record.deleted = true
@@ -455,10 +464,12 @@ export default async function prove({
       )
       if (mandateNumbers?.all !== mandateNumbers?.different)
         reportFault('two mandates have the same number')
-      const kept = await rowsOf('select key::text from idempotency_keys where key = any($1)', [
-        keys,
-      ])
-      if (kept.length !== keys.length) reportFault(`${kept.length} keys kept of ${keys.length}`)
+      const storedKeys = await rowsOf(
+        'select key::text from idempotency_keys where key = any($1)',
+        [keys],
+      )
+      if (storedKeys.length !== keys.length)
+        reportFault(`${storedKeys.length} keys kept of ${keys.length}`)
       // The demonstration's reports take longer than a server lives here; their jobs wait for a retry.
       const jobs = await rowsOf(
         `select task_identifier, attempts, last_error from graphile_worker.jobs

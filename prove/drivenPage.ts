@@ -30,9 +30,9 @@ export async function openDrivenPage(browser: DrivenBrowser, url: string) {
         last = error
       }
     }
-    const shown = await run('return location.pathname + " " + document.body.innerText')
+    const pageText = await run('return location.pathname + " " + document.body.innerText')
     throw new Error(
-      `${what} does not come${last ? ` (${last})` : ''}: ${String(shown).slice(0, 1500)}`,
+      `${what} does not come${last ? ` (${last})` : ''}: ${String(pageText).slice(0, 1500)}`,
     )
   }
 
@@ -79,10 +79,10 @@ export async function openDrivenPage(browser: DrivenBrowser, url: string) {
     watchDownloads: () => run(keepDownloads),
     /** Script errors and violations of the content security policy since the last call. */
     async takeErrors(): Promise<string[]> {
-      const taken = await run(
+      const errors = await run(
         `try { return sessionStorage.errors } finally { sessionStorage.removeItem('errors') }`,
       )
-      return taken ? String(taken).split('\n') : []
+      return errors ? String(errors).split('\n') : []
     },
   }
 }

@@ -6,11 +6,11 @@ type Counts = { [name: string]: number | Counts | string[] }
  */
 export function requireNoFaults<Figures extends { faults: string[] }>(figures: Figures): Figures {
   const { faults, ...counts } = figures
-  const never = zeroCounts(counts as Counts)
+  const unseenEvents = zeroCounts(counts as Counts)
   const failure =
     faults.length > 0
       ? `${faults.length} faults, the first: ${faults[0]}`
-      : never.length > 0 && `this never happened: ${never.join(', ')}`
+      : unseenEvents.length > 0 && `this never happened: ${unseenEvents.join(', ')}`
   if (failure) throw new Error(failure, { cause: figures })
   return figures
 }

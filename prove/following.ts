@@ -22,7 +22,7 @@ export async function proveFollowing(
   const followers = await Promise.all(people.map((who) => follow(url, who)))
   try {
     const expected = people.map((who) => {
-      const reached = live.filter((thing) => oracle.parts(who, thing).size > 0)
+      const reached = live.filter((record) => oracle.parts(who, record).size > 0)
       return new Set(reached.map(({ resource, id }) => `${resource} ${id}`))
     })
     const deadline = Date.now() + receiveTimeout
@@ -77,9 +77,9 @@ async function follow(url: string, who: Caller) {
       text = lines.pop()!
       for (const line of lines) {
         if (!line.startsWith('data: ')) continue
-        const said = JSON.parse(line.slice(6))
-        if (said.event === 'ready') ready()
-        if (said.event === 'change') heard.add(`${said.kind} ${said.id}`)
+        const message = JSON.parse(line.slice(6))
+        if (message.event === 'ready') ready()
+        if (message.event === 'change') heard.add(`${message.kind} ${message.id}`)
       }
     }
   })().catch(() => undefined)

@@ -180,12 +180,15 @@ export async function attack({
     if (random() < 0.03) {
       figures.broken_bytes++
       const bytes = brokenBytes(random, attacker?.token ?? '')
-      const shown = JSON.stringify(bytes.replace(attacker?.token || /$^/, 'TOKEN').slice(0, 300))
+      const description = JSON.stringify(
+        bytes.replace(attacker?.token || /$^/, 'TOKEN').slice(0, 300),
+      )
       const text = await sendBytes(hostname, Number(port), bytes)
-      if (text === undefined) return reportFault('no answer to broken bytes', shown)
+      if (text === undefined) return reportFault('no answer to broken bytes', description)
       for (const { status, headers, body } of parseResponses(text)) {
-        if (status >= 500) reportFault(`${status} to broken bytes`, shown)
-        if (status >= 400 && body) checkErrorBody(`${status} to broken bytes`, headers, body, shown)
+        if (status >= 500) reportFault(`${status} to broken bytes`, description)
+        if (status >= 400 && body)
+          checkErrorBody(`${status} to broken bytes`, headers, body, description)
       }
       return
     }
@@ -198,39 +201,42 @@ export async function attack({
     // A hostile request may close its connection; retry on a new one.
     if (answer instanceof Error) answer = await send(undefined, hostname, Number(port), request)
     const duration = Math.round(performance.now() - startedAt)
-    const shown = describeRequest(request, group, index)
+    const description = describeRequest(request, group, index)
     const title = `${operation.name} as ${group}`
     if (answer instanceof Error) {
       // The server may refuse without reading the whole body.
-      const cut = (request.body?.length ?? 0) > 100_000 && /EPIPE|ECONNRESET/.test(answer.message)
-      if (!cut) reportFault(`${title}: no answer (${answer.message})`, shown)
+      const isCutOff =
+        (request.body?.length ?? 0) > 100_000 && /EPIPE|ECONNRESET/.test(answer.message)
+      if (!isCutOff) reportFault(`${title}: no answer (${answer.message})`, description)
       return
     }
     figures.slowest_ms = Math.max(figures.slowest_ms, duration)
     const { status, headers, body } = answer
     figures.by_status[status] = (figures.by_status[status] ?? 0) + 1
     const allowed503 = status === 503 && '503' in operation.responses
-    if (status >= 500 && !allowed503) reportFault(`${title}: ${status}`, `${shown} → ${body}`)
+    if (status >= 500 && !allowed503) reportFault(`${title}: ${status}`, `${description} → ${body}`)
     if (
       request.isOnTarget &&
       status < 500 &&
       !statusesBeforeRouting.includes(status) &&
       !(status in operation.responses)
     )
-      reportFault(`status ${status} is not documented`, `${shown} → ${body}`)
+      reportFault(`status ${status} is not documented`, `${description} → ${body}`)
     const hasBody = request.method !== 'HEAD'
-    if (status >= 400 && hasBody) checkErrorBody(`${title} ${status}`, headers, body, shown)
+    if (status >= 400 && hasBody) checkErrorBody(`${title} ${status}`, headers, body, description)
     if (status < 300 && request.isOnTarget) {
       const text = findSchemaMismatch(operation, answer)
-      if (text) reportFault(`${operation.name}: ${status} is not as documented: ${text}`, shown)
+      if (text)
+        reportFault(`${operation.name}: ${status} is not as documented: ${text}`, description)
     }
     if (request.isOnTarget && operation.secured && usesOwnToken) {
       const hasRight =
         attacker && (!operation.permission || attacker.permissions.includes(operation.permission))
       if (!hasRight) figures.guarded++
-      if (!hasRight && status < 300) reportFault(`${title}: ${status} without the right`, shown)
+      if (!hasRight && status < 300)
+        reportFault(`${title}: ${status} without the right`, description)
     }
-    if (attacker !== hostileAdmin) reach.search(body, `${group} ${shown}`)
+    if (attacker !== hostileAdmin) reach.search(body, `${group} ${description}`)
   }
 
   function checkErrorBody(title: string, headers: ResponseHeaders, body: string, shown: string) {

@@ -55,12 +55,12 @@ function resolveReferences({ paths, components }: OpenApi): OpenApi['paths'] {
     if (Array.isArray(part)) return part.map(resolve)
     if (typeof part !== 'object' || part === null) return part
     const { $ref, ...rest } = part as { $ref?: string }
-    const own = Object.fromEntries(
+    const resolved = Object.fromEntries(
       Object.entries(rest).map(([key, inner]) => [key, resolve(inner)]),
     )
-    if ($ref === undefined) return own
+    if ($ref === undefined) return resolved
     const [kind = '', name = ''] = $ref.split('/').slice(-2)
-    return { ...(resolve(components[kind]?.[name]) as object), ...own }
+    return { ...(resolve(components[kind]?.[name]) as object), ...resolved }
   }
   return resolve(paths) as OpenApi['paths']
 }

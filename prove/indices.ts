@@ -96,12 +96,12 @@ function compareSamePeriods(records: readonly Statement[], references: Reference
           const correction = (other.published - hotWater) / heatingOf(other)
           const { egid, year, published } = statement
           const agents = statement.used[0]!.energy
-          const of = `${other.egid}`
+          const sourceEgid = `${other.egid}`
           return {
             egid,
             agents,
             year,
-            of,
+            of: sourceEgid,
             ...compareWithPublished(heatingOf(statement) * correction + hotWater, published),
           }
         }),

@@ -79,12 +79,12 @@ async function proveAddressesOnRegister(options: ProofOptions) {
 }
 
 async function prove(name: string, proof: Proof, seed: number): Promise<boolean> {
-  say(`${name}: SEED=${seed}`)
+  printLine(`${name}: SEED=${seed}`)
   const startedAt = new Date()
   let figures: object = {}
   let failure: string | undefined
   try {
-    figures = await proof({ seed, log: say })
+    figures = await proof({ seed, log: printLine })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     failure = error.cause ? error.message : (error.stack ?? error.message)
@@ -108,9 +108,9 @@ async function prove(name: string, proof: Proof, seed: number): Promise<boolean>
   const file = join('docs', 'proofs', `${name}.json`)
   writeFileSync(join(root, file), `${JSON.stringify(report, null, 2)}\n`)
 
-  for (const [title, value] of rows(figures)) say(`  ${title.padEnd(40)} ${value}`)
-  say(`${name} ${passed ? 'holds' : `FAILS: ${failure}`}`)
-  say(`${seconds} s, written to ${file}`)
+  for (const [title, value] of rows(figures)) printLine(`  ${title.padEnd(40)} ${value}`)
+  printLine(`${name} ${passed ? 'holds' : `FAILS: ${failure}`}`)
+  printLine(`${seconds} s, written to ${file}`)
   return passed
 }
 
@@ -123,19 +123,19 @@ function rows(figures: object, before = ''): [string, string][] {
   })
 }
 
-function say(line: string) {
+function printLine(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
 const requestedNames = process.argv.slice(2)
 const unknown = requestedNames.find((name) => !(name in proofs))
 if (unknown) {
-  say(`No proof is called ${unknown}. There are: ${Object.keys(proofs).join(', ')}.`)
+  printLine(`No proof is called ${unknown}. There are: ${Object.keys(proofs).join(', ')}.`)
   process.exit(2)
 }
 const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 if (!Number.isSafeInteger(seed)) {
-  say('SEED is a whole number.')
+  printLine('SEED is a whole number.')
   process.exit(2)
 }
 let allPassed = true

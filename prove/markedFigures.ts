@@ -25,7 +25,7 @@ const approximate = (value: number) =>
  * the annual cost of each option. Figures based on illustrative inputs (`isRough`) are rounded and marked.
  */
 export async function expectedFigures({ comparison }: Snapshot, language: Language) {
-  const { word } = await translatorFor(language)
+  const { translate } = await translatorFor(language)
   const { assumptions, results } = comparison
   const inputFigures = assumptions.map(
     ({ name, option, value, unit, origin, override, figures }) => {
@@ -36,17 +36,17 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
       return {
         isRough,
         parts: [
-          word(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
+          translate(formTexts, assumptionLabelKey(option ? `options/${option}/${name}` : name).key),
           value === null
             ? ''
             : isRough
               ? approximate(value)
               : formatNumber(Math.round(value * step) / step),
           status
-            ? word([originText], `status.${status}`)
-            : word([heatingComparisonText], `from.${name}`),
+            ? translate([originText], `status.${status}`)
+            : translate([heatingComparisonText], `from.${name}`),
           ...(origin && (origin.status === 'illustrative' || origin.confirm)
-            ? [word([originText], 'to_confirm')]
+            ? [translate([originText], 'to_confirm')]
             : []),
         ],
       }
@@ -76,7 +76,7 @@ export async function expectedFigures({ comparison }: Snapshot, language: Langua
     return {
       isRough,
       parts: [
-        word([heatingOptionText], `option.${option}`),
+        translate([heatingOptionText], `option.${option}`),
         isRough ? approximate(cost) : formatNumber(Math.round(cost)),
       ],
     }

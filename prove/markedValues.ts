@@ -14,7 +14,7 @@ export function markedValue(
   const { kind, min = 0, max = Number.POSITIVE_INFINITY, options = [], attribute, target } = field
   const day = new Date(Date.UTC(2001, 0, 1 + (n % 5000))).toISOString().slice(0, 10)
   const key = `k_${n}`
-  const words = { fr: mark, en: mark, it: mark }
+  const texts = { fr: mark, en: mark, it: mark }
   const candidates: Partial<Record<Field['kind'], unknown[]>> = {
     text: [mark, mark.toUpperCase(), '10:30', 'CHE-116.281.710', '81.10', '1', 'x'],
     long_text: [mark],
@@ -30,9 +30,9 @@ export function markedValue(
     choices: [options.slice(0, 1)],
     code: attribute ? [codesOf(attribute as never)[0]] : [],
     flag: [true],
-    words: [words],
+    words: [texts],
     shares: [{ [options[0] ?? '']: 100 }],
-    items: [[{ key, words }], [{ key, words, stage: 'ordered' }]],
+    items: [[{ key, words: texts }], [{ key, words: texts, stage: 'ordered' }]],
     reference: [references[target ?? '']],
     references: [[references[target ?? '']]],
   }
@@ -62,13 +62,13 @@ export function markedRecord(
 ): Json {
   const draw = (field: Field, references: Json) =>
     markedValue(field, { mark: mark(), n: number(), references })
-  const drawn = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     if (field.readOnly) return []
     if (name in (fixedValues[resource] ?? {})) return [[name, fixedValues[resource]![name]]]
     if (field.kind !== 'rows') {
       const target = field.target ?? ''
-      const own = { ...references, [target]: references[name] ?? references[target] }
-      return [[name, draw(field, own)]]
+      const fieldReferences = { ...references, [target]: references[name] ?? references[target] }
+      return [[name, draw(field, fieldReferences)]]
     }
     const row = field.fixed?.[0] ?? 'r1'
     return Object.entries(field.columns ?? {}).map(([column, cell]) => [
@@ -76,5 +76,5 @@ export function markedRecord(
       draw(cell as Field, references),
     ])
   })
-  return Object.fromEntries(drawn.filter(([, value]) => value !== undefined && value !== null))
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
 }

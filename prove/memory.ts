@@ -54,19 +54,19 @@ export async function openRecordMemory({
   async function checkAsOf(record: LedgerRecord, at: string, version: number | undefined) {
     const path = `${pathOf(record)}as-of/?at=${encodeURIComponent(at)}`
     const { status, text, json } = await ask('GET', path)
-    const then = version === undefined ? undefined : record.versions[version - 1]
-    if (!then || then.action === 'delete') {
+    const expectedVersion = version === undefined ? undefined : record.versions[version - 1]
+    if (!expectedVersion || expectedVersion.action === 'delete') {
       figures.as_it_was.not_there++
       if (status !== 404) reportFault(`GET ${path}: ${status} ${text}, and there was none`)
       return undefined
     }
     const values = (json.values ?? {}) as Json
-    const wrong = Object.entries(then.values).filter(
+    const mismatches = Object.entries(expectedVersion.values).filter(
       ([field, value]) => !same(values[field], value),
     )
-    if (json.version !== version || wrong.length > 0)
+    if (json.version !== version || mismatches.length > 0)
       reportFault(
-        `GET ${path}: ${status} ${text}, not version ${version} with ${JSON.stringify(wrong)}`,
+        `GET ${path}: ${status} ${text}, not version ${version} with ${JSON.stringify(mismatches)}`,
       )
     return { since: json.since, values }
   }
@@ -74,8 +74,8 @@ export async function openRecordMemory({
   async function checkSnapshot(snapshot: Snapshot, moment = snapshot.moment) {
     figures.as_it_was.at_snapshots++
     const { record, version } = snapshot
-    const then = await checkAsOf(record, new Date(moment).toISOString(), version)
-    for (const [field, value] of Object.entries(then?.values ?? {})) {
+    const asOf = await checkAsOf(record, new Date(moment).toISOString(), version)
+    for (const [field, value] of Object.entries(asOf?.values ?? {})) {
       const stored = snapshot.values[field]
       if (!same(value, stored))
         reportFault(
@@ -86,8 +86,8 @@ export async function openRecordMemory({
 
   /** Checks one of the snapshots again. */
   async function checkRandomSnapshot() {
-    const past = snapshots.filter(({ record }) => isLive(record))
-    if (past.length > 0) await checkSnapshot(pick(random, past))
+    const liveSnapshots = snapshots.filter(({ record }) => isLive(record))
+    if (liveSnapshots.length > 0) await checkSnapshot(pick(random, liveSnapshots))
   }
 
   /** Reads a record's history: by the API if accessible, else from the table. */
@@ -167,9 +167,9 @@ export async function openRecordMemory({
         for (const moment of [at, new Date(Date.parse(at) - 1).toISOString()]) {
           figures.as_it_was.at_changes++
           const version = versionUntil((date) => date <= moment)
-          const then = await checkAsOf(record, moment, version)
-          if (then && then.since !== dates[version! - 1])
-            reportFault(`${pathOf(record)} as of ${moment} is since ${then.since}`)
+          const asOf = await checkAsOf(record, moment, version)
+          if (asOf && asOf.since !== dates[version! - 1])
+            reportFault(`${pathOf(record)} as of ${moment} is since ${asOf.since}`)
         }
         figures.as_it_was.on_days++
         const near = Date.parse(pick(random, dates)) + pick(random, [-1, 0, 1]) * day

@@ -100,14 +100,16 @@ type DrawnMutant = { name: string; mutant: SourceMutant }
  * separately the equivalent ones. Throws too if a test fails without a mutant.
  */
 export default async function proveMutants({ seed, log }: Options) {
-  const only = process.env.ONLY?.split(',')
-  const chosenGroups = Object.entries(groups).filter(([name]) => only?.includes(name) ?? true)
+  const requestedGroups = process.env.ONLY?.split(',')
+  const chosenGroups = Object.entries(groups).filter(
+    ([name]) => requestedGroups?.includes(name) ?? true,
+  )
   const allMutants: DrawnMutant[] = chosenGroups.flatMap(([name, group]) =>
     group.files.flatMap(listMutants).map((mutant) => ({ name, mutant })),
   )
   refuseStaleEntries(allMutants.map(({ mutant }) => mutant))
   const random = randomFrom(seed)
-  const drawn = allMutants
+  const sample = allMutants
     .map((mutant) => ({ mutant, order: random() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, Number(process.env.MUTANTS ?? 200))
@@ -116,9 +118,9 @@ export default async function proveMutants({ seed, log }: Options) {
   const survivors: string[] = []
   for (const [name, group] of chosenGroups) {
     let remaining: SourceMutant[] = []
-    for (const { mutant } of drawn.filter((mutant) => mutant.name === name)) {
-      const known = equivalentMutants.find((entry) => isEquivalent(entry, mutant))
-      if (known) equivalent.push(`${describeMutant(mutant)}: ${known.why}`)
+    for (const { mutant } of sample.filter((mutant) => mutant.name === name)) {
+      const entry = equivalentMutants.find((candidate) => isEquivalent(candidate, mutant))
+      if (entry) equivalent.push(`${describeMutant(mutant)}: ${entry.why}`)
       else remaining.push(mutant)
     }
     log(`${name}: ${remaining.length} mutants`)
@@ -128,16 +130,16 @@ export default async function proveMutants({ seed, log }: Options) {
     for (const mutant of remaining) log(`SURVIVES  ${describeMutant(mutant)}`)
     survivors.push(...remaining.map(describeMutant))
   }
-  const noticed = drawn.length - survivors.length - equivalent.length
+  const noticed = sample.length - survivors.length - equivalent.length
   const figures = {
     mutants: allMutants.length,
-    drawn: drawn.length,
+    drawn: sample.length,
     noticed,
-    share: Number((noticed / drawn.length).toFixed(3)),
+    share: Number((noticed / sample.length).toFixed(3)),
     survivors: survivors.sort(),
     equivalent: equivalent.sort(),
   }
-  if (noticed < 0.95 * (drawn.length - equivalent.length))
+  if (noticed < 0.95 * (sample.length - equivalent.length))
     throw new Error('Fewer than 95 % were noticed.', { cause: figures })
   return figures
 }

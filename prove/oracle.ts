@@ -43,7 +43,7 @@ type Holds = (mandate?: MandateState) => boolean
 type TestCondition = (name: string, mandate: MandateState) => boolean
 type ReachTest = (
   who: Caller,
-  thing: RightsRecord,
+  record: RightsRecord,
   holds: Holds,
   testCondition: TestCondition,
 ) => boolean
@@ -60,8 +60,8 @@ const assignedByMandate: ReachTest = (who, { mandates }, holds) =>
 const byMandate = { own: ownByMandate, assigned: assignedByMandate }
 const ofRows = {
   ...byMandate,
-  entered: (who: Caller, thing: RightsRecord, holds: Holds, testCondition: TestCondition) =>
-    thing.row.entered_by === who.id && ownByMandate(who, thing, holds, testCondition),
+  entered: (who: Caller, record: RightsRecord, holds: Holds, testCondition: TestCondition) =>
+    record.row.entered_by === who.id && ownByMandate(who, record, holds, testCondition),
 }
 const isOwner: ReachTest = (who, { owner }) => owner === who.id
 
@@ -127,9 +127,9 @@ export type Oracle = {
   /** Whether a rule allows it on every record. */
   always(who: Caller, resource: string, action: Action, part?: string): boolean
   /** Whether a rule allows it on this record. */
-  may(who: Caller, action: Action, thing: RightsRecord, part?: string): boolean
+  may(who: Caller, action: Action, record: RightsRecord, part?: string): boolean
   /** The field groups of a record that the caller may read; empty if it is out of reach. */
-  parts(who: Caller, thing: RightsRecord): ReadonlySet<string>
+  parts(who: Caller, record: RightsRecord): ReadonlySet<string>
 }
 
 export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditionTests): Oracle {
@@ -148,23 +148,23 @@ export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditio
   function applies(
     { reach, conditions: ruleConditions = [] }: Rule,
     who: Caller,
-    thing: RightsRecord,
+    record: RightsRecord,
   ): boolean {
     const holds: Holds = (mandate) =>
       ruleConditions.every((condition) => {
-        if (condition in ofRow) return ofRow[condition]!(thing.row)
+        if (condition in ofRow) return ofRow[condition]!(record.row)
         const test = ofMandate[condition]
         if (!test) throw new Error(`Unknown condition ${condition}`)
-        return mandate ? test(mandate) : thing.mandates.some(test)
+        return mandate ? test(mandate) : record.mandates.some(test)
       })
     if (reach === 'all') return holds()
     const testCondition: TestCondition = (name, mandate) => ofMandate[name]!(mandate)
-    const reachTest = reachTests[thing.resource as keyof typeof reachTests]?.[reach]
-    return reachTest?.(who, thing, holds, testCondition) ?? false
+    const reachTest = reachTests[record.resource as keyof typeof reachTests]?.[reach]
+    return reachTest?.(who, record, holds, testCondition) ?? false
   }
 
-  const may: Oracle['may'] = (who, action, thing, part) =>
-    rules(who, thing.resource, action, part).some((rule) => applies(rule, who, thing))
+  const may: Oracle['may'] = (who, action, record, part) =>
+    rules(who, record.resource, action, part).some((rule) => applies(rule, who, record))
 
   return {
     ever: (who, resource, action, part) => rules(who, resource, action, part).length > 0,
@@ -173,14 +173,14 @@ export function createOracle(table: AccessTable, { ofMandate, ofRow } = conditio
         ({ reach, conditions: ruleConditions }) => reach === 'all' && ruleConditions === undefined,
       ),
     may,
-    parts(who, thing) {
-      const key = `${who.name} ${thing.resource} ${thing.id}`
+    parts(who, record) {
+      const key = `${who.name} ${record.resource} ${record.id}`
       const cached = read.get(key)
       if (cached) return cached
       const names = who.groups.flatMap((group) =>
-        Object.keys(table[thing.resource]?.[group]?.read ?? {}),
+        Object.keys(table[record.resource]?.[group]?.read ?? {}),
       )
-      const readable = new Set(names.filter((part) => may(who, 'read', thing, part)))
+      const readable = new Set(names.filter((part) => may(who, 'read', record, part)))
       read.set(key, readable)
       return readable
     },

@@ -25,26 +25,26 @@ import type { SceneRecord } from './scene.ts'
 /** Probe makers for the calls that only some features have, by `<feature>.<call>`. */
 export const featureCalls: Record<string, ProbeMaker> = {
   'mandates.form': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => {
-      const { fields } = serviceOfRecord(thing)!
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => {
+      const { fields } = serviceOfRecord(record)!
       const names = [
         ...Object.keys(fields).filter((name) => fields[name]!.kind !== 'rows'),
-        ...Object.keys(thing.answers).filter((name) => name.includes('/')),
+        ...Object.keys(record.answers).filter((name) => name.includes('/')),
       ]
       return [
         {
           title: 'form',
           fields,
           cells: fieldGroupsIn(fields).length * 2,
-          ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/form/`),
-          expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) => ({
+          call: sendAs(scene, who, 'GET', `/mandates/${record.id}/form/`),
+          expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => ({
             statuses: [200],
-            fields: visibleFields(oracle, who, thing, names, fields),
+            fields: visibleFields(oracle, who, record, names, fields),
             values: {
               may: Object.fromEntries(
                 fieldGroupsIn(fields).flatMap((part) => {
                   const grants = ['write', 'propose', 'read'] as const
-                  const strongest = grants.find((grant) => oracle.may(who, grant, thing, part))
+                  const strongest = grants.find((grant) => oracle.may(who, grant, record, part))
                   return strongest ? [[part, strongest]] : []
                 }),
               ),
@@ -54,66 +54,68 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ]
     }),
   'mandates.updateForm': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => {
-      const { fields } = serviceOfRecord(thing)!
-      const drawn = new Map(
-        Object.keys(thing.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => {
+      const { fields } = serviceOfRecord(record)!
+      const answerByPart = new Map(
+        Object.keys(record.answers).map((name) => [fieldAt(fields, name)!.group, name] as const),
       )
-      return [...drawn].map(([part, name]) => ({
+      return [...answerByPart].map(([part, name]) => ({
         title: `answering ${name} (${part})`,
         cells: 1,
-        ask: sendAs(scene, who, 'PATCH', `/mandates/${thing.id}/form/`, {
-          [name]: thing.answers[name],
+        call: sendAs(scene, who, 'PATCH', `/mandates/${record.id}/form/`, {
+          [name]: record.answers[name],
         }),
-        expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) => {
-          if (oracle.may(who, 'write', thing, part)) return { statuses: granted }
+        expected: expectOnRecord(who, record, ['mandates', 'write'], (oracle) => {
+          if (oracle.may(who, 'write', record, part)) return { statuses: granted }
           const isShown =
-            oracle.may(who, 'propose', thing, part) || oracle.parts(who, thing).has(part)
+            oracle.may(who, 'propose', record, part) || oracle.parts(who, record).has(part)
           return { statuses: [isShown ? 403 : 400] }
         }),
       }))
     }),
   'mandates.duplicate': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {
         title: 'duplicating',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/duplicate/`, {
-          building: thing.values.building,
-          client: thing.values.client,
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/duplicate/`, {
+          building: record.values.building,
+          client: record.values.client,
           answers: ['parties'],
         }),
-        expected: expectOnRecord(who, thing, ['mandates', 'create'], () => ({ statuses: granted })),
+        expected: expectOnRecord(who, record, ['mandates', 'create'], () => ({
+          statuses: granted,
+        })),
       },
     ]),
   'mandates.setStatus': (scene) => {
     // One record for each status and pair of people is enough.
     const seen = new Set<string>()
-    const asked = liveRecords(scene, 'mandates').filter(({ mandates: [state] }) => {
+    const sample = liveRecords(scene, 'mandates').filter(({ mandates: [state] }) => {
       const key = `${state?.status} ${state?.client} ${state?.partner}`
       return !seen.has(key) && seen.add(key)
     })
-    return forEveryPerson(scene, asked, (thing, who) =>
+    return forEveryPerson(scene, sample, (record, who) =>
       statuses.map((to) => ({
         title: `moving to ${to}`,
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/status/`, {
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/status/`, {
           to,
           reason: 'for the proof',
         }),
-        expected: expectOnRecord(who, thing, ['mandates', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused,
+        expected: expectOnRecord(who, record, ['mandates', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', record, to) ? { statuses: granted } : refused,
         ),
       })),
     )
   },
   'mandates.ways': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {
         title: 'ways',
         cells: transitions.length,
-        ask: async () => {
-          const answer = await sendAs(scene, who, 'GET', `/mandates/${thing.id}/ways/`)()
+        call: async () => {
+          const answer = await sendAs(scene, who, 'GET', `/mandates/${record.id}/ways/`)()
           const ways = answer.json.results as { to: string; may_waive: boolean }[] | undefined
           return {
             ...answer,
@@ -123,18 +125,19 @@ export const featureCalls: Record<string, ProbeMaker> = {
             },
           }
         },
-        expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) => {
-          const { status } = thing.mandates[0]!
+        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) => {
+          const { status } = record.mandates[0]!
           const to = transitions
             .filter(
               ({ from, to }) =>
-                from.some((state) => state === status) && oracle.may(who, 'transitions', thing, to),
+                from.some((state) => state === status) &&
+                oracle.may(who, 'transitions', record, to),
             )
             .map(({ to }) => to)
             .sort()
           return {
             statuses: [200],
-            values: { to, waive: to.map(() => oracle.may(who, 'write', thing, 'waiver')) },
+            values: { to, waive: to.map(() => oracle.may(who, 'write', record, 'waiver')) },
           }
         }),
       },
@@ -145,41 +148,41 @@ export const featureCalls: Record<string, ProbeMaker> = {
       liveRecords(scene, 'mandates').filter(({ mandates: [state] }) =>
         openStatuses.some((status) => status === state?.status),
       ),
-      (thing, who) => [
+      (record, who) => [
         {
           title: 'waiting',
           cells: 1,
-          ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/waiting/`, { reason: 'client' }),
-          expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) =>
-            oracle.may(who, 'write', thing, 'waiting') ? { statuses: granted } : refused,
+          call: sendAs(scene, who, 'POST', `/mandates/${record.id}/waiting/`, { reason: 'client' }),
+          expected: expectOnRecord(who, record, ['mandates', 'write'], (oracle) =>
+            oracle.may(who, 'write', record, 'waiting') ? { statuses: granted } : refused,
           ),
         },
       ],
     ),
   'mandates.askCancellation': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {
         title: 'asking for a cancellation',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/`, {
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/cancellation-request/`, {
           reason: 'The house is sold.',
         }),
-        expected: expectOnRecord(who, thing, ['mandates', 'propose'], (oracle) =>
-          oracle.may(who, 'propose', thing, 'cancellation') ? { statuses: granted } : refused,
+        expected: expectOnRecord(who, record, ['mandates', 'propose'], (oracle) =>
+          oracle.may(who, 'propose', record, 'cancellation') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'mandates.dismissCancellation': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {
         title: 'dismissing a cancellation',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/mandates/${thing.id}/cancellation-request/dismissal/`, {
+        call: sendAs(scene, who, 'POST', `/mandates/${record.id}/cancellation-request/dismissal/`, {
           reason: 'The work is done.',
         }),
         // Allowed callers get a refusal that nothing was requested.
-        expected: expectOnRecord(who, thing, ['mandates', 'write'], (oracle) =>
-          oracle.may(who, 'write', thing, 'cancellation') ? { statuses: [200, 409] } : refused,
+        expected: expectOnRecord(who, record, ['mandates', 'write'], (oracle) =>
+          oracle.may(who, 'write', record, 'cancellation') ? { statuses: [200, 409] } : refused,
         ),
       },
     ]),
@@ -189,25 +192,25 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'mandates',
       cells: 9,
-      ask: sendAs(scene, who, 'GET', '/mandates/counts/'),
+      call: sendAs(scene, who, 'GET', '/mandates/counts/'),
       expected: (oracle) => {
         if (!oracle.ever(who, 'mandates', 'read')) return refused
         const by_status: Record<string, number> = {}
-        for (const thing of liveRecords(scene, 'mandates')) {
-          const { status } = thing.mandates[0]!
-          if (canReach(oracle, who, thing)) by_status[status] = (by_status[status] ?? 0) + 1
+        for (const record of liveRecords(scene, 'mandates')) {
+          const { status } = record.mandates[0]!
+          if (canReach(oracle, who, record)) by_status[status] = (by_status[status] ?? 0) + 1
         }
         const total = Object.values(by_status).reduce((sum, count) => sum + count, 0)
         return { statuses: [200], values: { total, by_status } }
       },
     })),
   'mandates.assignments': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
       {
         title: 'assignments',
         cells: 1,
-        ask: sendAs(scene, who, 'GET', `/users/${thing.id}/assignments/`),
-        expected: expectOnRecord(who, thing, ['users', 'create'], () => ({ statuses: [200] })),
+        call: sendAs(scene, who, 'GET', `/users/${record.id}/assignments/`),
+        expected: expectOnRecord(who, record, ['users', 'create'], () => ({ statuses: [200] })),
       },
     ]),
   'mandates.request': (scene) => {
@@ -219,7 +222,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'mandates',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/mandates/request/', {
+      call: sendAs(scene, who, 'POST', '/mandates/request/', {
         product: product?.id,
         street_name: 'Rue de la Demande',
       }),
@@ -228,13 +231,13 @@ export const featureCalls: Record<string, ProbeMaker> = {
     }))
   },
   'mandates.checklist': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'mandates'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'mandates'), (record, who) => [
       {
         title: 'checklist',
         cells: 1,
-        ask: sendAs(scene, who, 'GET', `/mandates/${thing.id}/checklist/`),
-        expected: expectOnRecord(who, thing, ['mandates', 'read'], (oracle) =>
-          oracle.parts(who, thing).has('stages') ? { statuses: [200] } : refused,
+        call: sendAs(scene, who, 'GET', `/mandates/${record.id}/checklist/`),
+        expected: expectOnRecord(who, record, ['mandates', 'read'], (oracle) =>
+          oracle.parts(who, record).has('stages') ? { statuses: [200] } : refused,
         ),
       },
     ]),
@@ -253,7 +256,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
         resource: 'proposals',
         alsoResources: [target.resource],
         cells: 1,
-        ask: sendAs(scene, who, 'POST', '/proposals/', {
+        call: sendAs(scene, who, 'POST', '/proposals/', {
           mandate: mandate.id,
           resource: target.resource,
           record,
@@ -311,63 +314,63 @@ export const featureCalls: Record<string, ProbeMaker> = {
       ]
     }),
   'proposals.decide': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) =>
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (record, who) =>
       [true, false].map((accept) => ({
         title: accept ? 'accepting' : 'refusing',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', '/proposals/decide/', { ids: [thing.id], accept }),
+        call: sendAs(scene, who, 'POST', '/proposals/decide/', { ids: [record.id], accept }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'proposals', 'transitions')) return refused
-          if (!canReach(oracle, who, thing)) return { statuses: [400] }
+          if (!canReach(oracle, who, record)) return { statuses: [400] }
           const to = accept ? 'accepted' : 'refused'
-          return oracle.may(who, 'transitions', thing, to) ? { statuses: granted } : refused
+          return oracle.may(who, 'transitions', record, to) ? { statuses: granted } : refused
         },
       })),
     ),
   'proposals.withdraw': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (record, who) => [
       {
         title: 'withdrawing',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/withdraw/`),
-        expected: expectOnRecord(who, thing, ['proposals', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', thing, 'withdrawn') ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'POST', `/proposals/${record.id}/withdraw/`),
+        expected: expectOnRecord(who, record, ['proposals', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', record, 'withdrawn') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'proposals.dismiss': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'proposals'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'proposals'), (record, who) => [
       {
         title: 'dismissing',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/proposals/${thing.id}/dismiss/`),
-        expected: expectOnRecord(who, thing, ['proposals', 'write'], (oracle) =>
-          oracle.may(who, 'write', thing, 'dismissal') ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'POST', `/proposals/${record.id}/dismiss/`),
+        expected: expectOnRecord(who, record, ['proposals', 'write'], (oracle) =>
+          oracle.may(who, 'write', record, 'dismissal') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'idc_estimate.get': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
       {
         resource: 'idc',
         title: 'estimate of the heat index',
         cells: 1,
-        ask: sendAs(scene, who, 'GET', `/idc/estimate/?building=${thing.id}`),
-        expected: expectOnRecord(who, thing, ['idc', 'read'], () => ({ statuses: [200] })),
+        call: sendAs(scene, who, 'GET', `/idc/estimate/?building=${record.id}`),
+        expected: expectOnRecord(who, record, ['idc', 'read'], () => ({ statuses: [200] })),
       },
     ]),
   'idc.fetch': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => [
       {
         resource: 'idc',
         title: 'asking the canton',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', '/idc/fetch/', { building: thing.id }),
+        call: sendAs(scene, who, 'POST', '/idc/fetch/', { building: record.id }),
         expected: (oracle) => {
           if (!oracle.ever(who, 'idc', 'create')) return refused
-          const { mandates } = thing
+          const { mandates } = record
           const row: RightsRecord = { resource: 'idc', id: -1, mandates, row: {} }
-          if (!canReach(oracle, who, thing)) return { statuses: [400, 404] }
+          if (!canReach(oracle, who, record)) return { statuses: [400, 404] }
           return oracle.may(who, 'create', row)
             ? { statuses: granted }
             : { statuses: [400, 403, 404] }
@@ -379,22 +382,22 @@ export const featureCalls: Record<string, ProbeMaker> = {
       (name): [string, ProbeMaker] => [
         `users.${name}`,
         (scene, { path }) =>
-          forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
+          forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
             {
               title: name,
               cells: 1,
-              ask: sendAs(
+              call: sendAs(
                 scene,
                 who,
                 'POST',
-                path.replace('{id}', `${thing.id}`),
+                path.replace('{id}', `${record.id}`),
                 name === 'setPassword' ? { password: 'correct-horse-2' } : undefined,
               ),
-              expected: expectOnRecord(who, thing, ['users', 'transitions'], (oracle) =>
+              expected: expectOnRecord(who, record, ['users', 'transitions'], (oracle) =>
                 oracle.may(
                   who,
                   'transitions',
-                  thing,
+                  record,
                   name === 'deactivate' ? 'deactivated' : 'active',
                 )
                   ? { statuses: granted }
@@ -420,44 +423,44 @@ export const featureCalls: Record<string, ProbeMaker> = {
       },
     ]),
   'reports.file': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (record, who) => [
       {
         title: 'file',
         cells: 1,
-        ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/file/`),
-        expected: expectOnRecord(who, thing, ['reports', 'read'], () => ({ statuses: granted })),
+        call: sendAs(scene, who, 'GET', `/reports/${record.id}/file/`),
+        expected: expectOnRecord(who, record, ['reports', 'read'], () => ({ statuses: granted })),
       },
     ]),
   'reports.checks': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (record, who) => [
       {
         title: 'what is open before publishing',
         cells: 1,
-        ask: sendAs(scene, who, 'GET', `/reports/${thing.id}/checks/`),
-        expected: expectOnRecord(who, thing, ['reports', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'GET', `/reports/${record.id}/checks/`),
+        expected: expectOnRecord(who, record, ['reports', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', record, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.publish': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (record, who) => [
       {
         title: 'publishing',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/publish/`),
-        expected: expectOnRecord(who, thing, ['reports', 'transitions'], (oracle) =>
-          oracle.may(who, 'transitions', thing, 'published') ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'POST', `/reports/${record.id}/publish/`),
+        expected: expectOnRecord(who, record, ['reports', 'transitions'], (oracle) =>
+          oracle.may(who, 'transitions', record, 'published') ? { statuses: granted } : refused,
         ),
       },
     ]),
   'reports.again': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'reports'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'reports'), (record, who) => [
       {
         title: 'making again',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/reports/${thing.id}/again/`),
-        expected: expectOnRecord(who, thing, ['reports', 'create'], (oracle) =>
-          oracle.may(who, 'write', thing, 'base') ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'POST', `/reports/${record.id}/again/`),
+        expected: expectOnRecord(who, record, ['reports', 'create'], (oracle) =>
+          oracle.may(who, 'write', record, 'base') ? { statuses: granted } : refused,
         ),
       },
     ]),
@@ -471,7 +474,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           who,
           resource: 'settings',
           cells: 1,
-          ask: sendAs(
+          call: sendAs(
             scene,
             who,
             method,
@@ -496,21 +499,21 @@ export const featureCalls: Record<string, ProbeMaker> = {
       `buildings.${name}`,
       (scene, { method }) => {
         const [first, second] = liveRecords(scene, 'buildings')
-        return forEveryPerson(scene, liveRecords(scene, 'buildings'), (thing, who) => {
-          const { id, values } = (thing.id === first!.id ? second : first)!
-          const path = `/buildings/${thing.id}/merge/`
+        return forEveryPerson(scene, liveRecords(scene, 'buildings'), (record, who) => {
+          const { id, values } = (record.id === first!.id ? second : first)!
+          const path = `/buildings/${record.id}/merge/`
           return [
             {
               title: name,
               cells: 1,
-              ask:
+              call:
                 method === 'GET'
                   ? sendAs(scene, who, method, `${path}?other=${id}`)
                   : sendAs(scene, who, method, path, {
                       other: id,
                       other_version: values.version ?? 1,
                     }),
-              expected: expectOnRecord(who, thing, ['buildings', 'delete'], () => ({
+              expected: expectOnRecord(who, record, ['buildings', 'delete'], () => ({
                 statuses: granted,
               })),
             },
@@ -528,7 +531,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'reference',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/reference/energy_prices/versions/', {
+      call: sendAs(scene, who, 'POST', '/reference/energy_prices/versions/', {
         valid_from: '2026-01-01',
         source: 'SIG',
         rows: [],
@@ -543,7 +546,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'reference',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/reference/confirmations/', {
+      call: sendAs(scene, who, 'POST', '/reference/confirmations/', {
         figures: [{ figure: 'in no table', value: 1 }],
         source: 'SIG',
         read_on: '2026-01-01',
@@ -558,7 +561,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'demonstration',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/demonstration/remove/'),
+      call: sendAs(scene, who, 'POST', '/demonstration/remove/'),
       expected: (oracle) =>
         oracle.ever(who, 'demonstration', 'delete') ? { statuses: granted } : refused,
     })),
@@ -570,7 +573,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'mails',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/mails/1/send/'),
+      call: sendAs(scene, who, 'POST', '/mails/1/send/'),
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
     })),
@@ -670,7 +673,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           title: `${name} as ${who.name}`,
           who,
           cells: 1,
-          ask: sendAs(scene, who, method, path, body),
+          call: sendAs(scene, who, method, path, body),
           expected: () => ({ statuses }),
         })),
     ]),
@@ -680,7 +683,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       title: `changing the password as ${who.name}`,
       who,
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/password/change/', {
+      call: sendAs(scene, who, 'POST', '/password/change/', {
         current: 'not this one',
         password: 'grille soupape verger',
       }),
@@ -694,7 +697,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       title: `layout as ${who.name}`,
       who,
       cells: 1,
-      ask: sendAs(scene, who, 'PUT', '/layouts/mandates/', { columns: [] }),
+      call: sendAs(scene, who, 'PUT', '/layouts/mandates/', { columns: [] }),
       expected: () => ({ statuses: [204] }),
     })),
   'auth.me': (scene) =>
@@ -702,7 +705,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       title: `permissions of ${who.name}`,
       who,
       cells: Object.keys(declared).length * 7,
-      ask: async () => {
+      call: async () => {
         const answer = await sendAs(scene, who, 'GET', '/me/')()
         const permissions = [...((answer.json.permissions as string[] | undefined) ?? [])].sort()
         // Compares the permissions only; other fields are the caller's own data and the contact.
@@ -747,7 +750,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
             title: `${name}, open to everybody`,
             who,
             cells: 1,
-            ask: sendAs(
+            call: sendAs(
               scene,
               { ...who, token: undefined },
               method,
@@ -775,7 +778,7 @@ function resourceProbes(
       who,
       resource,
       cells: 1,
-      ask: sendAs(scene, who, 'GET', path),
+      call: sendAs(scene, who, 'GET', path),
       expected: (oracle) =>
         resource === undefined || oracle.ever(who, resource, action) ? { statuses } : refused,
     }))

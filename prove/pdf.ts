@@ -89,7 +89,7 @@ export default async function provePdf({
     const { layout, places: positions, pages, content } = await layOutReport(snapshot, language)
     if (Buffer.compare(content, final) !== 0)
       reportFault('is laid out differently than it is printed')
-    for (const what of findLayoutFaults(positions, pages)) reportFault(what)
+    for (const fault of findLayoutFaults(positions, pages)) reportFault(fault)
 
     const file = join(folder, 'report.pdf')
     writeFileSync(file, draft)
@@ -100,7 +100,7 @@ export default async function provePdf({
     const read = readFile({ file, reportFault }, layout)
 
     // Every row of every table must appear as a row in the PDF.
-    const words = readWords(file)
+    const pageWords = readWords(file)
     const [expectedTables, printedTables] = [tableTexts(layout), tableRows(positions)]
     if (expectedTables.length !== printedTables.length)
       reportFault(`has ${printedTables.length} tables instead of ${expectedTables.length}`)
@@ -112,7 +112,7 @@ export default async function provePdf({
         const rowEnd =
           [nextRow, nextPosition].find((next) => next?.page === position?.page)?.y ?? 275
         const text = withoutWhitespace(
-          words
+          pageWords
             .filter(
               ({ page, y }) => page === position?.page && y > position.y - 2.6 && y < rowEnd + 2.6,
             )

@@ -37,7 +37,7 @@ export type Probe = {
   cells: number
   /** Detects only excess rights, not missing ones. */
   detectsExcessOnly?: true
-  ask: () => Promise<Answer>
+  call: () => Promise<Answer>
   expected: (oracle: Oracle) => Expected
 }
 
@@ -49,24 +49,24 @@ export const absent: Expected = { statuses: [404] }
 export type ProbeMaker = (scene: Scene, endpoint: AnyEndpoint) => Promise<Probe[]> | Probe[]
 
 export const recordsOf = ({ records }: Scene, resource: string) =>
-  records.filter((thing) => thing.resource === resource)
+  records.filter((record) => record.resource === resource)
 export const liveRecords = (scene: Scene, resource: string) =>
   recordsOf(scene, resource).filter(({ inTrash }) => !inTrash)
 export const fieldGroupsIn = (fields: Fields) => [
   ...new Set(Object.values(fields).map(({ group }) => group)),
 ]
-export const canReach = (oracle: Oracle, who: Caller, thing: RightsRecord) =>
-  oracle.parts(who, thing).size > 0
+export const canReach = (oracle: Oracle, who: Caller, record: RightsRecord) =>
+  oracle.parts(who, record).size > 0
 
 /** The fields of a record that a person sees. */
 export const visibleFields = (
   oracle: Oracle,
   who: Caller,
-  thing: SceneRecord,
+  record: SceneRecord,
   names: readonly string[],
-  fields = thing.fields,
+  fields = record.fields,
 ) => {
-  const parts = oracle.parts(who, thing)
+  const parts = oracle.parts(who, record)
   return names
     .filter((name) => parts.has(fieldAt(fields, name)?.group ?? fields[name]!.group))
     .sort()
@@ -87,23 +87,23 @@ export const sendAs =
 export const forEveryPerson = (
   scene: Scene,
   records: readonly SceneRecord[],
-  makeProbes: (thing: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
+  makeProbes: (record: SceneRecord, who: Caller) => Omit<Probe, 'who'>[],
 ): Probe[] =>
-  records.flatMap((thing, index) =>
+  records.flatMap((record, index) =>
     scene.people
       .filter((who) => {
         // For people who own no record, a few probes are enough.
         if (!who.groups.length || (who.groups.length > 1 && who.groups.includes('admin')))
           return index % 5 === 0
-        return !thing.relevantTo || thing.relevantTo.includes(who)
+        return !record.relevantTo || record.relevantTo.includes(who)
       })
       .flatMap((who) =>
-        makeProbes(thing, who).map((probe) => ({
-          resource: thing.resource,
-          fields: { ...thing.fields, ...serviceOfRecord(thing)?.fields },
+        makeProbes(record, who).map((probe) => ({
+          resource: record.resource,
+          fields: { ...record.fields, ...serviceOfRecord(record)?.fields },
           ...probe,
           who,
-          title: `${probe.title} as ${who.name} of ${thing.title}`,
+          title: `${probe.title} as ${who.name} of ${record.title}`,
         })),
       ),
   )
@@ -115,13 +115,13 @@ export const forEveryPerson = (
 export const expectOnRecord =
   (
     who: Caller,
-    thing: RightsRecord,
+    record: RightsRecord,
     [resource, action]: readonly [string, Parameters<Oracle['ever']>[2]],
     within: (oracle: Oracle) => Expected,
   ) =>
   (oracle: Oracle): Expected => {
     if (!oracle.ever(who, resource, action)) return refused
-    return canReach(oracle, who, thing) ? within(oracle) : absent
+    return canReach(oracle, who, record) ? within(oracle) : absent
   }
 
 /** Reads all pages of a list. */
@@ -141,9 +141,11 @@ export async function readAllPages(
   }
 }
 
-export const serviceOfRecord = (thing: SceneRecord) => {
-  const type = /^(\w+) mandate/.exec(thing.title)?.[1]
-  return thing.resource === 'mandates' && type ? services[type as keyof typeof services] : undefined
+export const serviceOfRecord = (record: SceneRecord) => {
+  const type = /^(\w+) mandate/.exec(record.title)?.[1]
+  return record.resource === 'mandates' && type
+    ? services[type as keyof typeof services]
+    : undefined
 }
 
 /** One writable field of each field group, to test the right to write the group. */
@@ -209,12 +211,12 @@ export function findMismatch(
     )
     if (found) return found
     for (const row of results ?? []) {
-      const wrong = compareLists(
+      const mismatch = compareLists(
         `fields of ${row.id}`,
         Object.keys(row).filter(isField),
         expectedRows[Number(row.id)]!,
       )
-      if (wrong) return wrong
+      if (mismatch) return mismatch
     }
   }
   for (const [name, value] of Object.entries(expected.values ?? {})) {

@@ -102,8 +102,10 @@ export async function freePort(): Promise<number> {
 
 /** Process id of the database server of the product's data folder. */
 export function databaseProcess(dataDir: string): number | undefined {
-  const where = join(dataDir, 'WHERE')
-  const cluster = existsSync(where) ? readFileSync(where, 'utf8').trim() : join(dataDir, 'postgres')
+  const locationFile = join(dataDir, 'WHERE')
+  const cluster = existsSync(locationFile)
+    ? readFileSync(locationFile, 'utf8').trim()
+    : join(dataDir, 'postgres')
   const file = join(cluster, 'data', 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }

@@ -122,7 +122,7 @@ export async function proveReach({
     return Number((json.results as Json[])[0]?.id)
   }
 
-  const own: Record<string, number> = {
+  const visibleIds: Record<string, number> = {
     proposals: await propose(client, ownMandate, ownBuilding, 'in view'),
     buildings: ownBuilding,
     mandates: ownMandate,
@@ -134,14 +134,14 @@ export async function proveReach({
     street_name: markedText('neighbour'),
     street_number: '1',
   })
-  await asRoot('PATCH', `/api/heating_systems/${own.heating_systems}/`, {
+  await asRoot('PATCH', `/api/heating_systems/${visibleIds.heating_systems}/`, {
     further_buildings: [neighbour],
   })
   const spectators: [Person | undefined, own: Record<string, number>][] = [
-    [client, { ...own, users: client.id }],
-    [partner, { ...own, users: partner.id }],
-    [nobody, { ...own, users: nobody.id }],
-    [undefined, { ...own, users: client.id }],
+    [client, { ...visibleIds, users: client.id }],
+    [partner, { ...visibleIds, users: partner.id }],
+    [nobody, { ...visibleIds, users: nobody.id }],
+    [undefined, { ...visibleIds, users: client.id }],
   ]
 
   const ask = async (who: Person | undefined, method: string, path: string, more: Ask = {}) => {
@@ -157,7 +157,7 @@ export async function proveReach({
     const withIds = (ids: Record<string, number>) =>
       path.replace(/(\w+)\/\{\w+\}/g, (_all, plural: string) => `${plural}/${ids[plural] ?? 1}`)
     // Each person's own id is inserted when requesting.
-    requestPaths.push(withIds({ ...own, users: 0 }).replace('users/0', 'users/{me}'))
+    requestPaths.push(withIds({ ...visibleIds, users: 0 }).replace('users/0', 'users/{me}'))
     if (path.includes('{')) continue
     const queries = parameters.filter((parameter) => parameter.in === 'query')
     for (const { name, schema } of queries) {
@@ -188,16 +188,18 @@ export async function proveReach({
         `${path}?page_size=100`,
       )
   }
-  const drawn = spectators.map(() => [...new Set(requestPaths)].filter(() => random() < share))
+  const sampledPaths = spectators.map(() =>
+    [...new Set(requestPaths)].filter(() => random() < share),
+  )
   async function requestAll() {
-    const seen: [string, unknown][] = []
+    const responses: [string, unknown][] = []
     for (const [at, [who]] of spectators.entries())
-      for (const view of drawn[at] ?? []) {
+      for (const view of sampledPaths[at] ?? []) {
         const path = view.replace('{me}', String(who?.id ?? 1))
         const answer = await ask(who, 'GET', path)
-        seen.push([`${who?.group ?? 'signed out'} GET ${path}`, withoutRequestId(answer)])
+        responses.push([`${who?.group ?? 'signed out'} GET ${path}`, withoutRequestId(answer)])
       }
-    return seen
+    return responses
   }
   const before = await requestAll()
 
@@ -237,12 +239,12 @@ export async function proveReach({
   })
   const draft = await createMandate({ building: draftBuilding, client: client.id })
   const goneBuilding = await createBuilding({ street_name: markedText('gone'), street_number: '1' })
-  const gone = await createMandate({
+  const deletedMandate = await createMandate({
     building: goneBuilding,
     client: client.id,
     partner: partner.id,
   })
-  await asRoot('DELETE', `/api/mandates/${gone}/`)
+  await asRoot('DELETE', `/api/mandates/${deletedMandate}/`)
 
   // Rows of an earlier owner's mandate on the same building, of the office, and of the draft.
   const rows = [
@@ -268,7 +270,7 @@ export async function proveReach({
 
   const hidden: Reach['hidden'] = {
     views: (await Promise.all(listViews)).map(({ id }) => Number(id)),
-    mandates: [otherMandate, sharedMandate, draft, gone],
+    mandates: [otherMandate, sharedMandate, draft, deletedMandate],
     mandate_notes: [otherMandate, sharedMandate],
     buildings: [otherBuilding, draftBuilding, goneBuilding, neighbour],
     users: [otherClient.id, otherPartner.id],
@@ -330,7 +332,7 @@ export async function proveReach({
     return answers
   }
 
-  const known = { ids: {}, fieldNames: [] }
+  const noTargets = { ids: {}, fieldNames: [] }
   for (const [who, ids] of spectators)
     for (const operation of operations) {
       const { method, path, parameters, body: schema, permission } = operation
@@ -338,7 +340,7 @@ export async function proveReach({
       const title = `${method} ${path}`
       const bodies = schema
         ? [
-            validValue(schema, random, known),
+            validValue(schema, random, noTargets),
             Object.fromEntries(randomBody(schema, random)),
             { no: 1 },
           ]
@@ -356,9 +358,9 @@ export async function proveReach({
             askFor,
             hidden[inPath] ?? [],
           )) {
-            const shown = `id ${id} → ${text.slice(0, 300)}`
+            const description = `id ${id} → ${text.slice(0, 300)}`
             if (hasRight ? status !== 404 && status !== 400 : status < 300)
-              reportFault(`${title} as ${group}: ${status} out of reach`, shown)
+              reportFault(`${title} as ${group}: ${status} out of reach`, description)
           }
         }
 
@@ -421,10 +423,10 @@ function randomBody(
   schema: NonNullable<Operation['body']>,
   random: () => number,
 ): [string, unknown][] {
-  const known = { ids: {}, fieldNames: [] }
+  const noTargets = { ids: {}, fieldNames: [] }
   return Object.entries(schema.properties ?? {})
     .filter(() => random() < 0.2)
-    .map(([name, inner]) => [name, validValue(inner, random, known, name)])
+    .map(([name, inner]) => [name, validValue(inner, random, noTargets, name)])
 }
 
 /** A response without its request id, which always differs. */

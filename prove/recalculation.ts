@@ -92,8 +92,8 @@ export function recalculate(random: () => number, cases: number) {
     const { option, power: kw, sre: areaM2, replaces, network } = plant
     const amounts = grantsFor(plant, references.subsidies.rows).map(({ amount }) => amount)
     const ours = amounts.includes(null) ? null : amounts.reduce<number>((sum, a) => sum + a!, 0)
-    const given = { option, kw, areaM2, replaces: replaces ?? null, network: network ?? null }
-    compareResults('subsidies', given, ours, second.secondSubsidy(given))
+    const input = { option, kw, areaM2, replaces: replaces ?? null, network: network ?? null }
+    compareResults('subsidies', input, ours, second.secondSubsidy(input))
   }
   for (const option of heatingOptions)
     for (const power of stepPowers)
@@ -181,17 +181,17 @@ export function recalculate(random: () => number, cases: number) {
       end_date: span[1],
     }
     const [index] = heatIndices([use], sre, references)
-    const given = { energy, unit, amount, sre, days: span[2] }
-    compareResults('indices', given, index?.raw ?? null, second.secondIndex(given))
+    const measurement = { energy, unit, amount, sre, days: span[2] }
+    compareResults('indices', measurement, index?.raw ?? null, second.secondIndex(measurement))
     const site: Site = { sre, heating_energy_1: null, consumptions: [use] }
     const efficiency = Math.round(between(60, 100))
     const { list } = assumptionsOf({ boiler_efficiency: efficiency }, site, references)
     const heat = list.find(({ name }) => name === 'useful_heat')?.value ?? null
     compareResults(
       'useful_heat',
-      { ...given, efficiency },
+      { ...measurement, efficiency },
       heat,
-      second.secondHeatOf(given, efficiency / 100),
+      second.secondHeatOf(measurement, efficiency / 100),
     )
   }
 
@@ -249,7 +249,7 @@ export function recalculate(random: () => number, cases: number) {
     const results = compare(input)
     for (const name of heatingOptions) {
       const { finalEnergy, annualCost, heatPrice, nominalTotal, co2Total } = results[name]
-      const given = input.options[name]
+      const optionInput = input.options[name]
       compareResults(
         'costs',
         { name, input },
@@ -263,16 +263,16 @@ export function recalculate(random: () => number, cases: number) {
             usefulHeat: input.usefulHeat,
           },
           {
-            parts: given.components.map(({ investment, life }) => ({
+            parts: optionInput.components.map(({ investment, life }) => ({
               amount: investment,
               years: life,
             })),
-            subsidy: given.subsidy!,
-            efficiency: given.efficiency,
-            price: given.energyPrice,
-            fee: given.fixedFee!,
-            upkeep: given.maintenance,
-            co2: given.co2,
+            subsidy: optionInput.subsidy!,
+            efficiency: optionInput.efficiency,
+            price: optionInput.energyPrice,
+            fee: optionInput.fixedFee!,
+            upkeep: optionInput.maintenance,
+            co2: optionInput.co2,
           },
         ),
       )

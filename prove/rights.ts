@@ -158,22 +158,22 @@ export async function examineRights({
 
   /** Returns the fault in the response to a probe, if any. */
   async function findFault(probe: Probe): Promise<string | undefined> {
-    const answer = await probe.ask()
-    const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
-    if (wrong) return `${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`
+    const answer = await probe.call()
+    const mismatch = findMismatch(answer, probe.expected(oracle), probe.fields)
+    if (mismatch) return `${probe.title}: ${mismatch} → ${answer.text.slice(0, 200)}`
     const mark = [...marksIn(answer)].find((candidate) => !isKnownTo(probe.who, candidate))
     return mark && `${probe.title} shows ${describeMark(scene, mark)}`
   }
 
   rollback.isActive = true
-  const drawn = probes.filter(() => random() < share)
-  await forEachConcurrently(drawn, async (probe) => {
-    const answer = await probe.ask()
+  const drawnProbes = probes.filter(() => random() < share)
+  await forEachConcurrently(drawnProbes, async (probe) => {
+    const answer = await probe.call()
     figures.calls++
     figures.cells += probe.cells
     figures[answer.status < 300 ? 'granted' : 'refused']++
-    const wrong = findMismatch(answer, probe.expected(oracle), probe.fields)
-    if (wrong) reportFault(`${probe.title}: ${wrong} → ${answer.text.slice(0, 200)}`)
+    const mismatch = findMismatch(answer, probe.expected(oracle), probe.fields)
+    if (mismatch) reportFault(`${probe.title}: ${mismatch} → ${answer.text.slice(0, 200)}`)
     for (const mark of marksIn(answer)) {
       figures.marks_found++
       if (!isKnownTo(probe.who, mark))
@@ -249,7 +249,7 @@ export async function examineRights({
         if (
           right === oracle
             ? await findFault(probe)
-            : findMismatch(await probe.ask(), probe.expected(right), probe.fields)
+            : findMismatch(await probe.call(), probe.expected(right), probe.fields)
         )
           return true
       }
@@ -284,8 +284,8 @@ function differingProbes(
 
 const marksIn = ({ text }: Answer) => new Set(text.toLowerCase().match(markPattern))
 const describeMark = ({ marks }: Scene, mark: string) => {
-  const { thing, field } = marks.get(mark)!
-  return `${field} of ${thing.title}`
+  const { record, field } = marks.get(mark)!
+  return `${field} of ${record.title}`
 }
 
 /** Fields that a record's label consists of: visible to everybody who sees a reference to it. */
@@ -314,32 +314,32 @@ function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
     const found = names.get(who.name) ?? new Set<string>()
     if (names.has(who.name)) return found
     names.set(who.name, found)
-    for (const thing of records) {
-      const parts = oracle.parts(who, thing)
-      for (const [field, { target, group }] of Object.entries(thing.fields)) {
-        if (!target || !parts.has(namedRecords[thing.resource]?.[field] ?? group)) continue
-        for (const id of [thing.values[field] ?? []].flat()) found.add(`${target} ${id}`)
+    for (const record of records) {
+      const parts = oracle.parts(who, record)
+      for (const [field, { target, group }] of Object.entries(record.fields)) {
+        if (!target || !parts.has(namedRecords[record.resource]?.[field] ?? group)) continue
+        for (const id of [record.values[field] ?? []].flat()) found.add(`${target} ${id}`)
       }
-      if (parts.has('author')) found.add(`users ${thing.row.entered_by}`)
-      if (thing.owner && parts.size > 0) found.add(`users ${thing.owner}`)
+      if (parts.has('author')) found.add(`users ${record.row.entered_by}`)
+      if (record.owner && parts.size > 0) found.add(`users ${record.owner}`)
     }
     return found
   }
-  const isKnown = (who: Caller, thing: SceneRecord, field: string) => {
-    const declared = thing.fields[field]
-    const part = declared?.group ?? fieldAt(serviceOfRecord(thing)?.fields ?? {}, field)?.group
-    if (!part || oracle.parts(who, thing).has(part)) return true
+  const isKnown = (who: Caller, record: SceneRecord, field: string) => {
+    const declared = record.fields[field]
+    const part = declared?.group ?? fieldAt(serviceOfRecord(record)?.fields ?? {}, field)?.group
+    if (!part || oracle.parts(who, record).has(part)) return true
     // The next action of a mandate belongs to its stages.
     if (part === 'checklists')
-      return records.some((record) => oracle.parts(who, record).has('stages'))
+      return records.some((other) => oracle.parts(who, other).has('stages'))
     return (
-      (labelFields[thing.resource] ?? []).includes(field) &&
-      knownNames(who).has(`${thing.resource} ${thing.id}`)
+      (labelFields[record.resource] ?? []).includes(field) &&
+      knownNames(who).has(`${record.resource} ${record.id}`)
     )
   }
   return (who: Caller, mark: string) => {
     const marked = marks.get(mark)
-    return !marked || isKnown(who, marked.thing, marked.field)
+    return !marked || isKnown(who, marked.record, marked.field)
   }
 }
 

@@ -14,8 +14,8 @@ export type Mutant = {
   group?: string
   table: AccessTable
   conditions: ConditionTests
-  /** The changed place and its new rule. */
-  change?: { place: Place; rule: Rule | undefined }
+  /** The changed position and its new rule. */
+  change?: { position: RulePosition; rule: Rule | undefined }
   /** Applies it to the product; returns a function that reverts it. */
   apply: () => () => void
 }
@@ -41,14 +41,14 @@ export function installTable(table: AccessTable): () => void {
   return () => replace(deepCopy(currentTable))
 }
 
-type Place = { resource: string; group: string; action: keyof Rights; part?: string }
-const describePlace = ({ resource, group, action, part }: Place) =>
+type RulePosition = { resource: string; group: string; action: keyof Rights; part?: string }
+const describePosition = ({ resource, group, action, part }: RulePosition) =>
   [group, resource, action, part].filter(Boolean).join(' ')
 
 /** The table with a rule replaced, or removed if undefined. */
 export function replaceRule(
   table: AccessTable,
-  { resource, group, action, part }: Place,
+  { resource, group, action, part }: RulePosition,
   rule?: Rule,
 ) {
   const changed = deepCopy(table)
@@ -65,14 +65,14 @@ export function replaceRule(
   return changed
 }
 
-/** All rules of the table with their places. */
-function listRules(table: AccessTable): [Place, Rule][] {
+/** All rules of the table with their positions. */
+function listRules(table: AccessTable): [RulePosition, Rule][] {
   return Object.entries(table).flatMap(([resource, byGroup]) =>
     Object.entries(byGroup).flatMap(([group, rights]) =>
-      Object.entries(rights ?? {}).flatMap(([name, given]): [Place, Rule][] => {
-        const place = { resource, group, action: name as keyof Rights }
-        if (isRule(given)) return [[place, given]]
-        return Object.entries(given).map(([part, rule]) => [{ ...place, part }, rule])
+      Object.entries(rights ?? {}).flatMap(([name, ruleOrParts]): [RulePosition, Rule][] => {
+        const position = { resource, group, action: name as keyof Rights }
+        if (isRule(ruleOrParts)) return [[position, ruleOrParts]]
+        return Object.entries(ruleOrParts).map(([part, rule]) => [{ ...position, part }, rule])
       }),
     ),
   )
@@ -92,14 +92,14 @@ const widerReaches: Partial<Record<Rule['reach'], Rule['reach'][]>> = {
 export function listRightsMutants(): Mutant[] {
   const ruleMutant = (
     kind: Mutant['kind'],
-    place: Place,
+    position: RulePosition,
     rule: Rule | undefined,
     how: string,
   ): Mutant => {
-    const table = replaceRule(currentTable, place, rule)
-    const { resource, group } = place
-    const title = `${describePlace(place)} ${how}`
-    const change = { place, rule }
+    const table = replaceRule(currentTable, position, rule)
+    const { resource, group } = position
+    const title = `${describePosition(position)} ${how}`
+    const change = { position, rule }
     return {
       kind,
       resource,
@@ -112,12 +112,12 @@ export function listRightsMutants(): Mutant[] {
     }
   }
   const rules = listRules(currentTable)
-  const result = rules.flatMap(([place, rule]) => [
-    ruleMutant('removed', place, undefined, 'removed'),
+  const result = rules.flatMap(([position, rule]) => [
+    ruleMutant('removed', position, undefined, 'removed'),
     ...(widerReaches[rule.reach] ?? []).map((reach) =>
       ruleMutant(
         'widened',
-        place,
+        position,
         reach === 'all' ? { reach } : { ...rule, reach },
         `widened to ${reach}`,
       ),
@@ -125,27 +125,27 @@ export function listRightsMutants(): Mutant[] {
     ...(rule.conditions ?? []).map((name, _, all) => {
       const conditions = all.filter((other) => other !== name)
       const relaxed = { reach: rule.reach, ...(conditions.length > 0 && { conditions }) }
-      return ruleMutant('unconditioned', place, relaxed, `without ${name}`)
+      return ruleMutant('unconditioned', position, relaxed, `without ${name}`)
     }),
   ])
-  const has = new Set(rules.map(([place]) => describePlace(place)))
+  const existingRules = new Set(rules.map(([position]) => describePosition(position)))
   for (const [resource, byGroup] of Object.entries(currentTable)) {
-    const places = (action: (typeof byPart)[number]) => [
+    const partsOf = (action: (typeof byPart)[number]) => [
       ...new Set(Object.values(byGroup).flatMap((rights) => Object.keys(rights?.[action] ?? {}))),
     ]
     const actions = single.filter((action) =>
       Object.values(byGroup).some((rights) => rights?.[action]),
     )
     for (const group of groups) {
-      const all: Place[] = [
+      const all: RulePosition[] = [
         ...actions.map((action) => ({ resource, group, action })),
         ...byPart.flatMap((action) =>
-          places(action).map((part) => ({ resource, group, action, part })),
+          partsOf(action).map((part) => ({ resource, group, action, part })),
         ),
       ]
-      for (const place of all)
-        if (!has.has(describePlace(place)))
-          result.push(ruleMutant('given', place, { reach: 'all' }, 'given to all'))
+      for (const position of all)
+        if (!existingRules.has(describePosition(position)))
+          result.push(ruleMutant('given', position, { reach: 'all' }, 'given to all'))
     }
   }
   for (const name of conditionNames)
@@ -182,8 +182,8 @@ export function listRightsMutants(): Mutant[] {
 export function withOpenReading({
   change,
 }: Mutant): { before: AccessTable; after: AccessTable } | undefined {
-  if (!change || change.place.action === 'read') return undefined
-  const { resource, group } = change.place
+  if (!change || change.position.action === 'read') return undefined
+  const { resource, group } = change.position
   const parts = Object.values(currentTable[resource]!).flatMap((rights) =>
     Object.keys(rights?.read ?? {}),
   )
@@ -192,13 +192,13 @@ export function withOpenReading({
       replaceRule(table, { resource, group, action: 'read', part }, { reach: 'all' }),
     currentTable,
   )
-  return { before, after: replaceRule(before, change.place, change.rule) }
+  return { before, after: replaceRule(before, change.position, change.rule) }
 }
 
 /** Whether a mutant is equivalent, since its rule has no effect. */
 export function hasNoEffect({ kind, change }: Mutant): boolean {
   if (!change) return false
-  const { resource, action, part } = change.place
+  const { resource, action, part } = change.position
   // No field of the group can be written.
   const written = Object.values(declared[resource]?.fields ?? {}).filter(
     ({ group, readOnly }) => group === part && !readOnly,
@@ -214,5 +214,5 @@ const isMadeForOneself = ({
   resource,
   action,
   part,
-}: Pick<Place, 'resource' | 'action' | 'part'>) =>
+}: Pick<RulePosition, 'resource' | 'action' | 'part'>) =>
   (action === 'create' && ['views', 'proposals'].includes(resource)) || part === 'request'

@@ -39,7 +39,7 @@ export type Scene = {
   people: Caller[]
   records: SceneRecord[]
   /** Record and field by mark. */
-  marks: Map<string, { thing: SceneRecord; field: string }>
+  marks: Map<string, { record: SceneRecord; field: string }>
   admin: Caller
   /** Makes a call in-process without a socket, since there are tens of thousands. */
   send: Send
@@ -76,8 +76,8 @@ export async function createScene(
   const admin = await createPerson('admin', 'admin')
   const client = await createPerson('client', 'client')
   const partner = await createPerson('partner', 'partner')
-  const both = await createPerson('client and partner', 'client', 'partner')
-  const people: Caller[] = [admin, client, partner, both]
+  const clientAndPartner = await createPerson('client and partner', 'client', 'partner')
+  const people: Caller[] = [admin, client, partner, clientAndPartner]
   people.push(
     await createPerson('admin and client', 'admin', 'client'),
     await createPerson('nobody'),
@@ -103,7 +103,7 @@ export async function createScene(
     values: Json,
     properties: Partial<SceneRecord> & { mandates: readonly MandateState[] },
   ): SceneRecord {
-    const thing: SceneRecord = {
+    const record: SceneRecord = {
       resource,
       id: Number(row.id),
       title: `${resource} ${row.id}`,
@@ -116,12 +116,12 @@ export async function createScene(
       maker: resource === 'idc' ? undefined : admin.id,
       ...properties,
     }
-    records.push(thing)
-    for (const written of [values, thing.answers])
+    records.push(record)
+    for (const written of [values, record.answers])
       for (const [field, value] of Object.entries(written))
         for (const mark of JSON.stringify(value).match(markPattern) ?? [])
-          marks.set(mark, { thing, field })
-    return thing
+          marks.set(mark, { record, field })
+    return record
   }
 
   // People and products.
@@ -160,9 +160,9 @@ export async function createScene(
   /** Pairs of client and partner of the mandates, and the people for whom these make a difference. */
   const assignments = [
     { client, partner, relevantTo: [admin, client, partner] },
-    { client: both, partner: otherPartner, relevantTo: [both] },
-    { client: otherClient, partner: both, relevantTo: [both] },
-    { client: otherClient, partner: otherPartner, relevantTo: [client, partner, both] },
+    { client: clientAndPartner, partner: otherPartner, relevantTo: [clientAndPartner] },
+    { client: otherClient, partner: clientAndPartner, relevantTo: [clientAndPartner] },
+    { client: otherClient, partner: otherPartner, relevantTo: [client, partner, clientAndPartner] },
   ]
   const productOf = (type: string) => offered.find(({ service_type }) => service_type === type)!
   const chosenServices = coveringServices()
@@ -291,10 +291,10 @@ export async function createScene(
       const works = { element: 'toiture', work_type: 'remplacement', company: mark }
       const isNew = state.endsWith('works')
       const values = { comment, value: isNew ? works : mark }
-      const about = isNew
+      const target = isNew
         ? { resource: 'renovations', record: null }
         : { resource: 'buildings', record: building.id }
-      const body = { mandate: mandate!.id, ...about }
+      const body = { mandate: mandate!.id, ...target }
       const requestBody = { ...body, values: isNew ? works : { cad_zone: mark }, comment }
       const created = await send(mandateClient, 'POST', '/api/proposals/', requestBody)
       const [proposal] = (created.json.results ?? []) as Json[]
@@ -357,20 +357,20 @@ export async function createScene(
 
   const jobs = statuses.flatMap((status) =>
     assignments.map((who) => async () => {
-      const placed = await addMandates(status, who, chosenServices)
-      await addRows(placed)
-      await addOfficial(placed)
-      await addReports(placed)
+      const created = await addMandates(status, who, chosenServices)
+      await addRows(created)
+      await addOfficial(created)
+      await addReports(created)
       // Clients do not see drafts, so they cannot make proposals.
-      if (status !== 'draft') await addProposals(placed)
+      if (status !== 'draft') await addProposals(created)
     }),
   )
   if (statuses.includes('draft'))
     jobs.push(
       ...assignments.map((who) => async () => {
-        const placed = await addMandates('draft', who, chosenServices, 'request')
-        await addRows(placed)
-        await addOfficial(placed)
+        const created = await addMandates('draft', who, chosenServices, 'request')
+        await addRows(created)
+        await addOfficial(created)
       }),
     )
   const extraAssignments = isSmall ? [] : assignments
@@ -382,14 +382,14 @@ export async function createScene(
   // In the trash: a mandate, which then gives nobody any reach, and a building.
   jobs.push(
     ...extraAssignments.map((who) => async () => {
-      const placed = await addMandates('cancelled', who, chosenServices.slice(0, 1))
-      await addRows(placed)
-      await asRoot('DELETE', `/api/mandates/${placed.states[0]!.id}/`)
-      placed.onBuilding.length = 0
-      for (const thing of records)
-        if (thing.mandates[0]?.id === placed.states[0]!.id)
-          if (thing.resource === 'mandates') thing.inTrash = true
-          else Object.assign(thing, { mandates: [] })
+      const created = await addMandates('cancelled', who, chosenServices.slice(0, 1))
+      await addRows(created)
+      await asRoot('DELETE', `/api/mandates/${created.states[0]!.id}/`)
+      created.onBuilding.length = 0
+      for (const record of records)
+        if (record.mandates[0]?.id === created.states[0]!.id)
+          if (record.resource === 'mandates') record.inTrash = true
+          else Object.assign(record, { mandates: [] })
     }),
   )
   jobs.push(async () => {

@@ -144,8 +144,8 @@ async function writeContactSheet(
 ) {
   const context = await browser.newContext({ viewport: { width: 2000, height: 1200 } })
   const page = await context.newPage()
-  const shown = [...(existsSync(mock) ? [mock] : []), ...pictures]
-  const images = shown.map((file) => {
+  const files = [...(existsSync(mock) ? [mock] : []), ...pictures]
+  const images = files.map((file) => {
     const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`
     return `<figure><img src="${source}"><figcaption>${file}</figcaption></figure>`
   })
@@ -171,7 +171,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
   const browser = await launchBrowser()
   const faults: string[] = []
   const sheets: string[] = []
-  let taken = 0
+  let pictureCount = 0
   let worstShift = 0
   try {
     const sessions = new Map<DemonstrationAccount, BrowserContextOptions['storageState']>()
@@ -183,7 +183,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
       const pictures: string[] = []
       for (const theme of ['dark', 'light'] as const)
         for (const width of widths) {
-          const language = languages[taken++ % languages.length]!
+          const language = languages[pictureCount++ % languages.length]!
           const viewport = { width, height: height[width]! }
           const context = await browser.newContext({ storageState, viewport })
           await recordLayoutShifts(context)
@@ -219,7 +219,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
     await product.end('SIGTERM')
     remove()
   }
-  const figures = { pictures: taken, sheets: sheets.length, worstShift, faults }
+  const figures = { pictures: pictureCount, sheets: sheets.length, worstShift, faults }
   if (faults.length > 0) throw new Error(faults.join('\n'), { cause: figures })
   return figures
 }

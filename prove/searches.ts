@@ -18,14 +18,14 @@ export async function searchForWords(
 ): Promise<SearchFigures> {
   const { people, records, marks, admin, send } = scene
   const figures: SearchFigures = { words: 0, searches: 0, found: 0, faults: [] }
-  const byId = new Map(records.map((thing) => [`${thing.resource} ${thing.id}`, thing]))
+  const byId = new Map(records.map((record) => [`${record.resource} ${record.id}`, record]))
   const lists = Object.values(declared).filter(({ searched }) => searched)
   const texts = new Map<SceneRecord, Promise<Record<string, string>>>()
 
   /** Texts of the searched fields of a record. */
-  const textsOf = (thing: SceneRecord) => {
-    const cached = texts.get(thing) ?? readTexts(thing)
-    texts.set(thing, cached)
+  const textsOf = (record: SceneRecord) => {
+    const cached = texts.get(record) ?? readTexts(record)
+    texts.set(record, cached)
     return cached
   }
   async function readTexts({ resource, id, values }: SceneRecord) {
@@ -38,14 +38,14 @@ export async function searchForWords(
   }
 
   /** The searched texts of a record that a person may read. */
-  async function readableText(who: Caller, thing: SceneRecord): Promise<string> {
-    const { fields, searched } = declared[thing.resource]!
-    const parts = oracle.parts(who, thing)
+  async function readableText(who: Caller, record: SceneRecord): Promise<string> {
+    const { fields, searched } = declared[record.resource]!
+    const parts = oracle.parts(who, record)
     const mayRead = (name: string) => parts.has(fields[name]!.group)
-    const own = await textsOf(thing)
-    const readable = searched!.fields.filter(mayRead).map((name) => own[name])
+    const allTexts = await textsOf(record)
+    const readable = searched!.fields.filter(mayRead).map((name) => allTexts[name])
     for (const name of (searched!.through ?? []).filter(mayRead)) {
-      const target = byId.get(`${fields[name]!.target} ${own[name]!.trim()}`)
+      const target = byId.get(`${fields[name]!.target} ${allTexts[name]!.trim()}`)
       if (target) readable.push(await readableText(who, target))
     }
     return readable.join(' ')
@@ -55,10 +55,11 @@ export async function searchForWords(
   async function expectedIds(who: Caller, list: string, typed: string) {
     const terms = typed.split(/[^\p{L}\p{N}]+/u).map(foldText)
     const found: number[] = []
-    for (const thing of records) {
-      if (thing.resource !== list || thing.inTrash || oracle.parts(who, thing).size === 0) continue
-      const text = await readableText(who, thing)
-      if (terms.every((term) => text.includes(term))) found.push(thing.id)
+    for (const record of records) {
+      if (record.resource !== list || record.inTrash || oracle.parts(who, record).size === 0)
+        continue
+      const text = await readableText(who, record)
+      if (terms.every((term) => text.includes(term))) found.push(record.id)
     }
     return found.sort((a, b) => a - b)
   }
@@ -68,8 +69,8 @@ export async function searchForWords(
     records.filter(({ resource, inTrash }) => resource === 'mandates' && !inTrash),
   )
   const { json } = await send(admin, 'GET', `/api/mandates/${mandate.id}/`)
-  const words = [...markedWords(scene, random), { typed: String(json.number), from: mandate }]
-  for (const { typed, from } of words) {
+  const searches = [...markedWords(scene, random), { typed: String(json.number), from: mandate }]
+  for (const { typed, from } of searches) {
     figures.words++
     for (const { name, searched, fields } of lists) {
       const isRelated =
@@ -99,9 +100,9 @@ export async function searchForWords(
 /** Draws a mark for each field of each resource, once from a record in the trash and once from another. */
 function markedWords({ marks }: Scene, random: Random) {
   const byField = new Map<string, { typed: string; from: SceneRecord }[]>()
-  for (const [typed, { thing, field }] of marks) {
-    const key = `${thing.resource} ${field.replace(/\/.*\//, '/')} ${thing.inTrash}`
-    byField.set(key, [...(byField.get(key) ?? []), { typed, from: thing }])
+  for (const [typed, { record, field }] of marks) {
+    const key = `${record.resource} ${field.replace(/\/.*\//, '/')} ${record.inTrash}`
+    byField.set(key, [...(byField.get(key) ?? []), { typed, from: record }])
   }
   return [...byField.values()].map((words) => pick(random, words))
 }

@@ -104,9 +104,9 @@ export function checkRecord({
   ]
   const changedAt = new Map<string, number[]>()
   const sent = [0, 0]
-  const answered = [0, 0]
+  const answerTimes = [0, 0]
   const versionByEdit = new Map<Edit, number>()
-  const taken: TakenRefusal[] = []
+  const takenRefusals: TakenRefusal[] = []
   const describe = (edit: Edit) =>
     `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
 
@@ -188,7 +188,7 @@ export function checkRecord({
     }
     states.push({ values, deleted: action === 'delete' })
     sent.push(author ? firstSent(author) : 0)
-    answered.push(author ? (answeredAttempts(author)[0]?.answered ?? Infinity) : Infinity)
+    answerTimes.push(author ? (answeredAttempts(author)[0]?.answered ?? Infinity) : Infinity)
     count('versions')
     if (!author) {
       reportFault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
@@ -225,7 +225,7 @@ export function checkRecord({
   // A later version must not be answered before an earlier one was sent.
   let latestBegun = 0
   for (let version = 1; version <= last; version++) {
-    if (answered[version]! < latestBegun)
+    if (answerTimes[version]! < latestBegun)
       reportFault(`${title}: version ${version} was answered before an earlier version was sent`)
     latestBegun = Math.max(latestBegun, sent[version]!)
   }
@@ -233,7 +233,7 @@ export function checkRecord({
   const possibleVersions = (from: number, to: number): [number, number] => {
     let [earliest, latest] = [1, last]
     for (let version = 1; version <= last; version++) {
-      if (answered[version]! < from) earliest = version
+      if (answerTimes[version]! < from) earliest = version
       if (sent[version]! > to) latest = Math.min(latest, version - 1)
     }
     return [earliest, latest]
@@ -271,29 +271,31 @@ export function checkRecord({
 
   function checkRefusal(edit: Edit, refusal: Attempt, earliest: number, latest: number) {
     const { answered = Infinity, status, text, json } = refusal
-    const shown = `${describe(edit)} got ${status} ${text?.slice(0, 300)}`
+    const description = `${describe(edit)} got ${status} ${text?.slice(0, 300)}`
     const wasDeleted = () => states.slice(earliest, latest + 1).some(({ deleted }) => deleted)
     if (status === 404 && edit.what !== 'restore') {
       count('refused_in_trash')
-      if (!wasDeleted()) reportFault(`${shown}, and was not in the trash`)
+      if (!wasDeleted()) reportFault(`${description}, and was not in the trash`)
     } else if (status === 409 && json?.code === 'conflict') {
       const current = json.current as Json
       const now = Number(current.version)
       const state = states[now]
       if (!state || now < earliest || now > latest)
-        return reportFault(`${shown}: version ${now} is none of ${earliest} to ${latest}`)
+        return reportFault(`${description}: version ${now} is none of ${earliest} to ${latest}`)
       const { ifMatch = 0 } = edit
-      if (state.deleted !== (edit.what === 'restore')) reportFault(`${shown}: a clash in the trash`)
+      if (state.deleted !== (edit.what === 'restore'))
+        reportFault(`${description}: a clash in the trash`)
       if (edit.what !== 'restore')
         for (const field of differences(state.values, current))
-          reportFault(`${shown}: ${field} of version ${now} is another`)
+          reportFault(`${description}: ${field} of version ${now} is another`)
       if (edit.what === 'delete' || edit.what === 'restore') {
         count('refused_other_version')
-        if (ifMatch === now) reportFault(`${shown} at the version that it names`)
+        if (ifMatch === now) reportFault(`${description} at the version that it names`)
         return
       }
       const fields = conflictingFields(edit, now)
-      if (fields.length === 0) reportFault(`${shown}, and contradicts nothing of version ${now}`)
+      if (fields.length === 0)
+        reportFault(`${description}, and contradicts nothing of version ${now}`)
       count('clashes')
       if (fields.length > 1) count('clashes_in_several_fields')
       if (edit.what === 'waiting') return
@@ -312,10 +314,10 @@ export function checkRecord({
         ([field, { mine, theirs, original }]) => [field, { mine, theirs, original }] as const,
       )
       if (!same(expectedConflicts, Object.fromEntries(sides)))
-        reportFault(`${shown} for ${JSON.stringify(expectedConflicts)}`)
+        reportFault(`${description} for ${JSON.stringify(expectedConflicts)}`)
     } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
       count('refused_in_use')
-      if (!record.inUse) reportFault(`${shown}, and has none`)
+      if (!record.inUse) reportFault(`${description}, and has none`)
     } else if (
       status === 409 &&
       ['taken', 'egid_exists', 'not_restorable'].includes(`${json?.code}`)
@@ -323,14 +325,14 @@ export function checkRecord({
       count('refused_taken')
       const field = uniqueField[record.plural] ?? ''
       if (!same(Object.keys((json?.fields as Json) ?? {}), [field]))
-        reportFault(`${shown}, which does not name ${field}`)
+        reportFault(`${description}, which does not name ${field}`)
       // A restore sends no value; its record had one of these.
       const values =
         edit.what === 'restore'
           ? states.slice(earliest, latest + 1).map(({ values }) => values[field])
           : [edit.values[field]]
-      taken.push({ edit, values, sent: firstSent(edit), answered })
-    } else reportFault(`${shown}, which is no expected response`)
+      takenRefusals.push({ edit, values, sent: firstSent(edit), answered })
+    } else reportFault(`${description}, which is no expected response`)
   }
 
   const end = states[last]!
@@ -345,10 +347,10 @@ export function checkRecord({
   for (let version = 1; unique && version <= last; version++) {
     const { values, deleted } = states[version]!
     const value = values[unique]
-    const to = version === last ? Infinity : answered[version + 1]!
+    const to = version === last ? Infinity : answerTimes[version + 1]!
     if (!deleted && value !== null) held.push({ record, value, from: sent[version]!, to })
   }
-  return { held, taken }
+  return { held, taken: takenRefusals }
 }
 
 /** Reports refusals of taken values, unless another record may have held the value at that time. */

@@ -160,9 +160,9 @@ async function runRounds({
     let revokedAt = Number.POSITIVE_INFINITY
     let isOver = false
     const recordTime = (what: keyof SessionFigures['longest_ms'], at: number) => {
-      const after = Math.round(at - revokedAt)
-      if (after > refusalLimit) reportFault(`${name}: ${what} after ${after} ms`)
-      figures.longest_ms[what] = Math.max(figures.longest_ms[what], after)
+      const elapsed = Math.round(at - revokedAt)
+      if (elapsed > refusalLimit) reportFault(`${name}: ${what} after ${elapsed} ms`)
+      figures.longest_ms[what] = Math.max(figures.longest_ms[what], elapsed)
     }
     const streams = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
     const downloads = products.map(({ url }) =>
@@ -172,7 +172,7 @@ async function runRounds({
     const refused = products.map(async ({ url }, at) => {
       let first: number | undefined
       for (let price = 1; !isOver; price++) {
-        const asked = performance.now()
+        const sentAt = performance.now()
         const write = random() < 0.5
         const answer = await (write
           ? call(url, 'PATCH', `/api/products/${product.id}/`, { token, body: { price } })
@@ -180,15 +180,15 @@ async function runRounds({
         if (answer.status < 300) {
           figures.calls_before++
           if (write) figures.writes_before++
-          if (asked > revokedAt + refusalLimit)
-            reportFault(`${name}: process ${at} answers after ${asked - revokedAt} ms`)
+          if (sentAt > revokedAt + refusalLimit)
+            reportFault(`${name}: process ${at} answers after ${sentAt - revokedAt} ms`)
           if (first) reportFault(`${name}: process ${at} answers again after a refusal`)
         } else if (
           answer.status === 401 ||
           (revocation === 'demoted' && [403, 404].includes(answer.status))
         ) {
           figures.calls_refused++
-          first ??= asked
+          first ??= sentAt
         } else if (answer.status !== 503) reportFault(`${name}: ${answer.status} ${answer.text}`)
         await sleep(5)
       }
@@ -242,8 +242,8 @@ async function runRounds({
 /** Starts a long response; `begun` resolves with its first bytes, `ended` when it ends, complete or aborted. */
 function startLongResponse(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` }
-  const answered = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
-  const begun = answered.then(async ([response]) => {
+  const responseEvent = once(get(url, { headers }), 'response') as Promise<[IncomingMessage]>
+  const begun = responseEvent.then(async ([response]) => {
     if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
     await once(response, 'data')
     return response

@@ -92,8 +92,8 @@ export async function runTrash({
     faults,
   }
   for (const plural of plurals) {
-    for (const what of ['create', 'read', 'edit', 'revert', 'delete', 'restore'])
-      figures.done[`${what} ${plural}`] = 0
+    for (const action of ['create', 'read', 'edit', 'revert', 'delete', 'restore'])
+      figures.done[`${action} ${plural}`] = 0
     figures.refused[`restore ${plural} not_found`] = 0
     if (plural !== 'users') figures.refused[`restore ${plural} not_restorable`] = 0
   }
@@ -188,16 +188,16 @@ export async function runTrash({
         client: idOf('users'),
       }),
     }
-    const given = { ...requiredValues[plural](), ...draw(plural) }
-    const outcomes = ledger.writeOutcomes(plural, given, 201)
+    const sentValues = { ...requiredValues[plural](), ...draw(plural) }
+    const outcomes = ledger.writeOutcomes(plural, sentValues, 201)
     const { status, json } = await act(
       `create ${plural}`,
-      ['POST', `${plural}/`, given],
+      ['POST', `${plural}/`, sentValues],
       ...outcomes,
     )
     if (status !== 201) return
     const empty = Object.fromEntries(Object.keys(fields[plural]).map((name) => [name, null]))
-    const values = { ...empty, ...given, ...copiedFromProduct(plural, given) }
+    const values = { ...empty, ...sentValues, ...copiedFromProduct(plural, sentValues) }
     if (plural === 'users') values.sign_in = 'none'
     const id = Number(json.id)
     const record: LedgerRecord = {
@@ -314,20 +314,20 @@ export async function runTrash({
   /** Reads a whole list and compares it with the ledger. */
   async function compareList(plural: Plural, trashed: boolean) {
     const title = `step ${figures.steps}, ${trashed ? 'trash' : 'list'} of ${plural}`
-    const seen: Json[] = []
+    const rowsRead: Json[] = []
     for (let page = 1; ; page++) {
       const query = `trashed=${trashed}&page_size=50&page=${page}`
       const { status, text, json } = await ask('GET', `${plural}/?${query}`)
       if (status !== 200) return reportFault(`${title}: ${status} ${text}`)
-      seen.push(...(json.results as Json[]))
+      rowsRead.push(...(json.results as Json[]))
       if (json.next !== null) continue
-      if (json.count !== seen.length)
-        reportFault(`${title}: ${seen.length} rows, ${json.count} counted`)
+      if (json.count !== rowsRead.length)
+        reportFault(`${title}: ${rowsRead.length} rows, ${json.count} counted`)
       break
     }
     figures.lists_compared++
     // Ignore records that existed before.
-    const rows = seen.filter(({ id }) => ledger.find(plural, id))
+    const rows = rowsRead.filter(({ id }) => ledger.find(plural, id))
     const ids = rows.map(({ id }) => Number(id)).sort(byNumber)
     const expected = records
       .filter((record) => record.plural === plural)

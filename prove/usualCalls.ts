@@ -40,7 +40,7 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
       who,
       resource: resource.name,
       cells: fieldGroupsIn(resource.fields).length * liveRecords(scene, resource.name).length,
-      ask: async () => {
+      call: async () => {
         const answer = await sendAs(scene, who, 'GET', `/${resource.name}/export/?format=csv`)()
         const [table = ''] = answer.text.split(/\r?\n\r?\n/)
         const lines = table.trim().split('\n').length - 1
@@ -50,47 +50,47 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
         oracle.ever(who, resource.name, 'read')
           ? {
               statuses: [200],
-              count: liveRecords(scene, resource.name).filter((thing) =>
-                canReach(oracle, who, thing),
+              count: liveRecords(scene, resource.name).filter((record) =>
+                canReach(oracle, who, record),
               ).length,
             }
           : refused,
     })),
   'GET {id}/': (resource) => (scene) =>
-    forEveryPerson(scene, recordsOf(scene, resource.name), (thing, who) => [
+    forEveryPerson(scene, recordsOf(scene, resource.name), (record, who) => [
       {
         title: 'reading',
-        cells: fieldGroupsIn(thing.fields).length,
-        ask: sendAs(scene, who, 'GET', `/${resource.name}/${thing.id}/`),
-        expected: thing.inTrash
+        cells: fieldGroupsIn(record.fields).length,
+        call: sendAs(scene, who, 'GET', `/${resource.name}/${record.id}/`),
+        expected: record.inTrash
           ? (oracle) => (oracle.ever(who, resource.name, 'read') ? absent : refused)
-          : expectOnRecord(who, thing, [resource.name, 'read'], (oracle) => ({
+          : expectOnRecord(who, record, [resource.name, 'read'], (oracle) => ({
               statuses: [200],
-              fields: visibleFields(oracle, who, thing, Object.keys(resource.fields)),
+              fields: visibleFields(oracle, who, record, Object.keys(resource.fields)),
             })),
       },
     ]),
   'PATCH {id}/': (resource) => (scene) =>
-    forEveryPerson(scene, liveRecords(scene, resource.name), (thing, who) =>
-      oneFieldPerGroup(resource.fields, thing.values).map(([part, field]) => ({
+    forEveryPerson(scene, liveRecords(scene, resource.name), (record, who) =>
+      oneFieldPerGroup(resource.fields, record.values).map(([part, field]) => ({
         title: `writing ${field} (${part})`,
         cells: 1,
-        ask: sendAs(scene, who, 'PATCH', `/${resource.name}/${thing.id}/`, {
-          [field]: writableValue(resource.fields[field]!, thing.values[field]),
+        call: sendAs(scene, who, 'PATCH', `/${resource.name}/${record.id}/`, {
+          [field]: writableValue(resource.fields[field]!, record.values[field]),
         }),
-        expected: expectOnRecord(who, thing, [resource.name, 'write'], (oracle) => ({
-          statuses: oracle.may(who, 'write', thing, part) ? granted : [400, 403],
+        expected: expectOnRecord(who, record, [resource.name, 'write'], (oracle) => ({
+          statuses: oracle.may(who, 'write', record, part) ? granted : [400, 403],
         })),
       })),
     ),
   'DELETE {id}/': (resource) => (scene) =>
-    forEveryPerson(scene, liveRecords(scene, resource.name), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, resource.name), (record, who) => [
       {
         title: 'deleting',
         cells: 1,
-        ask: sendAs(scene, who, 'DELETE', `/${resource.name}/${thing.id}/`),
-        expected: expectOnRecord(who, thing, [resource.name, 'delete'], (oracle) =>
-          oracle.may(who, 'delete', thing) ? { statuses: granted } : refused,
+        call: sendAs(scene, who, 'DELETE', `/${resource.name}/${record.id}/`),
+        expected: expectOnRecord(who, record, [resource.name, 'delete'], (oracle) =>
+          oracle.may(who, 'delete', record) ? { statuses: granted } : refused,
         ),
       },
     ]),
@@ -98,27 +98,27 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
     forEveryPerson(
       scene,
       recordsOf(scene, resource.name).filter(({ inTrash }) => inTrash),
-      (thing, who) => [
+      (record, who) => [
         {
           title: 'restoring',
           cells: 1,
-          ask: sendAs(scene, who, 'POST', `/${resource.name}/${thing.id}/restore/`),
-          expected: expectOnRecord(who, thing, [resource.name, 'delete'], (oracle) =>
-            oracle.may(who, 'delete', thing) ? { statuses: granted } : absent,
+          call: sendAs(scene, who, 'POST', `/${resource.name}/${record.id}/restore/`),
+          expected: expectOnRecord(who, record, [resource.name, 'delete'], (oracle) =>
+            oracle.may(who, 'delete', record) ? { statuses: granted } : absent,
           ),
         },
       ],
     ),
   'GET {id}/history/': (resource) => (scene) =>
-    forEveryPerson(scene, liveRecords(scene, resource.name), (thing, who) => {
-      const fields = { ...resource.fields, ...serviceOfRecord(thing)?.fields }
+    forEveryPerson(scene, liveRecords(scene, resource.name), (record, who) => {
+      const fields = { ...resource.fields, ...serviceOfRecord(record)?.fields }
       return [
         {
           title: 'history',
           detectsExcessOnly: true,
           cells: fieldGroupsIn(fields).length,
-          ask: async () => {
-            const path = `/${resource.name}/${thing.id}/history/?page_size=100`
+          call: async () => {
+            const path = `/${resource.name}/${record.id}/history/?page_size=100`
             const answer = await sendAs(scene, who, 'GET', path)()
             const entries = (answer.json.results ?? []) as HistoryEntry[]
             const others = entries.some(({ actor }) => actor !== null && actor.id !== who.id)
@@ -127,42 +127,42 @@ export const resourceCalls: Record<string, (declared: Declared) => ProbeMaker> =
             )
             return { ...answer, json: { others, changedFields } }
           },
-          expected: expectOnRecord(who, thing, [resource.name, 'history'], (oracle) => ({
+          expected: expectOnRecord(who, record, [resource.name, 'history'], (oracle) => ({
             statuses: [200],
             // Changes of others are visible with the right to all history.
             values: {
               others:
                 oracle.always(who, resource.name, 'history') &&
-                who.id !== thing.maker &&
-                thing.maker !== undefined,
+                who.id !== record.maker &&
+                record.maker !== undefined,
             },
-            historyFields: visibleFields(oracle, who, thing, Object.keys(fields), fields),
+            historyFields: visibleFields(oracle, who, record, Object.keys(fields), fields),
           })),
         },
       ]
     }),
   'GET {id}/as-of/': (resource) => (scene) =>
-    forEveryPerson(scene, liveRecords(scene, resource.name), (thing, who) => {
-      const fields = { ...resource.fields, ...serviceOfRecord(thing)?.fields }
+    forEveryPerson(scene, liveRecords(scene, resource.name), (record, who) => {
+      const fields = { ...resource.fields, ...serviceOfRecord(record)?.fields }
       return [
         {
           title: 'the past',
           detectsExcessOnly: true,
           cells: fieldGroupsIn(fields).length,
-          ask: async () => {
+          call: async () => {
             const answer = await sendAs(
               scene,
               who,
               'GET',
-              `/${resource.name}/${thing.id}/as-of/?at=2100-01-01`,
+              `/${resource.name}/${record.id}/as-of/?at=2100-01-01`,
             )()
             return { ...answer, json: { changedFields: Object.keys(answer.json.values ?? {}) } }
           },
-          expected: expectOnRecord(who, thing, [resource.name, 'history'], (oracle) =>
+          expected: expectOnRecord(who, record, [resource.name, 'history'], (oracle) =>
             oracle.always(who, resource.name, 'history')
               ? {
                   statuses: [200],
-                  historyFields: visibleFields(oracle, who, thing, Object.keys(fields), fields),
+                  historyFields: visibleFields(oracle, who, record, Object.keys(fields), fields),
                 }
               : refused,
           ),
@@ -182,15 +182,15 @@ function listProbes(scene: Scene, resource: Declared): Probe[] {
       resource: resource.name,
       fields: resource.fields,
       cells: records.length * fieldGroupsIn(resource.fields).length,
-      ask: () => readAllPages(scene, who, `/${resource.name}/`, ''),
+      call: () => readAllPages(scene, who, `/${resource.name}/`, ''),
       expected: (oracle) =>
         oracle.ever(who, resource.name, 'read')
           ? {
               statuses: [200],
               rows: Object.fromEntries(
                 records
-                  .filter((thing) => canReach(oracle, who, thing))
-                  .map((thing) => [thing.id, visibleFields(oracle, who, thing, resource.list)]),
+                  .filter((record) => canReach(oracle, who, record))
+                  .map((record) => [record.id, visibleFields(oracle, who, record, resource.list)]),
               ),
             }
           : refused,
@@ -200,13 +200,15 @@ function listProbes(scene: Scene, resource: Declared): Probe[] {
       who,
       resource: resource.name,
       cells: trash.length,
-      ask: () => readAllPages(scene, who, `/${resource.name}/`, 'trashed=true&'),
+      call: () => readAllPages(scene, who, `/${resource.name}/`, 'trashed=true&'),
       expected: (oracle) =>
         oracle.ever(who, resource.name, 'read') && oracle.ever(who, resource.name, 'delete')
           ? {
               statuses: [200],
               ids: trash
-                .filter((thing) => canReach(oracle, who, thing) && oracle.may(who, 'delete', thing))
+                .filter(
+                  (record) => canReach(oracle, who, record) && oracle.may(who, 'delete', record),
+                )
                 .map(({ id }) => id),
             }
           : refused,
@@ -226,14 +228,14 @@ const sortProbes = (scene: Scene, resource: Declared): Probe[] =>
       who,
       resource: resource.name,
       cells: 1,
-      ask: sendAs(scene, who, 'GET', `/${resource.name}/?page_size=1&sort=-${field}`),
+      call: sendAs(scene, who, 'GET', `/${resource.name}/?page_size=1&sort=-${field}`),
       expected: (oracle) => {
         if (!oracle.ever(who, resource.name, 'read')) return refused
         if (!mayFilterBy(oracle, who, resource, field)) return { statuses: [400] }
-        const seen = liveRecords(scene, resource.name).filter((thing) =>
-          canReach(oracle, who, thing),
+        const visibleRecords = liveRecords(scene, resource.name).filter((record) =>
+          canReach(oracle, who, record),
         )
-        return { statuses: [200], count: seen.length }
+        return { statuses: [200], count: visibleRecords.length }
       },
     })),
   )
@@ -249,13 +251,13 @@ function matchesFilterValue(
   if (name === 'created_at' || name === 'updated_at')
     return value === '*' || value === '2000-01-01..'
   if (name === 'owner_name') return value === '*'
-  const own = name === 'owner' ? owner : values[name]
-  if (value === '*') return (own ?? null) !== null
+  const ownValue = name === 'owner' ? owner : values[name]
+  if (value === '*') return (ownValue ?? null) !== null
   const field = resource.fields[name]
   // Multilingual names are not searched here.
-  if (typeof own === 'string' && field && filterKind(field) === 'text')
-    return plain(own).includes(plain(String(value)))
-  return own === value
+  if (typeof ownValue === 'string' && field && filterKind(field) === 'text')
+    return plain(ownValue).includes(plain(String(value)))
+  return ownValue === value
 }
 
 /** Makes probes for each filter, by values for which an administrator finds records. */
@@ -269,7 +271,7 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
   if (rows.length === 0 && liveRecords(scene, resource.name).length === 0) return probes
   for (const name of Object.keys(resource.filters)) {
     const present = rows.flatMap((row) => [row[name] ?? []].flat())
-    const drawn = [
+    const triedValues = [
       ...present.slice(0, 3),
       ...present.slice(-3),
       'true',
@@ -280,13 +282,13 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
       '*',
     ]
     const hits: [value: unknown, ids: number[]][] = []
-    for (const value of new Set(drawn)) {
+    for (const value of new Set(triedValues)) {
       const query = `${name}=${encodeURIComponent(String(value))}&`
       const found = await readAllPages(scene, scene.admin, `/${resource.name}/`, query)
       if (found.status !== 200) continue
       // Some records are hidden from administrators too.
-      const others = liveRecords(scene, resource.name).filter((thing) =>
-        matchesFilterValue(resource, thing, name, value),
+      const others = liveRecords(scene, resource.name).filter((record) =>
+        matchesFilterValue(resource, record, name, value),
       )
       const ids = [...(found.json.results as Json[]), ...others].map(({ id }) => Number(id))
       hits.push([value, [...new Set(ids)]])
@@ -299,7 +301,7 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
           who,
           resource: resource.name,
           cells: 1,
-          ask: () =>
+          call: () =>
             readAllPages(
               scene,
               who,
@@ -310,13 +312,13 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
             if (!oracle.ever(who, resource.name, 'read')) return refused
             if (!mayFilterBy(oracle, who, resource, name)) return { statuses: [400] }
             const part = resource.fields[name]?.group
-            const seen = liveRecords(scene, resource.name).filter(
-              (thing) =>
-                matching.includes(thing.id) &&
-                canReach(oracle, who, thing) &&
-                (part === undefined || oracle.parts(who, thing).has(part)),
+            const visibleRecords = liveRecords(scene, resource.name).filter(
+              (record) =>
+                matching.includes(record.id) &&
+                canReach(oracle, who, record) &&
+                (part === undefined || oracle.parts(who, record).has(part)),
             )
-            return { statuses: [200], ids: seen.map(({ id }) => id) }
+            return { statuses: [200], ids: visibleRecords.map(({ id }) => id) }
           },
         })
   }
@@ -325,33 +327,33 @@ async function filterProbes(scene: Scene, resource: Declared): Promise<Probe[]> 
 
 /** Makes probes for searches by words in fields that a person cannot read: they must not find the record. */
 function searchProbes(scene: Scene, resource: Declared): Probe[] {
-  const drawn = new Map<string, [string, SceneRecord][]>()
-  for (const [mark, { thing, field }] of scene.marks) {
-    if (thing.resource !== resource.name || thing.inTrash || mark.startsWith('7')) continue
+  const marksByField = new Map<string, [string, SceneRecord][]>()
+  for (const [mark, { record, field }] of scene.marks) {
+    if (record.resource !== resource.name || record.inTrash || mark.startsWith('7')) continue
     const name = field.split('/')[0]!
-    const found = drawn.get(name) ?? []
-    if (found.length < 2) drawn.set(name, [...found, [mark, thing]])
+    const found = marksByField.get(name) ?? []
+    if (found.length < 2) marksByField.set(name, [...found, [mark, record]])
   }
-  return [...drawn].flatMap(([field, marked]) =>
-    marked.flatMap(([mark, thing]) => {
-      const fields = { ...resource.fields, ...serviceOfRecord(thing)?.fields }
+  return [...marksByField].flatMap(([field, marked]) =>
+    marked.flatMap(([mark, record]) => {
+      const fields = { ...resource.fields, ...serviceOfRecord(record)?.fields }
       return scene.people.map(
         (who): Probe => ({
           detectsExcessOnly: true,
-          title: `search by ${field} of ${thing.title} as ${who.name}`,
+          title: `search by ${field} of ${record.title} as ${who.name}`,
           who,
           resource: resource.name,
           cells: 1,
-          ask: async () => {
+          call: async () => {
             const answer = await readAllPages(scene, who, `/${resource.name}/`, `search=${mark}&`)
             const isFound = (answer.json.results as Json[] | undefined)?.some(
-              ({ id }) => id === thing.id,
+              ({ id }) => id === record.id,
             )
             return { ...answer, json: { found: isFound ?? false } }
           },
           expected: (oracle) => {
             if (!oracle.ever(who, resource.name, 'read')) return refused
-            const isSeen = oracle.parts(who, thing).has(fields[field]!.group)
+            const isSeen = oracle.parts(who, record).has(fields[field]!.group)
             return { statuses: [200], ...(!isSeen && { values: { found: false } }) }
           },
         }),
@@ -378,16 +380,16 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
   const chosenModels = models.filter(({ mandates }, index) =>
     hasMandateField ? mandates.length > 0 : index < 3,
   )
-  return forEveryPerson(scene, chosenModels, (thing, who) => {
+  return forEveryPerson(scene, chosenModels, (record, who) => {
     const body = Object.fromEntries(
-      Object.entries(thing.body).filter(
+      Object.entries(record.body).filter(
         ([name]) => resource.fields[name] && !resource.fields[name].readOnly,
       ),
     )
     return Object.entries(bodiesByGroup(resource.fields, body)).map(([part, given]) => ({
       title: `creating (${part})`,
       cells: 1,
-      ask: sendAs(scene, who, 'POST', `/${resource.name}/`, given),
+      call: sendAs(scene, who, 'POST', `/${resource.name}/`, given),
       expected: (oracle): Expected => {
         if (!oracle.ever(who, resource.name, 'create')) return refused
         const parts = new Set(Object.keys(given).map((name) => resource.fields[name]!.group))
@@ -407,7 +409,7 @@ function creationProbes(scene: Scene, resource: Declared): Probe[] {
         if (hasNoMandate && !oracle.always(who, resource.name, 'create'))
           return { statuses: [400, 403] }
         const created: RightsRecord = {
-          ...thing,
+          ...record,
           ...(hasNoMandate && { mandates: [] }),
           id: -1,
           owner: who.id,

@@ -109,8 +109,11 @@ export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
 export function drawValues(plural: Plural, names: readonly string[], draw: Draw): Json {
   const { random } = draw
   const count = pick(random, [1, 1, 1, 2, 2, 3, 4])
-  const drawn = Array.from({ length: count }, () => names[Math.floor(random() ** 2 * names.length)])
+  const chosenNames = Array.from(
+    { length: count },
+    () => names[Math.floor(random() ** 2 * names.length)],
+  )
   return Object.fromEntries(
-    drawn.map((name = names[0]!) => [name, fields[plural][name]?.(draw) ?? null]),
+    chosenNames.map((name = names[0]!) => [name, fields[plural][name]?.(draw) ?? null]),
   )
 }

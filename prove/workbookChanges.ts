@@ -44,10 +44,10 @@ export function randomChanges(
   random: () => number,
 ): Change[] {
   const remaining = [...inputs]
-  const drawn: string[] = []
-  while (drawn.length < count && remaining.length > 0)
-    drawn.push(...remaining.splice(Math.floor(random() * remaining.length), 1))
-  return drawn.map((name) => ({ name, value: randomInput(name, random) }))
+  const chosen: string[] = []
+  while (chosen.length < count && remaining.length > 0)
+    chosen.push(...remaining.splice(Math.floor(random() * remaining.length), 1))
+  return chosen.map((name) => ({ name, value: randomInput(name, random) }))
 }
 
 /** A random value for an input. */
@@ -84,14 +84,14 @@ export async function enterChanges(
   content: Uint8Array,
   inputs: ReadonlyMap<string, WorkbookInput>,
   changes: readonly Change[],
-  { word }: Translator,
+  { translate }: Translator,
 ): Promise<Uint8Array> {
   const book = new excel.Workbook()
   await book.xlsx.load(content as unknown as ArrayBuffer)
   for (const { name, value } of changes) {
     const { sheet, address } = inputs.get(name)!
     book.getWorksheet(sheet)!.getCell(address).value = name.endsWith('/feasible')
-      ? word([heatingComparisonText], `feasible.${value}`)
+      ? translate([heatingComparisonText], `feasible.${value}`)
       : value
   }
   return new Uint8Array(await book.xlsx.writeBuffer())

@@ -1,5 +1,5 @@
 import { registerCodes } from '../features/buildings/registerCodes.tsx'
-import { useFormWords } from '../features/mandates/form/formWords.tsx'
+import { useFormTexts } from '../features/mandates/form/formTexts.tsx'
 import { mandateFields } from '../features/mandates/mandate.ts'
 import { features } from '../features.ts'
 import type { Feature, FeatureRecords } from '../kernel/feature.ts'

@@ -201,8 +201,8 @@ function routePaths(): Set<string> {
   // Paths of mandates are generated from the service types.
   const forms = source.includes('...mandateForms')
     ? (['admin', 'client', 'partner'] as const).flatMap((group) => {
-        const form = formPath(group, 'CECB')!.replace('CECB', '{type}')
-        return [form, `${form}/{mandate_id}`]
+        const formRoute = formPath(group, 'CECB')!.replace('CECB', '{type}')
+        return [formRoute, `${formRoute}/{mandate_id}`]
       })
     : []
   const consultation = source.includes('path: consultationPath(')

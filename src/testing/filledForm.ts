@@ -83,11 +83,11 @@ export function answerRounds(fields: FormFields, seed: number): Answers[] {
     for (let answeredCount = -1; answeredCount !== Object.keys(round).length; ) {
       answeredCount = Object.keys(round).length
       for (const path of paths) {
-        const known = { ...answers, ...round }
-        if (path in round || !isApplicable(fields, path, known)) continue
+        const allAnswers = { ...answers, ...round }
+        if (path in round || !isApplicable(fields, path, allAnswers)) continue
         const conditions = conditionsOn(fields, path, unanswered)
         if (!unanswered.has(withoutRow(path)) && conditions.length === 0) continue
-        round[path] = chooseValue(fields, path, known, conditions, seed + rounds.length)
+        round[path] = chooseValue(fields, path, allAnswers, conditions, seed + rounds.length)
         unanswered.delete(withoutRow(path))
       }
     }

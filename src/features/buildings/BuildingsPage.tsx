@@ -83,11 +83,11 @@ const columnsIn = (
 ]
 
 function Address({ address, postcode, city, egid }: Row) {
-  const place = [postcode, city].filter(Boolean).join('\u00a0')
+  const town = [postcode, city].filter(Boolean).join('\u00a0')
   return (
     <>
       {address}
-      {(place || egid) && <span className={classes.place}> {place || `EGID\u00a0${egid}`}</span>}
+      {(town || egid) && <span className={classes.place}> {town || `EGID\u00a0${egid}`}</span>}
     </>
   )
 }

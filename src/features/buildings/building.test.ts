@@ -33,10 +33,10 @@ beforeAll(async () => {
   cecb = results[0]!.id
 })
 
-let made = 0
+let buildingCount = 0
 /** Creates a separate building by hand. */
 const aBuilding = (body: Parameters<TestPerson['buildings']['create']>[0]['body'] = {}) =>
-  admin.buildings.create({ body: { street_name: `Chemin des Essais ${++made}`, ...body } })
+  admin.buildings.create({ body: { street_name: `Chemin des Essais ${++buildingCount}`, ...body } })
 
 /** A mandate of the client, or an ordered one of the partner, on a building. */
 async function mandateOn(building: number, people: { client?: number; partner?: number } = {}) {
@@ -436,8 +436,8 @@ describe('rights', () => {
           status: 404,
         })
     }
-    const gone = partner.buildings.update({ params: { id: nobodys.id }, body: { floors: 1 } })
-    await expect(gone).rejects.toMatchObject({ status: 404 })
+    const outOfReach = partner.buildings.update({ params: { id: nobodys.id }, body: { floors: 1 } })
+    await expect(outOfReach).rejects.toMatchObject({ status: 404 })
   })
 
   it('let a partner write only technical fields of an assigned building', async () => {

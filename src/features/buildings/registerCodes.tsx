@@ -5,6 +5,6 @@ import { type CodeAttribute, codeLabels, codesOf } from '../register/codes.ts'
 /** The codes of the federal register with their official labels in the user's language. */
 export const registerCodes: CodeLists = async (attribute) => {
   const labelOf = await codeLabels(currentLanguage())
-  const known = attribute as CodeAttribute
-  return codesOf(known).map((code) => ({ code, label: labelOf(known, code) }))
+  const codeAttribute = attribute as CodeAttribute
+  return codesOf(codeAttribute).map((code) => ({ code, label: labelOf(codeAttribute, code) }))
 }

@@ -8,7 +8,7 @@ import type { Facts } from '../mandates/services/samples/facts.ts'
 import { sharedSample } from '../mandates/services/samples/sharedSample.ts'
 
 /** Field groups of a form, by the status in which work on them starts. */
-const begun: Partial<Record<Status, readonly string[]>> = {
+const answeredParts: Partial<Record<Status, readonly string[]>> = {
   ordered: ['contact', 'use', 'office', 'customer', 'documents'],
   in_progress: ['calculation', 'design', 'readings'],
   in_review: ['report'],
@@ -40,7 +40,7 @@ export function answersOf(
   reached: readonly Status[],
   { sample, facts, isItalian, ...time }: Work,
 ): Answers {
-  const fieldGroups = new Set(reached.flatMap((status) => begun[status] ?? []))
+  const fieldGroups = new Set(reached.flatMap((status) => answeredParts[status] ?? []))
   const { fields } = serviceOf(kind)
   const frenchAnswers = { ...sharedSample(facts), ...sample.answers(facts) }
   const sampleAnswers =

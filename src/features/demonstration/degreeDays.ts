@@ -12,11 +12,13 @@ export function typicalDegreeDays(now: Date, source: string): RowsOf<'degree_day
   const [year, months] = [now.getUTCFullYear(), years * 12 + now.getUTCMonth()]
   return Array.from({ length: months }, (_, index) => {
     const month = index % 12
-    const of = year - years + Math.floor(index / 12)
+    const yearOfMonth = year - years + Math.floor(index / 12)
     return {
       station: 'GVE',
-      month: `${of}-${String(month + 1).padStart(2, '0')}`,
-      daily_means: dailyMeans(typicalYear[month]! * (1 + (((of * 7 + month) % 9) - 5) / 60)),
+      month: `${yearOfMonth}-${String(month + 1).padStart(2, '0')}`,
+      daily_means: dailyMeans(
+        typicalYear[month]! * (1 + (((yearOfMonth * 7 + month) % 9) - 5) / 60),
+      ),
       degree_days: null,
       origins,
     }

@@ -44,9 +44,9 @@ describe('demonstration data', () => {
     const sample = (await loadSamples([kind])).get(kind)!
     const house = { sre: 1540, apartments: 18, construction_year: 1962, heating_energy_1: 7530 }
     const [begun, until] = [new Date('2026-03-02'), new Date('2026-07-18')]
-    for (let place = 0; place < 12; place++)
+    for (let index = 0; index < 12; index++)
       for (const isItalian of [false, true]) {
-        const work = { sample, facts: factsOf(house, place, 2025), begun, until, isItalian }
+        const work = { sample, facts: factsOf(house, index, 2025), begun, until, isItalian }
         const answers = answersOf(kind, statuses, work)
         expect(cellsSchema(fields).parse(answers)).toEqual(answers)
         expect(completeness(fields, answers).missing).toEqual([])
@@ -67,15 +67,15 @@ describe('demonstration data', () => {
   it('dates its mandates as their history does, and answers each in its own time and size', async () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     const { results } = await admin.mandates.list({ query: { page_size: 100 } })
-    const answered = new Map<string, Set<string>>()
+    const answeredFields = new Map<string, Set<string>>()
     for (const { id, service_type } of results) {
       const mandate = await admin.mandates.get({ params: { id } })
       const { results: entries } = await admin.mandates.history({ params: { id } })
       const dates = mandate.status_dates ?? {}
-      const told = entries.flatMap(({ at, changes }) =>
+      const statusDates = entries.flatMap(({ at, changes }) =>
         changes.filter(({ field }) => field === 'status').map(({ after }) => [after, at]),
       )
-      expect(Object.fromEntries(told)).toEqual(dates)
+      expect(Object.fromEntries(statusDates)).toEqual(dates)
       expect(entries.map(({ at }) => at)).toEqual(
         entries.map(({ at }) => at).sort((a, b) => b.localeCompare(a)),
       )
@@ -94,11 +94,11 @@ describe('demonstration data', () => {
       if (visit)
         expect(visit <= dayOf(mandate.updated_at) && visit >= dayOf(mandate.created_at)).toBe(true)
       if (!dates.in_review) continue
-      const own = answered.get(service_type) ?? new Set()
-      expect(own).not.toContain(JSON.stringify(answers))
-      answered.set(service_type, own.add(JSON.stringify(answers)))
+      const fieldsOfService = answeredFields.get(service_type) ?? new Set()
+      expect(fieldsOfService).not.toContain(JSON.stringify(answers))
+      answeredFields.set(service_type, fieldsOfService.add(JSON.stringify(answers)))
     }
-    expect(answered.size).toBeGreaterThan(3)
+    expect(answeredFields.size).toBeGreaterThan(3)
   })
 
   it('says of every value whether the register gave it', async () => {
@@ -135,14 +135,14 @@ describe('demonstration data', () => {
   })
 
   it('gives the three accounts mandates in common and apart', async () => {
-    const seen = async (email: string) => {
+    const readAs = async (email: string) => {
       const person = await signedIn(email)
       return new Set(
         (await person.mandates.list({ query: { page_size: 100 } })).results.map(({ id }) => id),
       )
     }
-    const client = await seen(demonstrationAccounts.client)
-    const partner = await seen(demonstrationAccounts.partner)
+    const client = await readAs(demonstrationAccounts.client)
+    const partner = await readAs(demonstrationAccounts.partner)
     const common = [...client].filter((id) => partner.has(id))
     expect(common.length).toBeGreaterThan(0)
     expect(client.size).toBeGreaterThan(common.length)

@@ -30,7 +30,7 @@ import { demonstrationPassword } from './demonstration.ts'
 
 let app: TestApp
 let admin: TestPerson
-let known: Awaited<ReturnType<typeof everyMandate>>
+let mandates: Awaited<ReturnType<typeof everyMandate>>
 
 /** Each mandate with its related records and those of its building. */
 async function everyMandate() {
@@ -62,10 +62,10 @@ beforeAll(async () => {
   await loadRegister(app.database.pool, root)
   await loadDemonstration(app.database, demonstrationPassword, new Date())
   admin = await app.as('admin')
-  known = await everyMandate()
+  mandates = await everyMandate()
 })
 
-type Known = (typeof known)[number]
+type Known = (typeof mandates)[number]
 const finalEnergy = ({ used }: Known) =>
   used.reduce((sum, { amount, energy, unit }) => sum + amount * kilowattHours[energy][unit]!, 0) /
   used.length
@@ -173,7 +173,7 @@ const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
 }
 
 function ticksWithoutFact() {
-  return known.flatMap((one) =>
+  return mandates.flatMap((one) =>
     Object.entries(factOf[one.kind] ?? {}).flatMap(([key, holds]) =>
       one.answers[`checklist/${key}/done`] && !holds(one)
         ? [`${one.number} ${one.kind} ${one.status}: ${key}`]
@@ -185,7 +185,7 @@ function ticksWithoutFact() {
 describe('demonstration data agree', () => {
   it('in answers, building, plant and consumption', () => {
     const checked = new Set<string>()
-    const wrong = known.flatMap((one) =>
+    const wrong = mandates.flatMap((one) =>
       Object.entries(counterparts).flatMap(([name, counterpart]) => {
         if (one.answers[name] === undefined) return []
         checked.add(name)
@@ -201,7 +201,7 @@ describe('demonstration data agree', () => {
     )
     expect(wrong).toEqual([])
     expect([...checked].sort()).toEqual(Object.keys(counterparts).sort())
-    for (const { number, answers, house, plants, used, works } of known) {
+    for (const { number, answers, house, plants, used, works } of mandates) {
       expect([number, plants.length]).toEqual([number, 1])
       const { heating_energy_1, heating_generator_1, construction_year } = house
       expect(plants[0]).toMatchObject({
@@ -222,7 +222,7 @@ describe('demonstration data agree', () => {
   })
 
   it('in what a building used: no period twice, whichever mandate tells it', () => {
-    for (const { number, usedHere } of known) {
+    for (const { number, usedHere } of mandates) {
       const starts = usedHere.map(({ start_date }) => start_date)
       expect([number, new Set(starts).size]).toEqual([number, starts.length])
     }
@@ -239,7 +239,7 @@ describe('demonstration data agree', () => {
         expect.any(String),
       ])
     }
-    for (const { number, kind, house, buyer, answers } of known) {
+    for (const { number, kind, house, buyer, answers } of mandates) {
       expect([number, house.postcode]).toEqual([number, expect.stringMatching(/^12\d\d$/)])
       expect(house.city).toBeTruthy()
       if (kind === 'peik') expect([number, answers.tenure ?? 'tenant']).toEqual([number, 'tenant'])
@@ -253,7 +253,7 @@ describe('demonstration data agree', () => {
     const asked = Object.fromEntries(
       Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`]),
     )
-    for (const { id, number, status_dates, due_date } of known) {
+    for (const { id, number, status_dates, due_date } of mandates) {
       const ordered = status_dates.ordered
       const due = ordered ? addDays(dayOf(ordered), defaultDueDays) : null
       expect([number, due_date]).toEqual([number, due])
@@ -275,12 +275,13 @@ describe('demonstration data agree', () => {
       expect([kind, Object.keys(told)]).toEqual([kind, items])
     }
     expect(ticksWithoutFact()).toEqual([])
-    const ticked = known.filter(({ answers }) => hasRows(answers, 'checklist'))
+    const ticked = mandates.filter(({ answers }) => hasRows(answers, 'checklist'))
     expect(ticked.length).toBeGreaterThan(25)
   })
 
   it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
-    const consultations = () => known.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
+    const consultations = () =>
+      mandates.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
     // Before the reports exist, nothing refers to them.
     expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])
@@ -298,7 +299,7 @@ describe('demonstration data agree', () => {
     for (const { payload } of rows) await deliver(payload, context)
     // Repeating it changes nothing.
     await deliver(rows[0]!.payload, context)
-    known = await everyMandate()
+    mandates = await everyMandate()
     const handed = consultations().filter(over)
     expect(handed.length).toBeGreaterThan(2)
     for (const one of consultations())

@@ -52,8 +52,8 @@ export const reported = 3
 
 /** Ids of the people; owners and tenants by the index of the building. */
 export type People = {
-  ownerOf: (place: number) => number
-  tenantOf: (place: number) => number
+  ownerOf: (houseIndex: number) => number
+  tenantOf: (houseIndex: number) => number
   partners: number[]
   administrators: number[]
 }
@@ -84,17 +84,17 @@ function daysAgo(status: Status, index: number): number[] {
     closed: spread(100, 200),
   }[status as 'ordered']
   if (ordered === undefined) {
-    const made = spread(6, 60)
-    return [made, made - 2, made - 5]
+    const created = spread(6, 60)
+    return [created, created - 2, created - 5]
   }
   const delivered = status === 'closed' ? ordered - 50 : 1 + (index % 27)
-  const worked = ordered - Math.min(5, ordered / 4)
+  const started = ordered - Math.min(5, ordered / 4)
   const reviewed = status === 'in_review' ? ordered / 4 : delivered + (ordered - delivered) / 4
   return [
     ordered + 9 + (index % 7),
     ordered + 6,
     ordered,
-    worked,
+    started,
     reviewed,
     delivered,
     ordered - 70,
@@ -112,25 +112,25 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOpt
   const planned = Array.from({ length: mandateCount }, (_, index) => {
     const product = pick(sold, index)
     const { kind } = product
-    const place = index % buildingIds.length
+    const houseIndex = index % buildingIds.length
     const status = statusOf(kind, index)
     const reached = pathTo[status]
     const days = daysAgo(status, index)
     const dates = reached.map((_, n) => new Date(now.getTime() - days[n]! * dayInMs))
-    const client = kind === 'peik' ? people.tenantOf(place) : people.ownerOf(place)
-    return { index, product, kind, place, status, reached, dates, client }
+    const client = kind === 'peik' ? people.tenantOf(houseIndex) : people.ownerOf(houseIndex)
+    return { index, product, kind, houseIndex, status, reached, dates, client }
   }).sort((a, b) => Number(a.dates[0]) - Number(b.dates[0]))
   const ids = await insertDated(
     db,
     mandatesTable,
-    planned.map(({ index, product, kind, place, dates: [created], client }) => ({
+    planned.map(({ index, product, kind, houseIndex, dates: [created], client }) => ({
       number: nextNumber(created!),
       status: 'draft' as const,
       status_dates: { draft: created!.toISOString() },
       product: product.id,
       kind,
       price: product.price,
-      building: buildingIds[place]!,
+      building: buildingIds[houseIndex]!,
       client,
       // Every third mandate belongs to the demonstration partner.
       partner: index % 3 === 0 ? partner! : index % 3 === 1 ? pick(otherPartners, index) : null,
@@ -156,13 +156,13 @@ export async function moveMandates(
   for (const { kind } of planned) days.set(kind, days.get(kind) ?? (await dueDays(kind, db)))
   const samples = await loadSamples([...days.keys()])
   const changes = []
-  for (const { id, index, kind, place, status, reached, dates, client } of planned) {
+  for (const { id, index, kind, houseIndex, status, reached, dates, client } of planned) {
     const row = stored.find((one) => one.id === id)!
     const house = houses.get(row.building)!
     const responsible = pick(administrators, index)
     const work = {
       sample: samples.get(kind)!,
-      facts: factsOf(house, place, lastKnown(row, stored, now)),
+      facts: factsOf(house, houseIndex, lastKnown(row, stored, now)),
       begun: dates[reached.indexOf('ordered')] ?? dates[0]!,
       until: dates.at(-1)!,
       isItalian: people.get(client)?.language === 'it',
@@ -216,13 +216,13 @@ export async function moveMandates(
 /** Enters the usual figures of the recommended option and of the reference as the adviser's own. */
 function enteredFigures(kind: Kind, list: readonly Assumption[]): Answers {
   const { fields } = serviceOf(kind)
-  const about: unknown[] = [undefined, 'pacSondes', 'fossile']
+  const options: unknown[] = [undefined, 'pacSondes', 'fossile']
   const derived = ['useful_heat', 'load_power', 'power']
   return Object.fromEntries(
     list.flatMap((one) => {
       const cell = assumptionCell(one)
       const field = fieldAt(fields, cell)
-      if (!field || one.usual === null || !about.includes(one.option)) return []
+      if (!field || one.usual === null || !options.includes(one.option)) return []
       if (derived.includes(one.name)) return []
       const step = 10 ** (field.kind === 'integer' ? 0 : (field.decimals ?? 2))
       return [[cell, Math.round(one.usual * step) / step]]

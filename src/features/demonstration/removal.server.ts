@@ -142,7 +142,7 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     await db.execute(
       sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
     )
-    const kept = await countMarked(db)
+    const remainingCount = await countMarked(db)
     await db
       .update(usersTable)
       .set({ sign_in: 'none' })
@@ -155,11 +155,11 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
     await db.delete(demonstrationRecords)
     await audit('demonstration:removed')
     return {
-      kept,
+      kept: remainingCount,
       removed: {
-        users: before.users - kept.users,
-        buildings: before.buildings - kept.buildings,
-        mandates: before.mandates - kept.mandates,
+        users: before.users - remainingCount.users,
+        buildings: before.buildings - remainingCount.buildings,
+        mandates: before.mandates - remainingCount.mandates,
       },
     }
   },

@@ -104,11 +104,11 @@ export function technicalRows(
 
   for (const [n, one] of mandates.entries()) {
     const { id: mandate, building, client, created_at } = one
-    const place = indexById.get(building)!
+    const houseIndex = indexById.get(building)!
     const last = lastKnown(one, mandates, now)
     const common = { created_at, building, mandate, entered_by: office }
     for (let year = last - consumptionYears + 1; year <= last; year++) {
-      const { heating, amount } = consumptionOf(place, year)
+      const { heating, amount } = consumptionOf(houseIndex, year)
       const isNew = year === last
       rows.consumptions.push({
         ...common,
@@ -121,7 +121,7 @@ export function technicalRows(
         accepted: !isNew,
       })
     }
-    const house = buildings[place]!
+    const house = buildings[houseIndex]!
     rows.renovations.push({
       ...common,
       element: elements[n % elements.length]!,
@@ -129,7 +129,7 @@ export function technicalRows(
       completion_year: Math.max(house.construction_year ?? 0, thisYear - 3 - (n % 30)),
     })
     if (mainMandateOf(building, mandates)!.id !== mandate) continue
-    const facts = factsOf(house, place, last)
+    const facts = factsOf(house, houseIndex, last)
     rows.heating_systems.push({
       ...common,
       energy_source: house.heating_energy_1!,
@@ -146,9 +146,9 @@ export function technicalRows(
     })
     rows.maintenance_companies.push({
       ...common,
-      company_name: companies[place % 3]!,
-      role: (['heating', 'heating', 'ventilation'] as const)[place % 3]!,
-      phone_number: `00412270012${String(place).padStart(2, '0')}`,
+      company_name: companies[houseIndex % 3]!,
+      role: (['heating', 'heating', 'ventilation'] as const)[houseIndex % 3]!,
+      phone_number: `00412270012${String(houseIndex).padStart(2, '0')}`,
     })
   }
   return rows

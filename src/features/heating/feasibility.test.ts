@@ -291,9 +291,9 @@ describe('feasibility', () => {
 })
 
 describe('a verdict entered by the adviser', () => {
-  const words = resourcesOf(heatingComparisonText, 'fr')
-  const say = (key: string, params: Record<string, unknown> = {}) =>
-    words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+  const texts = resourcesOf(heatingComparisonText, 'fr')
+  const t = (key: string, params: Record<string, unknown> = {}) =>
+    texts[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const references = referencesOn(shippedVersions, '2026-11-22')
   const judgeWith = (answers: Answers) => {
     const site = {
@@ -310,28 +310,25 @@ describe('a verdict entered by the adviser', () => {
     const feasible = 'options/pacSondes/feasible'
     const finding =
       'Selon les règles du site\u00a0: À vérifier · 60\u00a0m² dehors\u00a0: ≈\u00a01’450\u00a0m de sondes (8) demandent ≈\u00a0338\u00a0m²'
-    expect(describeFeasibility(judgeWith({}), say)).toEqual([finding.split(' · ')[1]])
+    expect(describeFeasibility(judgeWith({}), t)).toEqual([finding.split(' · ')[1]])
     const withoutReason = judgeWith({ [feasible]: 'yes' })
     expect(withoutReason).toMatchObject({ feasible: 'yes', found: 'to_check', isEntered: true })
-    expect(describeFeasibility(withoutReason, say)).toEqual([
+    expect(describeFeasibility(withoutReason, t)).toEqual([
       'Évaluation du conseiller\u00a0: motif non indiqué',
       finding,
     ])
     const reason = 'Le voisin met son jardin à disposition.'
     expect(
-      describeFeasibility(
-        judgeWith({ [feasible]: 'yes', 'options/pacSondes/reason': reason }),
-        say,
-      ),
+      describeFeasibility(judgeWith({ [feasible]: 'yes', 'options/pacSondes/reason': reason }), t),
     ).toEqual([`Évaluation du conseiller\u00a0: ${reason}`, finding])
     // If adviser and rules agree, the reasons need no author.
     const agreeing = judgeWith({ [feasible]: 'to_check', 'options/pacSondes/reason': reason })
     expect(isOverruled(agreeing)).toBe(false)
-    expect(describeFeasibility(agreeing, say)).toEqual([reason, finding.split(' · ')[1]])
+    expect(describeFeasibility(agreeing, t)).toEqual([reason, finding.split(' · ')[1]])
   })
 
   it('in an old report, which lacks the finding of the rules, counts as agreeing with them', () => {
     const { found: _, ...old } = judgeWith({ 'options/pacSondes/feasible': 'yes' })
-    expect(describeFeasibility({ ...old, reasons: [] }, say)).toEqual([])
+    expect(describeFeasibility({ ...old, reasons: [] }, t)).toEqual([])
   })
 })

@@ -189,11 +189,11 @@ const checksByOption: Record<HeatingOption, Checks> = {
 
 /** Derives the geothermal zone from its wording on the cantonal map. */
 function geothermalZone({ geothermal_zone: wording }: SiteConditions) {
-  const words = (wording ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  if (words.includes('interdi')) return 'banned'
-  if (words.includes('renseignement')) return 'inquiry'
-  if (words.includes('ferme') || words.includes('sonde')) return 'closed'
-  if (words.includes('ouvert') || words.includes('nappe')) return 'open'
+  const foldedWording = (wording ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  if (foldedWording.includes('interdi')) return 'banned'
+  if (foldedWording.includes('renseignement')) return 'inquiry'
+  if (foldedWording.includes('ferme') || foldedWording.includes('sonde')) return 'closed'
+  if (foldedWording.includes('ouvert') || foldedWording.includes('nappe')) return 'open'
   return 'unknown'
 }
 

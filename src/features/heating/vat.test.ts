@@ -75,10 +75,8 @@ describe('VAT on the prices of a comparison', () => {
   })
 
   it('is described with the rate of the day', () => {
-    const say = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
-    const texts = (['incl', 'excl', null] as const).map((vat) =>
-      describeVat(vat, '2026-11-22', say),
-    )
+    const t = (key: string, { rate }: { rate: string }) => `${key} ${rate}`
+    const texts = (['incl', 'excl', null] as const).map((vat) => describeVat(vat, '2026-11-22', t))
     expect(texts).toEqual(['vat.incl 8.1\u00a0%', 'vat.excl 8.1\u00a0%', 'vat.unknown 8.1\u00a0%'])
   })
 })

@@ -20,7 +20,11 @@ const lineOf = (index: number, mean: string) => {
 }
 const read = (lines: readonly string[]) => readDailyMeans([header, ...lines].join('\r\n'), climate)
 /** The degree-days from one day to another, by the means that were read. */
-function between(result: ReturnType<typeof read>, from: string, to: string): number | null {
+function degreeDaysBetween(
+  result: ReturnType<typeof read>,
+  from: string,
+  to: string,
+): number | null {
   const months = result.problem ? [] : result.months
   const rows = months.map((month) => ({ ...month, degree_days: null, origins: {} }))
   const degree_days = { ...references.degree_days, rows: rows as RowsOf<'degree_days'> }
@@ -38,15 +42,15 @@ describe('daily means of MeteoSwiss', () => {
     expect(cold).toMatchObject({ incomplete: [] })
     expect(cold.problem ? [] : cold.months).toHaveLength(12)
     // All days but the 92 of June to August count 15 K; spans may start within a month.
-    expect(between(cold, '2025-01-01', '2025-12-31')).toBe(15 * (365 - 92))
-    expect(between(cold, '2025-01-11', '2025-02-10')).toBe(15 * 31)
+    expect(degreeDaysBetween(cold, '2025-01-01', '2025-12-31')).toBe(15 * (365 - 92))
+    expect(degreeDaysBetween(cold, '2025-01-11', '2025-02-10')).toBe(15 * 31)
     const dailyMeans = ['16.0', '16.1', '-3.5', ...Array.from({ length: 28 }, () => '20')]
     const january = read(dailyMeans.map((mean, index) => lineOf(index, mean)))
     expect(january).toMatchObject({
       months: [{ month: '2025-01', daily_means: expect.stringMatching(/^16 16\.1 -3\.5 20 /) }],
     })
-    expect(between(january, '2025-01-01', '2025-01-31')).toBe(27.5)
-    expect(between(january, '2025-01-02', '2025-01-02')).toBe(0)
+    expect(degreeDaysBetween(january, '2025-01-01', '2025-01-31')).toBe(27.5)
+    expect(degreeDaysBetween(january, '2025-01-02', '2025-01-02')).toBe(0)
   })
 
   it('report months with a missing day, which is not filled in, and refuse other files', () => {
@@ -56,10 +60,10 @@ describe('daily means of MeteoSwiss', () => {
       months: [{ month: '2025-01' }, { month: '2025-02' }],
       incomplete: ['2025-02'],
     })
-    expect(between(result, '2025-01-01', '2025-02-09')).toBe(20 * 40)
-    expect(between(result, '2025-01-01', '2025-02-10')).toBeNull()
-    expect(between(result, '2025-02-11', '2025-03-01')).toBeNull()
-    expect(between(result, '2025-06-01', '2025-08-31')).toBe(0)
+    expect(degreeDaysBetween(result, '2025-01-01', '2025-02-09')).toBe(20 * 40)
+    expect(degreeDaysBetween(result, '2025-01-01', '2025-02-10')).toBeNull()
+    expect(degreeDaysBetween(result, '2025-02-11', '2025-03-01')).toBeNull()
+    expect(degreeDaysBetween(result, '2025-06-01', '2025-08-31')).toBe(0)
     expect(read(days.map((line) => line.replace('GVE', 'BER')))).toEqual({ problem: 'station' })
     expect(readDailyMeans('a;b\n1;2', climate)).toEqual({ problem: 'columns' })
     expect(readDailyMeans('', climate)).toEqual({ problem: 'columns' })
@@ -95,10 +99,10 @@ describe('daily means of MeteoSwiss', () => {
   it('are those of the chosen station, whatever other stations the table contains', () => {
     const otherStation = { ...month, station: 'BER', degree_days: 700 }
     expect(degreeDaysBy([otherStation], ...january)).toBeNull()
-    const own = { ...month, degree_days: 500 }
+    const stationRow = { ...month, degree_days: 500 }
     for (const rows of [
-      [own, otherStation],
-      [otherStation, own],
+      [stationRow, otherStation],
+      [otherStation, stationRow],
     ])
       expect(degreeDaysBy(rows, ...january)).toBe(500)
   })
@@ -138,15 +142,18 @@ describe('daily means of MeteoSwiss', () => {
         const result = read(lines)
         expect(read([...lines.slice(index), ...lines.slice(0, index), 'GVE;;;'])).toEqual(result)
         const day = (number: number) => timestampOf(number).slice(0, 10)
-        const whole = between(result, day(0), day(89))!
+        const total = degreeDaysBetween(result, day(0), day(89))!
         const parts =
-          between(result, day(0), day(index))! + between(result, day(index + 1), day(89))!
-        expect(parts).toBeCloseTo(whole, 6)
+          degreeDaysBetween(result, day(0), day(index))! +
+          degreeDaysBetween(result, day(index + 1), day(89))!
+        expect(parts).toBeCloseTo(total, 6)
         const changed = lines.with(
           index,
           lineOf(index, ((tenths[index]! - difference) / 10).toFixed(1)),
         )
-        expect(between(read(changed), day(0), day(89))!).toBeGreaterThanOrEqual(whole - 1e-6)
+        expect(degreeDaysBetween(read(changed), day(0), day(89))!).toBeGreaterThanOrEqual(
+          total - 1e-6,
+        )
       }),
     )
   })

@@ -16,13 +16,14 @@ const limitsOf = ({ optimise, audit, renovate }: DutyStep) => ({
 })
 
 /** Describes the duty under one step of the law. */
-export const describeDuty = (step: DutyStep, t: SayDuty) => t(`asks.${step.duty}`, limitsOf(step))
+export const describeDuty = (step: DutyStep, t: TranslateDuty) =>
+  t(`asks.${step.duty}`, limitsOf(step))
 
 /**
  * The verdict on a legal position, and the step of the law that it is about: a coming duty to renovate outweighs
  * today's duty.
  */
-export function verdictOf({ now, later }: LegalPosition, t: SayDuty) {
+export function verdictOf({ now, later }: LegalPosition, t: TranslateDuty) {
   const renovateStep = later.find(({ duty }) => duty === 'renovate')
   return now.duty !== 'renovate' && renovateStep
     ? {
@@ -33,7 +34,7 @@ export function verdictOf({ now, later }: LegalPosition, t: SayDuty) {
 }
 
 /** Describes the limits and the duty from the day of a coming step on. */
-const describeComing = (step: DutyStep, t: SayDuty) =>
+const describeComing = (step: DutyStep, t: TranslateDuty) =>
   t('later', {
     date: formatDate(step.from),
     ...limitsOf(step),
@@ -41,12 +42,12 @@ const describeComing = (step: DutyStep, t: SayDuty) =>
   })
 
 /** The reasons for which a mean is less reliable: it is an estimate, or not corrected for climate. */
-const caveatsOf = ({ basis, isCorrected }: LegalPosition, t: SayDuty) => [
+const caveatsOf = ({ basis, isCorrected }: LegalPosition, t: TranslateDuty) => [
   ...(basis === 'estimate' ? [t('estimate')] : []),
   ...(isCorrected === false ? [t('uncorrected')] : []),
 ]
 
-const sourceOf = ({ said }: LegalPosition, t: SayDuty) =>
+const sourceOf = ({ said }: LegalPosition, t: TranslateDuty) =>
   said?.source && said.read_on
     ? [t('said', { source: said.source, date: formatDate(said.read_on) })]
     : []
@@ -55,7 +56,7 @@ const sourceOf = ({ said }: LegalPosition, t: SayDuty) =>
  * Describes a legal position in a few sentences below its verdict: today's duty if there is one, the coming step if
  * the verdict is about one, caveats, and the source of the limits.
  */
-export function summarizeLegalPosition(position: LegalPosition, t: SayDuty): string[] {
+export function summarizeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
   const { now } = position
   const { step } = verdictOf(position, t)
   return [
@@ -70,7 +71,7 @@ export function summarizeLegalPosition(position: LegalPosition, t: SayDuty): str
  * Describes a legal position in sentences: today's duty, that of each coming step, caveats of an estimate
  * (unofficial, not climate-corrected), what to declare by when, and the source of the limits.
  */
-export function describeLegalPosition(position: LegalPosition, t: SayDuty): string[] {
+export function describeLegalPosition(position: LegalPosition, t: TranslateDuty): string[] {
   const { mean, years, now, later } = position
   return [
     t('now', {

@@ -309,14 +309,14 @@ describe('the legal position of a heat index', () => {
 
   it('is described in three languages, with dates, limits and duties', () => {
     const sentencesOf = (language: (typeof languages)[number], mean: number) => {
-      const words = resourcesOf(dutyText, language)
+      const texts = resourcesOf(dutyText, language)
       const position = legalPosition(
         { ...publishedMean(mean), basis: 'estimate' },
         '2026-11-22',
         versions,
       )!
       return describeLegalPosition(position, (key, params = {}) =>
-        words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+        texts[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
       )
     }
     for (const language of languages)

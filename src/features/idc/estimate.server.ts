@@ -75,9 +75,9 @@ export async function estimateIndices(
 
 export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
   async get({ query: { on: requestedDay, ...scope } }, context) {
-    const on = requestedDay ?? dayOf(context.now)
+    const day = requestedDay ?? dayOf(context.now)
     const references = withConfirmations(
-      await referencesIn(context.db, on),
+      await referencesIn(context.db, day),
       await confirmationsIn(context.db),
       dayOf(context.now),
     )
@@ -85,7 +85,7 @@ export const estimateHandlers: HandlersOf<typeof estimateEndpoints> = {
     const { canton, ...estimate } = await estimateIndices(scope, references, context)
     const limits = await versionsOf(context.db, 'idc_limits')
     return {
-      on,
+      on: day,
       ...estimate,
       tables: {
         climate,

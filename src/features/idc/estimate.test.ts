@@ -135,9 +135,9 @@ it('the chart of indices shows estimates beside the published ones, also in its 
     { year: 2023, idc: 548, mean_3: 594 },
     { year: 2022, idc: 610, mean_3: null },
   ]
-  const words = { year: 'Year', idc: 'IDC', mean_3: 'Mean', estimate: 'Estimate' }
+  const labels = { year: 'Year', idc: 'IDC', mean_3: 'Mean', estimate: 'Estimate' }
   const limits = shippedVersions.idc_limits.at(-1)!.rows
-  const chart = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, words, (limit) => limit)
+  const chart = idcChart(indices, [{ year: 2024, value: 512.4 }], limits, labels, (limit) => limit)
   expect(chart.table).toEqual({
     head: ['Year', 'IDC, MJ/m²', 'Mean, MJ/m²', 'Estimate, MJ/m²'],
     rows: [
@@ -146,5 +146,5 @@ it('the chart of indices shows estimates beside the published ones, also in its 
       ['2024', null, null, 512],
     ],
   })
-  expect(idcChart(indices, [], [], words, String).table.head).toHaveLength(3)
+  expect(idcChart(indices, [], [], labels, String).table.head).toHaveLength(3)
 })

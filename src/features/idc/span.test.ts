@@ -20,9 +20,9 @@ describe('spans of days', () => {
   it('intersect in the days that are in both', () => {
     fc.assert(
       fc.property(anySpan, anySpan, (a, b) => {
-        const both = daysOf(a).filter((day) => daysOf(b).includes(day))
+        const commonDays = daysOf(a).filter((day) => daysOf(b).includes(day))
         const found = intersect(a, b)
-        expect(found && daysOf(found)).toEqual(both.length > 0 ? both : undefined)
+        expect(found && daysOf(found)).toEqual(commonDays.length > 0 ? commonDays : undefined)
       }),
     )
   })

@@ -307,8 +307,8 @@ describe('the status of a mandate', () => {
   })
 
   it('cannot be changed by somebody who saw an earlier status; other outdated fields do not matter', async () => {
-    const seen = await aMandate({}, 'ordered')
-    const { id, version } = seen
+    const original = await aMandate({}, 'ordered')
+    const { id, version } = original
     await admin.mandates.update({ params: { id }, body: { due_date: '2030-01-31' } })
     const started = await admin.mandates.setStatus(
       { params: { id }, body: { to: 'in_progress' } },
@@ -438,14 +438,14 @@ describe('a cancellation request', () => {
 
   it('has a reason, date and author, is shown to client and office, and ends with the cancellation', async () => {
     const { id } = await aMandate({}, 'in_progress')
-    const asked = await ask(client, id, 'The house is sold.')
-    expect(asked).toMatchObject({
+    const requested = await ask(client, id, 'The house is sold.')
+    expect(requested).toMatchObject({
       status: 'in_progress',
       cancellation_request: { reason: 'The house is sold.', at: expect.any(String) },
     })
-    const seen = await admin.mandates.get({ params: { id } })
-    expect(seen.cancellation_request).toEqual(asked.cancellation_request)
-    expect(seen.provenance.cancellation_request).toMatchObject({ by: { id: client.id } })
+    const readByOffice = await admin.mandates.get({ params: { id } })
+    expect(readByOffice.cancellation_request).toEqual(requested.cancellation_request)
+    expect(readByOffice.provenance.cancellation_request).toMatchObject({ by: { id: client.id } })
     expect(await partner.mandates.get({ params: { id } })).not.toHaveProperty(
       'cancellation_request',
     )
@@ -627,10 +627,10 @@ describe('rights on mandates (§6)', () => {
 
   it('let clients and partners see their own mandates, without the price', async () => {
     for (const who of [client, partner]) {
-      const seen = await who.mandates.get({ params: { id } })
-      expect(seen).toMatchObject({ number, partner: partner.id, client: client.id })
-      expect(seen).not.toHaveProperty('price')
-      expect(seen.provenance).not.toHaveProperty('price')
+      const mandate = await who.mandates.get({ params: { id } })
+      expect(mandate).toMatchObject({ number, partner: partner.id, client: client.id })
+      expect(mandate).not.toHaveProperty('price')
+      expect(mandate.provenance).not.toHaveProperty('price')
     }
   })
 
@@ -814,11 +814,11 @@ describe('background jobs', () => {
 
   it('notify the office of a pending cancellation request, and the client of its dismissal with the reason', async () => {
     const { id, number } = await aMandate({}, 'in_progress')
-    const asked = await client.mandates.askCancellation({
+    const requested = await client.mandates.askCancellation({
       params: { id },
       body: { reason: 'The house is sold.' },
     })
-    const { at } = asked.cancellation_request!
+    const { at } = requested.cancellation_request!
     await run('mandates.cancellationAsked', { mandate: id, at: '2020-01-01T00:00:00.000Z' })
     await run('mandates.cancellationAsked', { mandate: id, at })
     const reason = 'The report is ready.'

@@ -247,7 +247,7 @@ export const grants = ['write', 'propose', 'read'] as const
 export type Grant = (typeof grants)[number]
 
 /** A mandate's form as the caller sees it; answers are additional keys, named by field or cell. */
-const form = shape.looseObject({
+const formResponse = shape.looseObject({
   id: shape.int(),
   version: shape.int(),
   updated_at: shape.moment(),
@@ -257,7 +257,7 @@ const form = shape.looseObject({
   provenance,
   labels,
 })
-export type MandateFormAnswers = TypeOf<typeof form>
+export type MandateFormAnswers = TypeOf<typeof formResponse>
 
 /** A checklist item of a mandate. */
 const listedItem = shape.object({
@@ -282,13 +282,17 @@ export const mandateEndpoints = {
    * Visible answers of a mandate's form: fields of the service by name, table cells by
    * `<table>/<row>/<column>`.
    */
-  form: endpoint('GET', '/mandates/{id}/form/', { access: 'mandates:read', params, output: form }),
+  form: endpoint('GET', '/mandates/{id}/form/', {
+    access: 'mandates:read',
+    params,
+    output: formResponse,
+  }),
   /** Sets answers by field and cell; null clears one. */
   updateForm: endpoint('PATCH', '/mandates/{id}/form/', {
     access: 'mandates:write',
     params,
     body: shape.record(shape.anything(), { maxKeyLength: 120 }),
-    output: form,
+    output: formResponse,
     refusals: { 409: 'Somebody changed an answer in the meantime.' },
   }),
   /**

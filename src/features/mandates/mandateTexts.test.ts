@@ -62,9 +62,9 @@ describe('the search for mandates (decisions, section 7)', () => {
     await changes[what](`Une ${newer}`)
     expect(await found(newer)).toEqual([mandate.id])
     expect(await found(older)).toEqual([])
-    const after = await admin.mandates.get({ params: mandate })
-    expect(after.version).toBe(before.version)
-    expect(after.updated_at).toBe(before.updated_at)
+    const updated = await admin.mandates.get({ params: mandate })
+    expect(updated.version).toBe(before.version)
+    expect(updated.updated_at).toBe(before.updated_at)
     const history = await admin.mandates.history({ params: mandate, query: {} })
     expect(history.results.map(({ action }) => action)).toEqual(['create'])
   })
@@ -75,23 +75,23 @@ describe('the search for mandates (decisions, section 7)', () => {
       building: await aBuilding('Rue Autrerue'),
       client: await aUser('Régie Autreregie'),
     }
-    for (const what of Object.keys(others) as Related[])
-      await admin.mandates.update({ params: mandate, body: { [what]: others[what].id } })
+    for (const related of Object.keys(others) as Related[])
+      await admin.mandates.update({ params: mandate, body: { [related]: others[related].id } })
     expect(await found('autreproduit autrerue autreregie')).toEqual([mandate.id])
     expect(await found(`p${count}old`)).toEqual([])
   })
 
   it('finds a deleted mandate in the trash only, and a restored one in the list only', async () => {
-    const words = mandate.number
+    const search = mandate.number
     const trash = async () =>
-      (await admin.mandates.list({ query: { search: words, trashed: 'true' } })).results
-    expect(await found(words)).toEqual([mandate.id])
+      (await admin.mandates.list({ query: { search: search, trashed: 'true' } })).results
+    expect(await found(search)).toEqual([mandate.id])
     expect(await trash()).toEqual([])
     await admin.mandates.remove({ params: mandate, query: {} })
-    expect(await found(words)).toEqual([])
+    expect(await found(search)).toEqual([])
     expect(await trash()).toMatchObject([{ id: mandate.id }])
     await admin.mandates.restore({ params: mandate })
-    expect(await found(words)).toEqual([mandate.id])
+    expect(await found(search)).toEqual([mandate.id])
     expect(await trash()).toEqual([])
   })
 

@@ -11,11 +11,11 @@ import { mandateHandlers } from './mandate.server.ts'
 import { mandateNotesTable, mandatesTable } from './mandate.table.ts'
 import { waitingText } from './mandate.text.ts'
 import { mandateEndpoints, waiting } from './mandate.ts'
+import { mandateBuildingText } from './mandateBuilding.text.ts'
 import { mandateFacts } from './mandateRecords.server.ts'
 import { duplicateReference, mandateReference, noteReference } from './mandateReference.server.ts'
 import { mandateFeature } from './mandates.feature.ts'
 import { noteHandlers } from './notes/note.server.ts'
-import { placeText } from './place.text.ts'
 import { projectText } from './record/project.text.ts'
 import { mandateRefusalText } from './refusal.text.ts'
 import { newMandateText } from './request/newMandate.text.ts'
@@ -36,7 +36,7 @@ export const mandateServer = serverFeature({
     duplicateText,
     mandateMailText,
     newMandateText,
-    placeText,
+    mandateBuildingText,
     projectText,
     moveText,
     waitingText,

@@ -106,14 +106,14 @@ export function tableProposalTarget(
     async load(record, mandate, context) {
       const row = { mandate, entered_by: context.user.id }
       const values = record === null ? {} : await records.find(record, context)
-      const may = (part: string) =>
+      const rightsOn = (part: string) =>
         findHighestGrant((grant) =>
           record === null
             ? records.wouldAllow(row, grant, part, context)
             : records.allows(record, grant, part, context),
         )
-      if (!(await may('base'))) fail(404, 'kernel:not_found')
-      return { fields: proposableFields, values, may }
+      if (!(await rightsOn('base'))) fail(404, 'kernel:not_found')
+      return { fields: proposableFields, values, may: rightsOn }
     },
     conceal: records.conceal,
     validate(values, { now }) {

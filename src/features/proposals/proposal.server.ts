@@ -139,9 +139,9 @@ async function lockProposals(
   to: Exclude<ProposalState, 'open'>,
   context: Context,
 ) {
-  const may = asSql(context.rights.to('proposals', 'transitions', to))
+  const mayDecide = asSql(context.rights.to('proposals', 'transitions', to))
   return context.db
-    .select({ row: table, may })
+    .select({ row: table, may: mayDecide })
     .from(table)
     .where(and(inArray(table.id, [...ids]), proposalRecords.visible(context)))
     .orderBy(table.id)
@@ -166,9 +166,9 @@ async function validateProposed(
   const forbidden: FieldProblems = {}
   const invalid: FieldProblems = {}
   for (const [name, value] of Object.entries(proposed)) {
-    const may = await view.may(fieldAt(view.fields, name)!.group)
-    if (may === 'write') invalid[name] = [{ key: 'proposal:error.may_write' }]
-    else if (may !== 'propose') forbidden[name] = [{ key: 'proposal:error.not_proposable' }]
+    const rights = await view.may(fieldAt(view.fields, name)!.group)
+    if (rights === 'write') invalid[name] = [{ key: 'proposal:error.may_write' }]
+    else if (rights !== 'propose') forbidden[name] = [{ key: 'proposal:error.not_proposable' }]
     else if (record !== null && isDeepStrictEqual(value, view.values[name] ?? null))
       invalid[name] = [{ key: 'proposal:error.same' }]
   }

@@ -288,8 +288,8 @@ describe('proposals for existing table rows', () => {
     { mandate, resource, record }: Created & { resource: Table; record: number | null },
     values: object,
   ) => {
-    const about = { mandate, resource, record }
-    return who.proposals.create({ body: { ...about, values: { ...values }, comment: 'Seen' } })
+    const target = { mandate, resource, record }
+    return who.proposals.create({ body: { ...target, values: { ...values }, comment: 'Seen' } })
   }
 
   it('let a client propose changes field by field, and the office decide on them (§6)', async () => {
@@ -392,14 +392,14 @@ describe('proposals for existing table rows', () => {
             () => 'proposed',
             ({ body }: CallError) => JSON.stringify(body),
           )
-          const may = {
+          const rights = {
             write: mayWrite(resource, 'base', row, reader),
             propose: mayPropose(resource, 'base', row, reader),
           }
           const result = `${resource}/${about.record} in ${status}: ${await outcome}`
-          if (may.propose) expect(result).toContain('proposed')
-          else expect(result).toContain(may.write ? 'yourself' : 'no such record')
-          expect(may.propose && may.write).toBe(false)
+          if (rights.propose) expect(result).toContain('proposed')
+          else expect(result).toContain(rights.write ? 'yourself' : 'no such record')
+          expect(rights.propose && rights.write).toBe(false)
         }
       }
     }
@@ -416,8 +416,8 @@ describe('proposals for existing table rows', () => {
       { ...target, record: await enter(resource, { building: created.building }) },
       { ...target, resource: 'renovations' } as const,
     ]
-    for (const about of mismatches)
-      expect((await refusal(propose(client, about, { power: 20 }))).body.fields).toHaveProperty(
+    for (const mismatch of mismatches)
+      expect((await refusal(propose(client, mismatch, { power: 20 }))).body.fields).toHaveProperty(
         'record',
       )
     const { building } = await aMandate('draft')

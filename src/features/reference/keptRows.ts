@@ -60,10 +60,10 @@ function withVat(origin: Origin): Origin {
 
 /** The origin for all figures of a row in the earlier format; for other rows the office's own, with `source`. */
 function originOfRow(row: StoredRow, source: string): Origin {
-  const own = ownOrigin(source)
-  if (typeof row.status !== 'string') return own
+  const ownSource = ownOrigin(source)
+  if (typeof row.status !== 'string') return ownSource
   return {
-    ...own,
+    ...ownSource,
     status: earlierStatuses[row.status] ?? 'own',
     source: (row.source as string | null | undefined) ?? (row.status === 'G' ? null : source),
     read_on: (row.date as string | null | undefined) ?? null,

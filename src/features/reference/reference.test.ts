@@ -121,8 +121,18 @@ describe('versions of a table', () => {
     const body = { valid_from: '2027-01-01', source: 'SIG, tarif 2027', rows: [oil] }
     const created = await admin.reference.create({ params, body })
     // Figures without an origin are the office's own, by the source of the version.
-    const own = { status: 'own', source: body.source, link: null, read_on: null, confirm: false }
-    const row = { ...oil, from_kwh: 0, origins: { price: own, fixed_fee: own } }
+    const ownOriginOfVersion = {
+      status: 'own',
+      source: body.source,
+      link: null,
+      read_on: null,
+      confirm: false,
+    }
+    const row = {
+      ...oil,
+      from_kwh: 0,
+      origins: { price: ownOriginOfVersion, fixed_fee: ownOriginOfVersion },
+    }
     expect(created).toMatchObject({ ...body, note: null, rows: [row] })
     const later = await admin.reference.create({
       params,

@@ -156,9 +156,9 @@ describe('reports of a mandate', () => {
     expect(final.name).toBe(`Report ${mandate.number}-1 fr.pdf`)
     expect(sha256(final.content)).toBe(published.hash)
     expect(published.hash).not.toBe(done.hash)
-    const seen = await client!.reports.list({ query: { mandate: mandate.id } })
-    expect(seen.results).toHaveLength(1)
-    expect(seen.results[0]).not.toHaveProperty('author_name')
+    const clientReports = await client!.reports.list({ query: { mandate: mandate.id } })
+    expect(clientReports.results).toHaveLength(1)
+    expect(clientReports.results[0]).not.toHaveProperty('author_name')
     await expect(downloadFile(stranger!, requested.id)).rejects.toMatchObject({ status: 404 })
 
     // Publishing and printing are idempotent.
@@ -388,8 +388,8 @@ describe('a report that fails to render', () => {
       await expect(admin!.reports.publish({ params: { id: report.id } })).rejects.toMatchObject({
         status: 409,
       })
-      const again = await admin!.reports.again({ params: { id: report.id } })
-      expect(again).toMatchObject({ state: 'queued', failure: null })
+      const retried = await admin!.reports.again({ params: { id: report.id } })
+      expect(retried).toMatchObject({ state: 'queued', failure: null })
     }
     const worker = await startWorker({
       pool: app.database.pool,

@@ -78,10 +78,10 @@ describe('today’s plant in a report', () => {
       existing!,
     ]
     const { layout } = await printReport(sample)
-    const { say } = await translatorFor('fr')
+    const { t } = await translatorFor('fr')
     const parts = layout.sections
       .flatMap(({ blocks }) => blocks)
-      .filter((block) => block.kind === 'part' && block.title === say('plant.title'))
+      .filter((block) => block.kind === 'part' && block.title === t('plant.title'))
     expect(JSON.stringify(parts)).toContain('130')
     expect(JSON.stringify(parts)).not.toMatch(/311|77/)
   })
@@ -112,11 +112,11 @@ describe('today’s plant in a report', () => {
       '?',
       '?',
     ])
-    const known = await workbookValues(sampleWith({}))
-    const knownStart = known.indexOf('Installation actuelle')
-    expect(known.slice(knownStart + 4, knownStart + 7).map((text) => Number(text) || text)).toEqual(
-      [expect.closeTo(27_376.68, 1), expect.closeTo(1143.34, 1), '–'],
-    )
+    const valuesWithAll = await workbookValues(sampleWith({}))
+    const knownStart = valuesWithAll.indexOf('Installation actuelle')
+    expect(
+      valuesWithAll.slice(knownStart + 4, knownStart + 7).map((text) => Number(text) || text),
+    ).toEqual([expect.closeTo(27_376.68, 1), expect.closeTo(1143.34, 1), '–'])
   })
 
   it('is left out if its costs are unknown and it is not the chosen reference', async () => {
@@ -147,9 +147,11 @@ describe('costs that a saving leaves out', () => {
       expect(sentences).toHaveLength(1)
       expect(sentences[0]!.endsWith(notCounted)).toBe(true)
     }
-    const known = sampleWith({})
-    expect(await headlineOf(known)).not.toContain(notCounted)
-    const [sentence] = (await workbookValues(known)).filter((text) => text.includes(' par an que '))
+    const completeSample = sampleWith({})
+    expect(await headlineOf(completeSample)).not.toContain(notCounted)
+    const [sentence] = (await workbookValues(completeSample)).filter((text) =>
+      text.includes(' par an que '),
+    )
     expect(sentence).not.toContain('non compté')
   })
 })
@@ -209,9 +211,9 @@ describe('a mean of three years', () => {
     expect(rowsOf('2025')[0]![2]).toBe('727')
     expect(texts.join()).toContain('publiée par le canton')
     for (const index of sample.official) index.mean_3 = null
-    const own = await printReport(applyChanges(sample, []))
-    expect(own.texts.join()).toContain('calculée ici, de trois indices annuels publiés')
-    expect(own.rowsOf('2025')[0]![2]).not.toBe('727')
+    const printedReport = await printReport(applyChanges(sample, []))
+    expect(printedReport.texts.join()).toContain('calculée ici, de trois indices annuels publiés')
+    expect(printedReport.rowsOf('2025')[0]![2]).not.toBe('727')
   })
 })
 

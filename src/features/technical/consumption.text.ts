@@ -1,9 +1,9 @@
 import { text } from '../../kernel/text.ts'
 import { energyText } from '../reference/energy.text.ts'
-import { authorText, rowPlaceText } from './place.text.ts'
+import { authorText, technicalRowText } from './technicalRow.text.ts'
 
 export const consumptionText = text('consumption', {
-  ...rowPlaceText.words,
+  ...technicalRowText.words,
   ...energyText.words,
   ...authorText.words,
   'list.title': { fr: 'Consommations', en: 'Consumption', it: 'Consumi' },

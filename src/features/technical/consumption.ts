@@ -5,7 +5,13 @@ import type { TypeOf } from '../../kernel/field/shape.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { energyFields, unitsOf } from '../reference/energy.ts'
-import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
+import {
+  authorColumnNames,
+  authorFields,
+  parentColumnNames,
+  parentFields,
+  searchedByBuilding,
+} from './technicalRow.ts'
 
 /** Uses of energy; `dhw` is domestic hot water. */
 export const usages = [
@@ -21,7 +27,7 @@ export const usages = [
 const maxPeriodYears = 5
 
 export const consumptionFields = {
-  ...placeFields,
+  ...parentFields,
   ...section('consumption', 'base', {
     energy: energyFields.energy,
     usage: choice(usages, { required: true }),
@@ -58,7 +64,7 @@ export const consumptions = resource({
   name: 'consumptions',
   fields: consumptionFields,
   list: [
-    ...placeList,
+    ...parentColumnNames,
     'energy',
     'usage',
     'amount',
@@ -67,9 +73,9 @@ export const consumptions = resource({
     'end_date',
     'energy_kwh',
     'accepted',
-    ...authorList,
+    ...authorColumnNames,
   ],
-  searched: placeSearched,
+  searched: searchedByBuilding,
   order: '-start_date',
 })
 export type Consumption = TypeOf<typeof consumptions.row>

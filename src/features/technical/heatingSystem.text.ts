@@ -1,8 +1,8 @@
 import { text } from '../../kernel/text.ts'
-import { authorText, rowPlaceText } from './place.text.ts'
+import { authorText, technicalRowText } from './technicalRow.text.ts'
 
 export const heatingText = text('heating', {
-  ...rowPlaceText.words,
+  ...technicalRowText.words,
   ...authorText.words,
   'list.title': {
     fr: 'Installations de chauffage',

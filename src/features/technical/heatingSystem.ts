@@ -5,13 +5,13 @@ import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import { codesOf } from '../register/codes.ts'
 import {
+  authorColumnNames,
   authorFields,
-  authorList,
-  placeFields,
-  placeList,
-  placeSearched,
+  parentColumnNames,
+  parentFields,
   problemsWithYear,
-} from './place.ts'
+  searchedByBuilding,
+} from './technicalRow.ts'
 
 /** Statuses of heating systems, in the order of lists. */
 export const heatingStatuses = ['in_service', 'reserve', 'planned', 'removed'] as const
@@ -35,7 +35,7 @@ const earliestYear = 1850
 const yearsAhead = 2
 
 export const heatingFields = {
-  ...placeFields,
+  ...parentFields,
   ...section('heating', 'base', {
     energy_source: code('GENH1', codesOf('GENH1'), { required: true }),
     generator: code('GWAERZH1', codesOf('GWAERZH1')),
@@ -69,7 +69,7 @@ export const heatingSystems = resource({
   name: 'heating_systems',
   fields: heatingFields,
   list: [
-    ...placeList,
+    ...parentColumnNames,
     'energy_source',
     'generator',
     'power',
@@ -84,9 +84,9 @@ export const heatingSystems = resource({
     'heated_share',
     'further_buildings',
     'served',
-    ...authorList,
+    ...authorColumnNames,
   ],
-  searched: placeSearched,
+  searched: searchedByBuilding,
   order: 'status,-year',
 })
 export type HeatingSystem = TypeOf<typeof heatingSystems.row>

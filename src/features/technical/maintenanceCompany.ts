@@ -3,10 +3,16 @@ import { choice, email, line } from '../../kernel/field/kinds.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { phone } from '../../kernel/field/swiss.ts'
 import { resource } from '../../kernel/record/resource.ts'
-import { authorFields, authorList, placeFields, placeList, placeSearched } from './place.ts'
+import {
+  authorColumnNames,
+  authorFields,
+  parentColumnNames,
+  parentFields,
+  searchedByBuilding,
+} from './technicalRow.ts'
 
 export const maintenanceFields = {
-  ...placeFields,
+  ...parentFields,
   ...section('maintenance', 'base', {
     company_name: line({ required: true }),
     role: choice(['heating', 'ventilation', 'both']),
@@ -20,8 +26,15 @@ export const maintenanceFields = {
 export const maintenanceCompanies = resource({
   name: 'maintenance_companies',
   fields: maintenanceFields,
-  list: [...placeList, 'company_name', 'role', 'phone_number', 'email', ...authorList],
-  searched: placeSearched,
+  list: [
+    ...parentColumnNames,
+    'company_name',
+    'role',
+    'phone_number',
+    'email',
+    ...authorColumnNames,
+  ],
+  searched: searchedByBuilding,
   order: 'company_name',
 })
 export type MaintenanceCompany = TypeOf<typeof maintenanceCompanies.row>

@@ -4,13 +4,13 @@ import type { Row } from '../../kernel/field/recordShapes.ts'
 import type { TypeOf } from '../../kernel/field/shape.ts'
 import { resource } from '../../kernel/record/resource.ts'
 import {
+  authorColumnNames,
   authorFields,
-  authorList,
-  placeFields,
-  placeList,
-  placeSearched,
+  parentColumnNames,
+  parentFields,
   problemsWithYear,
-} from './place.ts'
+  searchedByBuilding,
+} from './technicalRow.ts'
 
 /** Building elements and kinds of works (specification, section 3). */
 export const elements = [
@@ -28,7 +28,7 @@ const earliestYear = 1900
 const yearsAhead = 5
 
 export const renovationFields = {
-  ...placeFields,
+  ...parentFields,
   ...section('renovation', 'base', {
     element: choice(elements, { required: true }),
     work_type: choice(workTypes, { required: true }),
@@ -50,8 +50,15 @@ export const problemsWithRenovation = ({ completion_year }: RenovationValues, to
 export const renovations = resource({
   name: 'renovations',
   fields: renovationFields,
-  list: [...placeList, 'element', 'work_type', 'company', 'completion_year', ...authorList],
-  searched: placeSearched,
+  list: [
+    ...parentColumnNames,
+    'element',
+    'work_type',
+    'company',
+    'completion_year',
+    ...authorColumnNames,
+  ],
+  searched: searchedByBuilding,
   order: '-completion_year',
 })
 export type Renovation = TypeOf<typeof renovations.row>

@@ -13,10 +13,10 @@ import { maintenanceCompanies, type maintenanceCompanyEndpoints } from './mainte
 import { problemsWithRenovation, type renovationEndpoints, renovations } from './renovation.ts'
 import * as tables from './technical.table.ts'
 
-type PlaceColumns = { building: PgColumn; mandate: PgColumn }
+type ParentColumns = { building: PgColumn; mandate: PgColumn }
 
 /** Configuration that the records of all technical tables share: joins, columns and search. */
-export const technicalRowConfig = (table: RecordTable & PlaceColumns) => ({
+export const technicalRowConfig = (table: RecordTable & ParentColumns) => ({
   joins: [
     { table: buildingsTable, on: eq(buildingsTable.id, table.building), always: true },
     { table: mandatesTable, on: eq(mandatesTable.id, table.mandate) },
@@ -40,7 +40,7 @@ export const authorColumns = (table: RecordTable) => ({
  * Checks building and mandate of a row, and sets the author of a new one. People without full reach must name a
  * mandate and cannot move a row; the mandate must be about the row's building.
  */
-async function checkPlace(
+async function checkParents(
   resource: string,
   values: Values,
   { db, rights, user }: Context,
@@ -77,7 +77,7 @@ export const validateTechnicalRow =
   async (values: Values, context: Context, current?: Values) => {
     const found = problems({ ...current, ...values }, dayOf(context.now))
     if (Object.keys(found).length > 0) failFields(found)
-    return checkPlace(resource, values, context, current)
+    return checkParents(resource, values, context, current)
   }
 
 export const maintenanceCompanyRecords = records(maintenanceCompanies, {

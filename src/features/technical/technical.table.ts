@@ -28,7 +28,7 @@ const building = () =>
     .notNull()
     .references(() => buildingsTable.id, { onDelete: 'cascade' })
 /** Building and mandate of a row; the row stays if its mandate is deleted. */
-const place = () => ({
+const parentColumns = () => ({
   building: building(),
   mandate: integer().references(() => mandatesTable.id, { onDelete: 'set null' }),
 })
@@ -43,7 +43,7 @@ export const consumptionsTable = pgTable(
   'consumptions',
   {
     ...recordColumns(),
-    ...place(),
+    ...parentColumns(),
     entered_by: enteredBy(),
     energy: text().$type<Consumption['energy']>().notNull(),
     usage: text().$type<Consumption['usage']>().notNull(),
@@ -65,7 +65,7 @@ export const heatingSystemsTable = pgTable(
   'heating_systems',
   {
     ...recordColumns(),
-    ...place(),
+    ...parentColumns(),
     entered_by: enteredBy(),
     /** Codes of the federal register: GENH1, GWAERZH1, GWAERZW1. */
     energy_source: integer().notNull(),
@@ -123,7 +123,7 @@ export const maintenanceCompaniesTable = pgTable(
   'maintenance_companies',
   {
     ...recordColumns(),
-    ...place(),
+    ...parentColumns(),
     entered_by: enteredBy(),
     company_name: text().notNull(),
     role: text().$type<MaintenanceCompany['role']>(),
@@ -144,7 +144,7 @@ export const renovationsTable = pgTable(
   'renovations',
   {
     ...recordColumns(),
-    ...place(),
+    ...parentColumns(),
     entered_by: enteredBy(),
     element: text().$type<Renovation['element']>().notNull(),
     work_type: text().$type<Renovation['work_type']>().notNull(),

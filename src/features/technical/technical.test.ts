@@ -32,9 +32,11 @@ beforeAll(async () => {
   peik = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
 })
 
-let made = 0
+let buildingCount = 0
 const aBuilding = (body: { sre?: number } = {}) =>
-  admin.buildings.create({ body: { street_name: `Chemin des Mesures ${++made}`, ...body } })
+  admin.buildings.create({
+    body: { street_name: `Chemin des Mesures ${++buildingCount}`, ...body },
+  })
 /** Creates a mandate of the client and the partner; ordered, unless it shall stay a draft. */
 async function aMandate(building: number, to?: 'draft', people = { client, partner }) {
   const { id } = await admin.mandates.create({
@@ -80,17 +82,17 @@ describe('technical rows', () => {
     expect(usages.join()).toBe('heating,dhw,heating_dhw,cooking,common_electricity,other')
     const { id: building, address } = await aBuilding()
     const mandate = await aMandate(building)
-    const place = { building, mandate }
-    const seen = {
-      ...place,
+    const parents = { building, mandate }
+    const expectedValues = {
+      ...parents,
       building_address: address,
       mandate_number: expect.stringMatching(/^M-/),
       entered_by: admin.id,
       entered_by_name: expect.stringContaining('admin Test'),
     }
-    const consumption = { ...place, ...oil, accepted: true }
+    const consumption = { ...parents, ...oil, accepted: true }
     expect(await admin.consumptions.create({ body: consumption })).toMatchObject({
-      ...seen,
+      ...expectedValues,
       ...consumption,
       // 37.632 MJ a litre
       energy_kwh: 209_066.7,
@@ -98,7 +100,7 @@ describe('technical rows', () => {
       labels: { buildings: { [building]: address } },
     })
     const system = {
-      ...place,
+      ...parents,
       ...boiler,
       generator: 7434,
       power: 80.5,
@@ -113,19 +115,22 @@ describe('technical rows', () => {
       heated_share: 90,
     } as const
     expect(await admin.heating_systems.create({ body: system })).toMatchObject({
-      ...seen,
+      ...expectedValues,
       ...system,
       served: [{ building, address, share: null }],
     })
-    const firm = { ...place, ...company, role: 'both', email: 'a@example.ch' } as const
+    const firm = { ...parents, ...company, role: 'both', email: 'a@example.ch' } as const
     const body = { ...firm, phone_number: '022 343 11 22' }
     expect(await admin.maintenance_companies.create({ body })).toMatchObject({
-      ...seen,
+      ...expectedValues,
       ...firm,
       phone_number: '0041223431122',
     })
-    const works = { ...place, ...roof, company: 'Toitures Perly', completion_year: 2011 } as const
-    expect(await admin.renovations.create({ body: works })).toMatchObject({ ...seen, ...works })
+    const works = { ...parents, ...roof, company: 'Toitures Perly', completion_year: 2011 } as const
+    expect(await admin.renovations.create({ body: works })).toMatchObject({
+      ...expectedValues,
+      ...works,
+    })
     for (const rows of [
       admin.consumptions,
       admin.heating_systems,
@@ -133,7 +138,7 @@ describe('technical rows', () => {
       admin.renovations,
     ]) {
       const query = { building, mandate }
-      expect(await rows.list({ query })).toMatchObject({ count: 1, results: [seen] })
+      expect(await rows.list({ query })).toMatchObject({ count: 1, results: [expectedValues] })
       expect((await rows.list({ query: { building: 999_999 } })).count).toBe(0)
     }
   })
@@ -147,7 +152,7 @@ describe('technical rows', () => {
       await create('2022-01-01', '2022-12-31'),
     ]
     expect(ids(await admin.consumptions.list({ query: { building } }))).toEqual([last.id, first.id])
-    const search = { search: `Mesures ${made}` }
+    const search = { search: `Mesures ${buildingCount}` }
     expect(ids(await admin.consumptions.list({ query: search }))).toEqual([last.id, first.id])
     const status = async (status: 'removed' | 'in_service', year: number) =>
       (await admin.heating_systems.create({ body: { ...boiler, building, status, year } })).id
@@ -173,15 +178,15 @@ describe('technical rows', () => {
   })
 
   it('are purged with their building, but not with their mandate', async () => {
-    const [here, next] = [await aBuilding(), await aBuilding()]
-    const mandate = await aMandate(here.id, 'draft')
-    const place = { building: here.id, mandate }
+    const [ownBuilding, servedBuilding] = [await aBuilding(), await aBuilding()]
+    const mandate = await aMandate(ownBuilding.id, 'draft')
+    const parents = { building: ownBuilding.id, mandate }
     const { id } = await admin.heating_systems.create({
-      body: { ...boiler, ...place, further_buildings: [next.id] },
+      body: { ...boiler, ...parents, further_buildings: [servedBuilding.id] },
     })
     app.setNow(new Date(Date.now() - 31 * 86_400_000))
     await admin.mandates.remove({ params: { id: mandate } })
-    await admin.buildings.remove({ params: { id: next.id } })
+    await admin.buildings.remove({ params: { id: servedBuilding.id } })
     app.setNow(undefined)
     const exists = async (table: string, row: number) =>
       (await app.database.pool.query(`select 1 from ${table} where id = $1`, [row])).rowCount === 1
@@ -198,29 +203,34 @@ describe('technical rows', () => {
     await purge()
     expect(await exists('mandates', mandate)).toBe(false)
     // A building that is served by the system of another building is not purged.
-    expect(await exists('buildings', next.id)).toBe(true)
+    expect(await exists('buildings', servedBuilding.id)).toBe(true)
     const system = await admin.heating_systems.get({ params: { id } })
-    expect(system).toMatchObject({ mandate: null, building: here.id })
+    expect(system).toMatchObject({ mandate: null, building: ownBuilding.id })
     expect(system.provenance.mandate).toMatchObject({ source: 'system', by: null })
 
     app.setNow(new Date(Date.now() - 31 * 86_400_000))
-    await admin.buildings.remove({ params: { id: here.id } })
+    await admin.buildings.remove({ params: { id: ownBuilding.id } })
     app.setNow(undefined)
     await purge()
     expect(await exists('heating_systems', id)).toBe(false)
     await purge()
-    for (const building of [here, next]) expect(await exists('buildings', building.id)).toBe(false)
+    for (const building of [ownBuilding, servedBuilding])
+      expect(await exists('buildings', building.id)).toBe(false)
   })
 
   it('belong to the building of their mandate', async () => {
-    const [here, there] = [await aBuilding(), await aBuilding()]
-    const mandate = await aMandate(here.id)
-    const wrong = { mandate: ['This mandate is about another building.'] }
-    const elsewhere = admin.renovations.create({ body: { ...roof, building: there.id, mandate } })
-    expect(await refusedFields(elsewhere)).toMatchObject({ fields: wrong })
-    const { id } = await admin.renovations.create({ body: { ...roof, building: here.id, mandate } })
-    const move = admin.renovations.update({ params: { id }, body: { building: there.id } })
-    expect(await refusedFields(move)).toMatchObject({ fields: wrong })
+    const [building, otherBuilding] = [await aBuilding(), await aBuilding()]
+    const mandate = await aMandate(building.id)
+    const mandateError = { mandate: ['This mandate is about another building.'] }
+    const creation = admin.renovations.create({
+      body: { ...roof, building: otherBuilding.id, mandate },
+    })
+    expect(await refusedFields(creation)).toMatchObject({ fields: mandateError })
+    const { id } = await admin.renovations.create({
+      body: { ...roof, building: building.id, mandate },
+    })
+    const move = admin.renovations.update({ params: { id }, body: { building: otherBuilding.id } })
+    expect(await refusedFields(move)).toMatchObject({ fields: mandateError })
   })
 
   it('refuse impossible years', async () => {
@@ -251,12 +261,12 @@ describe('consumption', () => {
     expect(unitsOf('bois_buches_tendre')).toEqual(['kWh', 'MWh', 'stere'])
     expect(unitsOf('pellets')).toEqual(['kWh', 'MWh', 'kg', 't', 'm3_bulk'])
     const { id } = await admin.consumptions.create({ body: { ...oil, building } })
-    const wrong = { unit: ['Choose a unit that fits this energy.'] }
+    const unitError = { unit: ['Choose a unit that fits this energy.'] }
     for (const body of [{ energy: 'gaz' }, { unit: 'stere' }] as const)
       expect(
         await refusedFields(admin.consumptions.update({ params: { id }, body })),
       ).toMatchObject({
-        fields: wrong,
+        fields: unitError,
       })
     expect(
       await admin.consumptions.update({
@@ -301,11 +311,11 @@ describe('consumption', () => {
     const body = { usage: 'heating_dhw' } as const
     expect((await admin.consumptions.update({ params, body })).warnings).toHaveLength(3)
     // Rows that the caller cannot see cause no warning.
-    const theirs = await aMandate(building, undefined, { client: stranger, partner })
-    const apart = await stranger.consumptions.create({
-      body: { ...oil, building, mandate: theirs },
+    const otherMandate = await aMandate(building, undefined, { client: stranger, partner })
+    const otherConsumption = await stranger.consumptions.create({
+      body: { ...oil, building, mandate: otherMandate },
     })
-    expect(apart).not.toHaveProperty('warnings')
+    expect(otherConsumption).not.toHaveProperty('warnings')
   })
 
   it('has the overlaps and gaps that counting day by day finds', () => {
@@ -333,30 +343,30 @@ describe('consumption', () => {
         }
         for (const energy of ['gaz', 'mazout'])
           for (const usage of ['heating', 'dhw']) {
-            const own = rows.filter((row) => row.energy === energy && row.usage === usage)
-            const said = (kind: string) =>
+            const sameRows = rows.filter((row) => row.energy === energy && row.usage === usage)
+            const foundSpans = (kind: string) =>
               found
                 .filter((one) => one.kind === kind)
                 .filter(({ between: [one] }) => one.energy === energy && one.usage === usage)
                 .map(({ from, to }) => `${from} ${to}`)
                 .sort()
-            const pairs = own.flatMap((one, at) =>
-              own.slice(at + 1).flatMap((other) => {
+            const pairs = sameRows.flatMap((one, at) =>
+              sameRows.slice(at + 1).flatMap((other) => {
                 const from = one.start_date > other.start_date ? one.start_date : other.start_date
                 const to = one.end_date < other.end_date ? one.end_date : other.end_date
                 return from < to ? [`${from} ${to}`] : []
               }),
             )
-            expect(said('overlap')).toEqual(pairs.sort())
+            expect(foundSpans('overlap')).toEqual(pairs.sort())
             const covered = Array.from({ length: 90 }, (_, n) => day(n)).map((one) =>
-              own.some(({ start_date, end_date }) => start_date <= one && one <= end_date),
+              sameRows.some(({ start_date, end_date }) => start_date <= one && one <= end_date),
             )
             const [begin, end] = [covered.indexOf(true), covered.lastIndexOf(true)]
             const inGaps = covered.flatMap((is, n) => (!is && n > begin && n < end ? [day(n)] : []))
-            const told = Array.from({ length: 90 }, (_, n) => day(n)).filter((one) =>
-              said('gap').some((gap) => gap.slice(0, 10) <= one && one <= gap.slice(11)),
+            const daysInFoundGaps = Array.from({ length: 90 }, (_, n) => day(n)).filter((one) =>
+              foundSpans('gap').some((gap) => gap.slice(0, 10) <= one && one <= gap.slice(11)),
             )
-            expect(told).toEqual(inGaps)
+            expect(daysInFoundGaps).toEqual(inGaps)
           }
       }),
     )
@@ -374,7 +384,7 @@ describe('a heating system', () => {
     const { id, served } = await admin.heating_systems.create({
       body: { ...boiler, building: main, further_buildings: [second, third, main] },
     })
-    const shares = (of: typeof served) => of?.map(({ building, share }) => [building, share])
+    const shares = (rows: typeof served) => rows?.map(({ building, share }) => [building, share])
     expect(shares(served)).toEqual([
       [main, 33.4],
       [second, 33.3],
@@ -414,7 +424,9 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     const { id: building } = await aBuilding({ sre: 1000 })
     const { id: annex } = await aBuilding({ sre: 1000 })
     const hide = (name: string) =>
-      admin.buildings.create({ body: { street_name: `Cachette ${name} ${++made}`, sre: 1000 } })
+      admin.buildings.create({
+        body: { street_name: `Cachette ${name} ${++buildingCount}`, sre: 1000 },
+      })
     const [theirs, office] = [await hide('voisine'), await hide('vide')]
     const mandate = await aMandate(building)
     await aMandate(annex)
@@ -427,7 +439,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
         further_buildings: [theirs.id, annex, office.id],
       },
     })
-    const further = async () =>
+    const readFurtherBuildings = async () =>
       (await admin.heating_systems.get({ params: { id } })).further_buildings
     return {
       params: { id },
@@ -437,7 +449,7 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       office: office.id,
       others,
       mandate,
-      further,
+      further: readFurtherBuildings,
     }
   }
 
@@ -454,8 +466,8 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       const exported = await fetch(`${app.url}/api/heating_systems/export/?format=csv`, {
         headers: { Authorization: `Bearer ${who.token}` },
       })
-      const said = JSON.stringify([system, results, await exported.text()])
-      expect(said).not.toContain('Cachette')
+      const allResponses = JSON.stringify([system, results, await exported.text()])
+      expect(allResponses).not.toContain('Cachette')
       // Neither filter nor search reveals a building out of reach.
       const count = async (query: object) => (await who.heating_systems.list({ query })).count
       expect([await count({ building: annex }), await count({ building: theirs })]).toEqual([1, 0])
@@ -473,8 +485,8 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     const body = { further_buildings: [] }
     expect((await client.heating_systems.update({ params, body })).further_buildings).toEqual([])
     expect(await further()).toEqual([theirs, office])
-    const back = { params, body: { further_buildings: [annex] } }
-    await partner.heating_systems.update(back)
+    const change = { params, body: { further_buildings: [annex] } }
+    await partner.heating_systems.update(change)
     expect(await further()).toEqual([theirs, office, annex])
     const { body: refused } = await refusal(
       client.heating_systems.update(
@@ -485,13 +497,13 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     expect(refused).toMatchObject({
       conflicts: { further_buildings: { mine: [], theirs: [annex], original: [annex] } },
     })
-    const told = await client.heating_systems.history({ params })
-    expect(told.results.map(({ changes }) => changes)).toEqual([
+    const history = await client.heating_systems.history({ params })
+    expect(history.results.map(({ changes }) => changes)).toEqual([
       [{ field: 'further_buildings', before: [annex], after: [] }],
     ])
-    expect(JSON.stringify([refused, told])).not.toContain('Cachette')
-    const wrong = { params, body: { further_buildings: [annex, theirs] } }
-    expect(await statusOf(partner.heating_systems.update(wrong))).toBe(400)
+    expect(JSON.stringify([refused, history])).not.toContain('Cachette')
+    const invalidChange = { params, body: { further_buildings: [annex, theirs] } }
+    expect(await statusOf(partner.heating_systems.update(invalidChange))).toBe(400)
   })
 
   it('can be restored by its reader while a hidden building is in the trash', async () => {
@@ -506,13 +518,13 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
     const { params, annex, theirs, office, mandate, further } = await aSharedBoiler()
     await admin.mandates.update({ params: { id: mandate }, body: { responsible: admin.id } })
     await move(mandate, 'in_progress')
-    const asked = { mandate, resource: 'heating_systems', record: params.id } as const
+    const target = { mandate, resource: 'heating_systems', record: params.id } as const
     const { results } = await client.proposals.create({
-      body: { ...asked, values: { further_buildings: [] } },
+      body: { ...target, values: { further_buildings: [] } },
     })
     const query = { mandate }
-    for (const shown of [results, (await client.proposals.list({ query })).results])
-      expect(shown).toMatchObject([
+    for (const proposals of [results, (await client.proposals.list({ query })).results])
+      expect(proposals).toMatchObject([
         { before: [annex], value: [], current: [annex], is_changed: false },
       ])
     expect(JSON.stringify(await client.proposals.list({ query }))).not.toContain('Cachette')
@@ -532,23 +544,25 @@ describe('rights on technical rows (§6)', () => {
       expect.objectContaining({ fields: { mandate: ['Enter a value.'] } }),
     )
     const body = { ...oil, building, mandate }
-    const own = await client.consumptions.create({ body })
-    expect(own).toMatchObject({
+    const clientRow = await client.consumptions.create({ body })
+    expect(clientRow).toMatchObject({
       entered_by: client.id,
       provenance: { amount: { source: 'client' } },
     })
-    const office = await admin.consumptions.create({ body })
-    const seen = await client.consumptions.get({ params: { id: office.id } })
-    expect(seen).not.toHaveProperty('entered_by')
-    expect(seen.provenance.amount?.by).toBeNull()
-    const params = { id: own.id }
+    const officeRow = await admin.consumptions.create({ body })
+    const readByClient = await client.consumptions.get({ params: { id: officeRow.id } })
+    expect(readByClient).not.toHaveProperty('entered_by')
+    expect(readByClient.provenance.amount?.by).toBeNull()
+    const params = { id: clientRow.id }
     expect(await client.consumptions.update({ params, body: { amount: 19_000 } })).toMatchObject({
       amount: 19_000,
     })
     const change = (id: number) =>
       client.consumptions.update({ params: { id }, body: { amount: 1 } })
-    expect(await refusal(change(office.id))).toMatchObject({ status: 403 })
-    expect(await refusal(client.consumptions.remove({ params: { id: office.id } }))).toMatchObject({
+    expect(await refusal(change(officeRow.id))).toMatchObject({ status: 403 })
+    expect(
+      await refusal(client.consumptions.remove({ params: { id: officeRow.id } })),
+    ).toMatchObject({
       status: 403,
     })
     expect(
@@ -573,7 +587,7 @@ describe('rights on technical rows (§6)', () => {
     })
     await partner.consumptions.update({ params, body: { amount: 18_000 } })
     await admin.consumptions.update({ params, body: { accepted: true } })
-    expect(await refusal(change(own.id))).toMatchObject({ status: 403 })
+    expect(await refusal(change(clientRow.id))).toMatchObject({ status: 403 })
     expect(await refusal(client.consumptions.remove({ params }))).toMatchObject({ status: 403 })
     await admin.consumptions.update({ params, body: { accepted: false } })
     await client.consumptions.remove({ params })
@@ -583,9 +597,9 @@ describe('rights on technical rows (§6)', () => {
   it('let a client enter heating and companies until work starts, a partner always', async () => {
     const { id: building } = await aBuilding()
     const mandate = await aMandate(building)
-    const place = { building, mandate }
-    const system = { ...boiler, ...place }
-    const firm = { ...company, ...place }
+    const parents = { building, mandate }
+    const system = { ...boiler, ...parents }
+    const firm = { ...company, ...parents }
     const { id } = await client.heating_systems.create({ body: system })
     const { id: firmId } = await partner.maintenance_companies.create({ body: firm })
     const body = { role: 'heating' } as const
@@ -612,8 +626,8 @@ describe('rights on technical rows (§6)', () => {
   })
 
   it('let a client add rows exactly if the screen offers it: on their own request, once it is offered (§6)', async () => {
-    const place = { product: peik, street_name: 'Rue Demandée' }
-    const { id: mandate } = await client.mandates.request({ body: place })
+    const body = { product: peik, street_name: 'Rue Demandée' }
+    const { id: mandate } = await client.mandates.request({ body: body })
     const { building } = (await admin.mandates.get({ params: { id: mandate } })) as {
       building: number
     }
@@ -661,15 +675,17 @@ describe('rights on technical rows (§6)', () => {
     const draft = await aMandate(building, 'draft')
     const mandate = await aMandate(building)
     const rows: number[] = []
-    for (const [person, of] of [
+    for (const [person, rowMandate] of [
       [stranger, former],
       [formerPartner, former],
       [admin, draft],
       [admin, undefined],
     ] as const)
-      rows.push((await person.consumptions.create({ body: { ...oil, building, mandate: of } })).id)
-    const own = await client.consumptions.create({ body: { ...oil, building, mandate } })
-    expect(ids(await client.consumptions.list({ query: { building } }))).toEqual([own.id])
+      rows.push(
+        (await person.consumptions.create({ body: { ...oil, building, mandate: rowMandate } })).id,
+      )
+    const clientRow = await client.consumptions.create({ body: { ...oil, building, mandate } })
+    expect(ids(await client.consumptions.list({ query: { building } }))).toEqual([clientRow.id])
     const calls = rows.flatMap((id) => [
       client.consumptions.get({ params: { id } }),
       client.consumptions.history({ params: { id } }),

@@ -94,8 +94,8 @@ function OwnViewItems({ list, view, openDialog }: ViewItemsProps & { view: Saved
 
   /** Sends a write. A refused one stays in the list of unsent work, with its reason. */
   async function write<E extends AnyEndpoint>(endpoint: E, input: Call<E>, onDone: () => void) {
-    const seen = { version, values: {} }
-    await writes.write(endpoint, input, { title, seen }).then(onDone, () => undefined)
+    const readVersion = { version, values: {} }
+    await writes.write(endpoint, input, { title, seen: readVersion }).then(onDone, () => undefined)
   }
   const change = (body: Call<typeof views.endpoints.update>['body'], doneText: string) =>
     void write(views.endpoints.update, { params: { id }, body }, () => toast.success(doneText))

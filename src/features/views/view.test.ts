@@ -92,12 +92,12 @@ describe('views', () => {
   })
 
   it('have names that are unique per owner and list, ignoring case', async () => {
-    const taken = {
+    const nameTaken = {
       status: 409,
       body: { fields: { name: ['This value is already in use: choose another.'] } },
     }
     const { id } = await save(admin, 'Late ones')
-    await expect(save(admin, 'LATE ONES')).rejects.toMatchObject(taken)
+    await expect(save(admin, 'LATE ONES')).rejects.toMatchObject(nameTaken)
     await save(admin, 'late ones', { list: 'buildings' })
     await save(colleague, 'late ones')
     await admin.views.remove({ params: { id } })

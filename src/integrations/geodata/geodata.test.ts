@@ -35,8 +35,8 @@ async function documented(request: URL, response: ServerResponse) {
 
 /** A client with milliseconds instead of seconds as timeouts. */
 function quick(url: string, options = {}): Geodata {
-  const given = { url, requestTimeout: 150, deadline: 1500, ...options }
-  return { ...geoadmin(given), idcYears: sitg(given).idcYears }
+  const clientOptions = { url, requestTimeout: 150, deadline: 1500, ...options }
+  return { ...geoadmin(clientOptions), idcYears: sitg(clientOptions).idcYears }
 }
 
 describe('the federal service, with recorded responses', () => {
@@ -225,7 +225,7 @@ describe('faults of the service', () => {
     '%s is reported as %s, quickly and without throwing',
     async (_, reason, handler) => {
       const { url } = await serve(handler)
-      const begun = Date.now()
+      const startedAt = Date.now()
       const answers = await Promise.all([
         quick(url).buildingByEgid(1231641),
         quick(url).searchAddress('Rue de Lyon 55'),
@@ -233,7 +233,7 @@ describe('faults of the service', () => {
         quick(url).idcYears(1000577),
       ])
       for (const answer of answers) expect(answer).toEqual({ available: false, reason })
-      expect(Date.now() - begun).toBeLessThan(2000)
+      expect(Date.now() - startedAt).toBeLessThan(2000)
     },
   )
 

@@ -20,12 +20,14 @@ const layer =
     const query = request.searchParams
     const egid = Number(/^EGID=(\d+)$/.exec(query.get('where') ?? '')?.[1])
     const from = Number(query.get('resultOffset'))
-    const own = features.filter(({ attributes: { EGID, egid: small } }) => (EGID ?? small) === egid)
-    const exceededTransferLimit = own.length > from + size
+    const matching = features.filter(
+      ({ attributes: { EGID, egid: small } }) => (EGID ?? small) === egid,
+    )
+    const exceededTransferLimit = matching.length > from + size
     json(
       response,
       JSON.stringify({
-        features: own.slice(from, from + size),
+        features: matching.slice(from, from + size),
         ...(exceededTransferLimit && { exceededTransferLimit }),
       }),
     )

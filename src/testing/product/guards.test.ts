@@ -70,7 +70,7 @@ describe('words', () => {
   })
 
   it('exist for every text key used by the server or a schema', () => {
-    const known = new Set(
+    const declaredKeys = new Set(
       texts.flatMap(({ ns, words }) => Object.keys(words).map((key) => `${ns}:${key}`)),
     )
     const spaces = new Set(texts.map(({ ns }) => ns))
@@ -107,26 +107,26 @@ describe('words', () => {
       [...new Set(JSON.stringify(said).match(/\{\w+\}/g) ?? [])].sort()
     for (const { ns, words } of texts)
       for (const [key, { fr, en, it }] of Object.entries(words)) {
-        const without = (list: string[]) => list.filter((one) => one !== '{count}')
-        expect([`${ns}:${key}`, without(fillings(fr))]).toEqual([
+        const withoutCount = (list: string[]) => list.filter((one) => one !== '{count}')
+        expect([`${ns}:${key}`, withoutCount(fillings(fr))]).toEqual([
           `${ns}:${key}`,
-          without(fillings(en)),
+          withoutCount(fillings(en)),
         ])
-        expect([`${ns}:${key}`, without(fillings(it))]).toEqual([
+        expect([`${ns}:${key}`, withoutCount(fillings(it))]).toEqual([
           `${ns}:${key}`,
-          without(fillings(en)),
+          withoutCount(fillings(en)),
         ])
       }
   })
 
   it('have distinct namespaces, and the server loads all that contain errors', () => {
     expect(new Set(texts.map(({ ns }) => ns)).size).toBe(texts.length)
-    const known = new Set(serverTexts.map(({ ns }) => ns))
+    const loadedNamespaces = new Set(serverTexts.map(({ ns }) => ns))
     const features = Object.entries(modules).filter(([path]) => path.includes('/features/'))
     const withErrors = features
       .flatMap(([, module]) => Object.values(module))
       .filter(({ words }) => Object.keys(words).some((key) => key.startsWith('error.')))
-    for (const { ns } of withErrors) expect(known).toContain(ns)
+    for (const { ns } of withErrors) expect(loadedNamespaces).toContain(ns)
   })
 })
 
@@ -205,7 +205,7 @@ describe('names', () => {
 
 /** Whether a declaration uses a text key: of a field, section, help or option. */
 function isDeclared(ns: string, key: string) {
-  if (askedByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true
+  if (keysNeededByServices.get(ns)?.has(key.replace(/^help\./, 'field.'))) return true
   const fields = declaredFields[ns]
   if (!fields) return false
   const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]
@@ -226,18 +226,18 @@ beforeAll(async () => {
 })
 
 /** Text keys that mandate forms need, by the text that may contain them. */
-const askedByServices = new Map<string, Set<string>>()
+const keysNeededByServices = new Map<string, Set<string>>()
 for (const { text, fields } of Object.values(services))
   for (const { ns } of [text, serviceText])
-    askedByServices.set(
+    keysNeededByServices.set(
       ns,
-      new Set([...(askedByServices.get(ns) ?? []), ...requiredTextKeys(fields)]),
+      new Set([...(keysNeededByServices.get(ns) ?? []), ...requiredTextKeys(fields)]),
     )
 
 describe('forms of mandates', () => {
   it.each(Object.values(services))('have all their words ($type)', ({ text, fields }) => {
-    const there = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
-    expect(requiredTextKeys(fields).filter((key) => !there.has(key))).toEqual([])
+    const existingKeys = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
+    expect(requiredTextKeys(fields).filter((key) => !existingKeys.has(key))).toEqual([])
     const twice = Object.keys(text.words).filter((key) => key in serviceText.words)
     expect(twice).toEqual([])
   })
@@ -294,9 +294,9 @@ describe('rows of the specification', () => {
   })
 
   it('that are texts are used word for word (§8.text.*)', () => {
-    const said = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
-    expect(said.length).toBeGreaterThan(20)
-    for (const { text, code } of said) {
+    const requiredTexts = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
+    expect(requiredTexts.length).toBeGreaterThan(20)
+    for (const { text, code } of requiredTexts) {
       const [namespace, key] = code.replace('word ', '').split(':') as [string, string]
       expect(texts.find((one) => one.ns === namespace)?.words[key]?.en, code).toBe(text)
     }

@@ -56,13 +56,13 @@ function node(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Runn
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   closing.push(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text) => {
-      said += text
+      output += text
     })
   }
-  return { child, output: () => said, ended: once(child, 'close').then(([status]) => status) }
+  return { child, output: () => output, ended: once(child, 'close').then(([status]) => status) }
 }
 
 /** Waits for the process to end. */
@@ -71,7 +71,7 @@ async function ran(running: Running) {
   return { status, output: running.output() }
 }
 
-async function says(running: Running, words: string) {
+async function waitForOutput(running: Running, words: string) {
   while (!running.output().includes(words)) {
     if (running.child.exitCode !== null) throw new Error(running.output())
     await new Promise((done) => setTimeout(done, 20))
@@ -202,7 +202,7 @@ describe('installation', () => {
   it('is done by only one of two concurrent processes', async () => {
     const { folder, requests } = await aRegistry((send) => setTimeout(send, 500))
     const first = install(folder)
-    await says(first, 'Installing')
+    await waitForOutput(first, 'Installing')
     const second = await ran(install(folder))
     expect(second).toMatchObject({ status: 0 })
     expect(second.output).toBe(
@@ -224,9 +224,9 @@ describe('installation', () => {
     expect(await ran(first)).toMatchObject({ status: 130 })
     expect(installed(folder)).toBe(false)
     if (process.platform === 'linux') await expect.poll(() => processesIn(folder)).toEqual([])
-    const again = await ran(install(folder))
-    expect(again.output).not.toContain('waiting')
-    expect(again.status).toBe(0)
+    const secondRun = await ran(install(folder))
+    expect(secondRun.output).not.toContain('waiting')
+    expect(secondRun.status).toBe(0)
     expect(installed(folder)).toBe(true)
   })
 
@@ -309,7 +309,7 @@ describe('build and start', () => {
   it('serves the build, and reports a port that is in use', async () => {
     const folder = aBuildable()
     const running = node(folder, ['bin/start.mjs'], { PORT: '0' })
-    await says(running, 'Ready at')
+    await waitForOutput(running, 'Ready at')
     const port = /Ready at (\d+)/.exec(running.output())?.[1] ?? ''
     const url = `http://127.0.0.1:${port}`
     expect(await (await fetch(url)).text()).toBe('first')

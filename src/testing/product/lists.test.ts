@@ -44,7 +44,7 @@ const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
 process.stdout.write(`lists: SEED=${seed}\n`)
 
 /** Fields of a list to test. */
-function drawn(names: readonly string[], role: string): readonly string[] {
+function sampleFields(names: readonly string[], role: string): readonly string[] {
   const share = isWhole ? 1 : role === 'admin' ? 2 : 4
   const draw = (name: string) =>
     createHash('sha256')
@@ -59,9 +59,9 @@ const canton = createServer((_, response) => {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as {
     features: { attributes: { EGID: number } }[]
   }
-  const known = features.filter(({ attributes }) => attributes.EGID === knownEgid)
+  const matching = features.filter(({ attributes }) => attributes.EGID === knownEgid)
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ features: known }))
+  response.end(JSON.stringify({ features: matching }))
 })
 
 beforeAll(async () => {
@@ -82,8 +82,8 @@ async function ask(who: TestPerson, path: string, query: Record<string, unknown>
     headers: { Authorization: `Bearer ${who.token}`, 'Accept-Language': 'en' },
   })
   const answer = (await response.json()) as Record<string, unknown>
-  const shown = `${path}?${search}: ${JSON.stringify(answer).slice(0, 200)}`
-  expect(response.status, shown).toBeLessThan(500)
+  const description = `${path}?${search}: ${JSON.stringify(answer).slice(0, 200)}`
+  expect(response.status, description).toBeLessThan(500)
   const {
     results = [],
     fields = {},
@@ -93,10 +93,10 @@ async function ask(who: TestPerson, path: string, query: Record<string, unknown>
   return { status: response.status, rows: results, fields, count, labels }
 }
 
-const whole = { page_size: 100, sort: 'id' }
+const allRows = { page_size: 100, sort: 'id' }
 
 /** Lines of an export, without its source. */
-async function exported(who: TestPerson, path: string, query: Record<string, unknown>) {
+async function exportLines(who: TestPerson, path: string, query: Record<string, unknown>) {
   const search = new URLSearchParams(
     Object.entries({ ...query, format: 'csv' }).map(([name, value]) => [name, String(value)]),
   )
@@ -127,7 +127,7 @@ const lists = Object.entries(api).flatMap(([name, calls]) => {
       path: list.path,
       fields,
       /** All values that rows can have. */
-      whole: { ...whole, ...furtherOf(list) },
+      allRows: { ...allRows, ...allFieldsQuery(list) },
       /** Only deleted records have a time of deletion. */
       sorts: namesIn(list.query, 'sort').filter((sort) => !/^-?deleted_at$/.test(sort)),
       filters: Object.keys((list.query as unknown as ObjectShape).parts).filter(
@@ -139,23 +139,27 @@ const lists = Object.entries(api).flatMap(([name, calls]) => {
   ]
 })
 
-function furtherOf({ query }: AnyEndpoint) {
-  const further = namesIn(query, 'fields')
-  return further.length > 0 ? { fields: further.join() } : {}
+function allFieldsQuery({ query }: AnyEndpoint) {
+  const optionalFields = namesIn(query, 'fields')
+  return optionalFields.length > 0 ? { fields: optionalFields.join() } : {}
 }
 
 const cases = lists.flatMap((list) => roles.map((role) => [list.name, role, list] as const))
 
 it('every list can be filtered and sorted by every field that it shows', () => {
   for (const { name, fields, sorts, filters, columns, export: path } of lists) {
-    const shown = [...listable(fields), 'created_at', 'updated_at']
-    const kept = ['created_at', 'updated_at', 'id']
+    const listedFields = [...listable(fields), 'created_at', 'updated_at']
+    const alwaysExported = ['created_at', 'updated_at', 'id']
     expect([name, new Set(sorts)]).toEqual([
       name,
-      new Set([...shown, 'id'].flatMap((field) => [field, `-${field}`])),
+      new Set([...listedFields, 'id'].flatMap((field) => [field, `-${field}`])),
     ])
-    expect([name, shown.filter((field) => !filters.includes(field))]).toEqual([name, []])
-    if (path) expect([name, new Set(columns)]).toEqual([name, new Set([...shown, ...kept])])
+    expect([name, listedFields.filter((field) => !filters.includes(field))]).toEqual([name, []])
+    if (path)
+      expect([name, new Set(columns)]).toEqual([
+        name,
+        new Set([...listedFields, ...alwaysExported]),
+      ])
   }
   expect(lists.find(({ name }) => name === 'buildings')!.filters.length).toBeGreaterThan(35)
 })
@@ -172,8 +176,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   beforeAll(async () => {
     who = people[role]!
-    const { status, rows, count } = await ask(who, list.path, list.whole)
-    everything = (await ask(people.admin!, list.path, list.whole)).rows
+    const { status, rows, count } = await ask(who, list.path, list.allRows)
+    everything = (await ask(people.admin!, list.path, list.allRows)).rows
     mayRead = status === 200
     all = rows
     expect([200, 403]).toContain(status)
@@ -182,8 +186,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   })
 
   /** A query returns some of the rows, or is refused if the caller may not read the field. */
-  async function answered(query: Record<string, unknown>, field: string) {
-    const answer = await ask(who, list.path, { ...list.whole, ...query })
+  async function queryList(query: Record<string, unknown>, field: string) {
+    const answer = await ask(who, list.path, { ...list.allRows, ...query })
     if (!mayRead) {
       expect(answer.status).toBe(403)
       return undefined
@@ -200,9 +204,9 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   }
 
   it('is sorted by each sortable field, ascending and descending', async () => {
-    for (const sort of drawn(list.sorts, role)) {
+    for (const sort of sampleFields(list.sorts, role)) {
       const field = sort.replace('-', '')
-      const answer = await answered({ sort }, field)
+      const answer = await queryList({ sort }, field)
       if (!answer) continue
       const { rows, labels } = answer
       expect([sort, idsOf(rows).sort((a, b) => a - b)]).toEqual([sort, idsOf(all)])
@@ -213,7 +217,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   it('breaks ties by id, and sorts by several fields', async () => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
-    const rows = (await answered({ sort: `${first},-id` }, first!))?.rows
+    const rows = (await queryList({ sort: `${first},-id` }, first!))?.rows
     const key = (row: ListRow) => expectedSortKey(list.name, first!, row)
     for (const [at, row] of (rows ?? []).slice(1).entries()) {
       const before = rows![at]!
@@ -229,15 +233,15 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   it('has no rows beyond the last page, and the same count', async () => {
     // Counted the first time, cached the second.
     for (const page of [2, 3, 400]) {
-      const { rows, count, status } = await ask(who, list.path, { ...whole, page })
+      const { rows, count, status } = await ask(who, list.path, { ...allRows, page })
       expect([page, status, rows, count]).toEqual([page, mayRead ? 200 : 403, [], all.length])
     }
   })
 
   it('returns exactly the matching rows for each filter', async () => {
-    for (const field of drawn(list.filters, role)) {
+    for (const field of sampleFields(list.filters, role)) {
       for (const value of filterValuesToTry(list.name, field, everything)) {
-        const answer = await answered({ [field]: value }, field)
+        const answer = await queryList({ [field]: value }, field)
         if (!answer) break
         const meant = all.filter((row) => expectedMatch(list.name, field, value, row))
         expect([field, value, idsOf(answer.rows)]).toEqual([field, value, idsOf(meant)])
@@ -246,7 +250,7 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
   })
 
   it('refuses filter values that a field cannot have', async () => {
-    for (const field of drawn(list.filters, role)) {
+    for (const field of sampleFields(list.filters, role)) {
       const { kind } = { ...list.fields, ...commonFields }[field]!
       if (!mayRead || !all.some((row) => field in row) || filterKind({ kind }) === 'text') continue
       for (const value of ['x', '1..2..3', '..', '2026-02-30', '9'.repeat(30), '1.5..x']) {
@@ -268,22 +272,22 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       '  ',
       'a'.repeat(200),
     ]) {
-      const { rows, status } = await ask(who, list.path, { ...whole, search: words })
+      const { rows, status } = await ask(who, list.path, { ...allRows, search: words })
       expect(status).toBe(mayRead ? 200 : 403)
       expect([words, idsOf(rows).filter((id) => !idsOf(all).includes(id))]).toEqual([words, []])
       if (words === 'zzzzqqqqxxxx') expect(rows).toEqual([])
     }
     const [row] = all
     if (!row) return
-    const shown = Object.values(row)
+    const displayedWords = Object.values(row)
       .flatMap((value) => (typeof value === 'string' ? value.split(/[^\p{L}\p{N}-]+/u) : []))
       .filter((word) => word.length > 2 && word.length <= 24)
     const found = []
-    for (const word of new Set(shown)) {
-      const { rows } = await ask(who, list.path, { ...whole, search: word })
+    for (const word of new Set(displayedWords)) {
+      const { rows } = await ask(who, list.path, { ...allRows, search: word })
       if (idsOf(rows).includes(row.id)) found.push(word)
     }
-    expect([shown, found.length > 0]).toEqual([shown, true])
+    expect([displayedWords, found.length > 0]).toEqual([displayedWords, true])
   })
 
   const path = list.export
@@ -292,14 +296,14 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     if (!mayRead) return
     const lineOf = new Map<number, string>()
     for (const { id } of all) {
-      const [, ...lines] = await exported(who, path, { id })
+      const [, ...lines] = await exportLines(who, path, { id })
       expect(lines.length).toBe(1)
       lineOf.set(id, lines[0]!)
     }
     const same = async (query: Record<string, unknown>) => {
       const { rows, status } = await ask(who, list.path, { page_size: 100, ...query })
       if (status !== 200) return
-      const [, ...lines] = await exported(who, path, query)
+      const [, ...lines] = await exportLines(who, path, query)
       expect([query, lines.length]).toEqual([query, rows.length])
       // Lists of one kind of mandate include answers.
       for (const [at, { id }] of rows.entries())
@@ -310,9 +314,9 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
             : lineOf.get(id),
         ])
     }
-    for (const sort of drawn(list.sorts, role).filter((sort) => sort.startsWith('-')))
+    for (const sort of sampleFields(list.sorts, role).filter((sort) => sort.startsWith('-')))
       await same({ sort })
-    for (const field of drawn(list.filters, role)) {
+    for (const field of sampleFields(list.filters, role)) {
       const [value] = filterValuesToTry(list.name, field, everything)
       await same({ [field]: value })
     }
@@ -321,19 +325,19 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
 
   it('is exported with the requested columns in order, without values that the reader may not see', async () => {
     if (!mayRead) return
-    const shown = list.columns.filter((name) => all.some((row) => name in row)).reverse()
-    const texts = shown.filter((name) => list.fields[name]?.kind === 'text')
-    const [head, ...lines] = await exported(who, path, {
+    const columns = list.columns.filter((name) => all.some((row) => name in row)).reverse()
+    const texts = columns.filter((name) => list.fields[name]?.kind === 'text')
+    const [head, ...lines] = await exportLines(who, path, {
       columns: [...list.columns].reverse().join(),
       sort: 'id',
     })
     const cellsOf = (line: string) => line.split(';')
-    if (all.length > 0) expect(cellsOf(head!).length).toBe(shown.length)
+    if (all.length > 0) expect(cellsOf(head!).length).toBe(columns.length)
     for (const [at, row] of all.entries()) {
       const line = lines[at]!
       if (/["']/.test(line)) continue
       for (const name of texts)
-        expect([name, cellsOf(line)[shown.indexOf(name)]]).toEqual([name, row[name] ?? ''])
+        expect([name, cellsOf(line)[columns.indexOf(name)]]).toEqual([name, row[name] ?? ''])
     }
   })
 })
@@ -343,12 +347,12 @@ describe.each(roles)('the counts of mandates as %s', (role) => {
     const who = people[role]!
     const { path, query } = api.mandates.counts
     const { parts } = query as unknown as ObjectShape
-    const { rows: all, status } = await ask(who, '/mandates/', whole)
+    const { rows: all, status } = await ask(who, '/mandates/', allRows)
     if (status !== 200) return
     for (const field of Object.keys(parts)) {
       const values = field === 'search' ? ['rue', 'M-2'] : filterValuesToTry('mandates', field, all)
       for (const value of values) {
-        const listed = await ask(who, '/mandates/', { ...whole, [field]: value })
+        const listed = await ask(who, '/mandates/', { ...allRows, [field]: value })
         const search = new URLSearchParams({ [field]: value })
         const response = await fetch(`${app.url}/api${path}?${search}`, {
           headers: { Authorization: `Bearer ${who.token}` },

@@ -79,14 +79,14 @@ const withdraw = (mandate: Mandate) =>
       .set({ deleted_at: new Date().toISOString() })
       .where(sql`${reportsTable.mandate} = ${mandate.id}`),
   )
-const told = (mandate: Mandate, state: Status) => () =>
+const notifyOf = (mandate: Mandate, state: Status) => () =>
   run('mandates.tell', { mandate: mandate.id, state, version: 9 })
 
 async function askCancellation(mandate: Mandate) {
   await mandate.bring('in_progress')
   const body = { reason: 'The house is sold.' }
-  const asked = await mandate.client.mandates.askCancellation({ params: mandate.params, body })
-  return asked.cancellation_request!.at
+  const requested = await mandate.client.mandates.askCancellation({ params: mandate.params, body })
+  return requested.cancellation_request!.at
 }
 
 async function propose({ id, building, bring, client }: Mandate) {
@@ -254,16 +254,16 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   },
   'mandate_mail:in_review': async (mandate) => {
     await mandate.bring('in_review')
-    return { send: told(mandate, 'in_review'), untrue: () => mandate.bring('in_progress') }
+    return { send: notifyOf(mandate, 'in_review'), untrue: () => mandate.bring('in_progress') }
   },
   'mandate_mail:delivered': async (mandate) => {
     await mandate.bring('delivered')
-    return { send: told(mandate, 'delivered'), untrue: () => mandate.bring('in_progress') }
+    return { send: notifyOf(mandate, 'delivered'), untrue: () => mandate.bring('in_progress') }
   },
   'mandate_mail:report': async (mandate) => {
     await publish(mandate)
     await mandate.bring('delivered')
-    return { send: told(mandate, 'delivered'), untrue: () => withdraw(mandate) }
+    return { send: notifyOf(mandate, 'delivered'), untrue: () => withdraw(mandate) }
   },
   'report:mail.published': async (mandate) => {
     await mandate.bring('delivered')
@@ -344,7 +344,7 @@ describe('a mail', () => {
             })
             .where(sql`${table.id} = ${mandate.id}`),
         )
-      await told(mandate, 'delivered')()
+      await notifyOf(mandate, 'delivered')()
       expect((await sent()).includes(silence)).toBe(!isAsked)
     }
   })

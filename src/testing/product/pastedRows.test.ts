@@ -38,7 +38,7 @@ const columns = section('all', 'base', {
   remark: longText(),
 }) as unknown as Fields
 
-const words: Record<string, Record<Language, string>> = {
+const sampleTexts: Record<string, Record<Language, string>> = {
   'field.energy': { fr: 'Énergie', en: 'Energy source', it: 'Vettore energetico' },
   'field.amount': { fr: 'Quantité', en: 'Amount', it: 'Quantità' },
   'field.cost': { fr: 'Coût', en: 'Cost', it: 'Costo' },
@@ -50,9 +50,9 @@ const words: Record<string, Record<Language, string>> = {
   'field.remark': { fr: 'Remarque', en: 'Remark', it: 'Osservazione' },
 }
 for (const name of ['energy', 'uses']) {
-  words[`${name}.oil`] = { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' }
-  words[`${name}.wood`] = { fr: 'Bois, pellets', en: 'Wood, pellets', it: 'Legna, pellet' }
-  words[`${name}.district_heat`] = { fr: 'CAD', en: 'District heat', it: 'Teleriscaldamento' }
+  sampleTexts[`${name}.oil`] = { fr: 'Mazout', en: 'Heating oil', it: 'Olio da riscaldamento' }
+  sampleTexts[`${name}.wood`] = { fr: 'Bois, pellets', en: 'Wood, pellets', it: 'Legna, pellet' }
+  sampleTexts[`${name}.district_heat`] = { fr: 'CAD', en: 'District heat', it: 'Teleriscaldamento' }
 }
 const yes: Record<Language, string> = { fr: 'Oui', en: 'Yes', it: 'Sì' }
 
@@ -70,7 +70,7 @@ async function exported(rows: Record<string, unknown>[], language: Language) {
   const say = (key: string) => {
     const [ns, word = ''] = key.split(':')
     if (ns === 'kernel') return word === 'export.yes' ? yes[language] : 'No(n)'
-    return words[word]?.[language] ?? word
+    return sampleTexts[word]?.[language] ?? word
   }
   const context = { say, language, now: new Date('2026-11-21T10:00:00Z') } as unknown as Context
   const { content } = await exportRecords({

@@ -13,8 +13,8 @@ it('allows exactly what the table of rights says, and detects a changed rule (a 
   const log = (line: string) => process.stdout.write(`${line}\n`)
   log(`rights: SEED=${seed}`)
   const status = statuses[seed % statuses.length]!
-  const given = { app, rollback, seed, log, statuses: [status], isSmall: true }
-  const figures = await examineRights({ ...given, share: 0.03, mutantShare: 0.01 })
+  const options = { app, rollback, seed, log, statuses: [status], isSmall: true }
+  const figures = await examineRights({ ...options, share: 0.03, mutantShare: 0.01 })
   expect(figures.faults).toEqual([])
   expect(figures.refused).toBeGreaterThan(0)
   expect(figures.granted).toBeGreaterThan(0)

@@ -32,6 +32,6 @@ it.each<[string, number, () => Promise<unknown>]>([
   await ask()
   const sent = await recorded.during(ask)
   // Callers are cached for two seconds at most.
-  const own = sent.filter((text) => !text.startsWith('select "sessions"'))
-  expect(own.length, own.join('\n')).toBeLessThanOrEqual(most)
+  const statements = sent.filter((text) => !text.startsWith('select "sessions"'))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
 })

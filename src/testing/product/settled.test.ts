@@ -139,8 +139,8 @@ describe.each(statuses)('of a mandate %s', (status) => {
     expect(await outcome(client.consumptions.remove({ params: { id: gone.id } }))).toBe(
       within(expected, 404),
     )
-    const form = { params: { id: mandate }, body: { tenant_contact: 'Concierge' } }
-    expect(await outcome(client.mandates.updateForm(form))).toBe(within(expected, 404))
+    const formChange = { params: { id: mandate }, body: { tenant_contact: 'Concierge' } }
+    expect(await outcome(client.mandates.updateForm(formChange))).toBe(within(expected, 404))
     // Accepting a delivery is the only transition left to a client.
     const move = { params: { id: mandate }, body: { to: 'closed' as const } }
     expect(await outcome(client.mandates.setStatus(move))).toBe(
@@ -217,7 +217,7 @@ describe('an accepted consumption (§6)', () => {
   it('that was changed is reported to the office in one mail, even if it is then deleted', async () => {
     const { mandate, params } = await anAccepted()
     const { building } = await admin.consumptions.get({ params })
-    const more = [2021, 2022].map((year) =>
+    const otherRows = [2021, 2022].map((year) =>
       admin.consumptions.create({
         body: {
           building,
@@ -229,7 +229,7 @@ describe('an accepted consumption (§6)', () => {
         },
       }),
     )
-    const [again, deleted] = (await Promise.all(more)).map(({ id }) => ({ id }))
+    const [again, deleted] = (await Promise.all(otherRows)).map(({ id }) => ({ id }))
     await admin.users.update({ params: { id: admin.id }, body: { language: 'it' } })
     for (const row of [params, again!, deleted!])
       await partner.consumptions.update({ params: row, body: { amount: 200_000 } })
@@ -249,13 +249,13 @@ describe('an accepted consumption (§6)', () => {
     const tell = app.app.jobs.tasks['consumptions.tellOffice']!
     for (const _ of [1, 2]) await tell(rows[0]!.payload, context)
     const mails = await queuedMails(app.database)
-    const told = mails.filter(({ subject }) => subject.startsWith('Consumi convalidati'))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ to: admin.email, language: 'it' })
-    expect(told[0]!.text).toContain(
+    const officeMails = mails.filter(({ subject }) => subject.startsWith('Consumi convalidati'))
+    expect(officeMails).toHaveLength(1)
+    expect(officeMails[0]).toMatchObject({ to: admin.email, language: 'it' })
+    expect(officeMails[0]!.text).toContain(
       '01.05.2024 al 30.04.2025: 200’000\u00a0l, da convalidare di nuovo (partner Test',
     )
-    expect(told[0]!.text).toMatch(/01\.01\.2022 al 31\.12\.2022: eliminato/)
-    expect(told[0]!.text).not.toContain('2021')
+    expect(officeMails[0]!.text).toMatch(/01\.01\.2022 al 31\.12\.2022: eliminato/)
+    expect(officeMails[0]!.text).not.toContain('2021')
   })
 })

@@ -68,39 +68,39 @@ describe.each(names)('the trash of %s', (resource) => {
   const calls = () => callsOf(admin, resource)
 
   it('restores a record unchanged, and history shows deletion and restoration', async () => {
-    const made = await kinds[resource]()
-    const params = { id: made.id }
+    const created = await kinds[resource]()
+    const params = { id: created.id }
     const before = await calls().get({ params })
     await calls().remove({ params })
     await expect(calls().get({ params })).rejects.toMatchObject({ status: 404 })
     const { version, updated_at: _, ...restored } = await calls().restore({ params })
     expect(before).toMatchObject(restored)
     expect(version).toBe(before.version + 2)
-    expect(await calls().get({ params })).toMatchObject({ id: made.id, version })
+    expect(await calls().get({ params })).toMatchObject({ id: created.id, version })
     const { results } = await calls().history({ params })
     expect(results.slice(0, 2).map(({ action }) => action)).toEqual(['restore', 'delete'])
   })
 
   it('lists deleted records, newest first, with time and user, page by page', async () => {
-    const made = [await kinds[resource](), await kinds[resource](), await kinds[resource]()]
-    for (const [day, { id }] of made.entries()) {
+    const created = [await kinds[resource](), await kinds[resource](), await kinds[resource]()]
+    for (const [day, { id }] of created.entries()) {
       app.setNow(inDays(day - 3))
       await calls().remove({ params: { id } })
     }
     app.setNow(undefined)
     const first = await calls().list({ query: { trashed: 'true', page_size: 2 } })
-    expect(first.results.map(({ id }) => id)).toEqual([made[2]!.id, made[1]!.id])
+    expect(first.results.map(({ id }) => id)).toEqual([created[2]!.id, created[1]!.id])
     expect(first.results[0]).toMatchObject({
       deleted_at: expect.any(String),
       deleted_by: { id: admin.id, name: expect.stringContaining('Test') },
     })
     expect(first.next).toContain('trashed=true')
     const next = await calls().list({ query: { trashed: 'true', page_size: 2, page: 2 } })
-    expect(next.results[0]?.id).toBe(made[0]!.id)
+    expect(next.results[0]?.id).toBe(created[0]!.id)
     const oldest = await calls().list({ query: { trashed: 'true', sort: 'deleted_at' } })
-    expect(oldest.results[0]?.id).toBe(made[0]!.id)
+    expect(oldest.results[0]?.id).toBe(created[0]!.id)
     const live = await calls().list({ query: { page_size: 100 } })
-    for (const { id } of made) expect(live.results.map((row) => row.id)).not.toContain(id)
+    for (const { id } of created) expect(live.results.map((row) => row.id)).not.toContain(id)
     for (const row of live.results) expect(row).not.toHaveProperty('deleted_at')
     await expect(calls().list({ query: { sort: 'deleted_at' } })).rejects.toMatchObject({
       status: 400,
@@ -115,9 +115,9 @@ describe.each(names)('the trash of %s', (resource) => {
     await calls().remove({ params: { id: early.id } })
     app.setNow(undefined)
     const query = { trashed: 'true', page_size: 100, sort: 'deleted_at' }
-    const shown = (await calls().list({ query })).results.map(({ id }) => id)
-    expect(shown[0]).toBe(late.id)
-    expect(shown).not.toContain(early.id)
+    const listedIds = (await calls().list({ query })).results.map(({ id }) => id)
+    expect(listedIds[0]).toBe(late.id)
+    expect(listedIds).not.toContain(early.id)
     expect(await calls().restore({ params: { id: late.id } })).toMatchObject({ id: late.id })
     await expect(calls().restore({ params: { id: early.id } })).rejects.toMatchObject({
       status: 404,
@@ -151,21 +151,22 @@ describe.each(names)('the trash of %s', (resource) => {
       status: 409,
     })
     const ifMatch = version + 1
-    const both = await Promise.all(
+    const concurrentRestores = await Promise.all(
       [1, 2].map(() => calls().restore({ params: { id } }, { ifMatch })),
     )
-    for (const restored of both) expect(restored).toMatchObject({ id, version: version + 2 })
+    for (const restored of concurrentRestores)
+      expect(restored).toMatchObject({ id, version: version + 2 })
   })
 })
 
 it('the trash is searched and filtered like the list', async () => {
-  const kept = await aProduct()
-  const gone = await aProduct()
-  for (const { id } of [kept, gone]) await admin.products.remove({ params: { id } })
+  const otherProduct = await aProduct()
+  const foundProduct = await aProduct()
+  for (const { id } of [otherProduct, foundProduct]) await admin.products.remove({ params: { id } })
   const { results } = await admin.products.list({
-    query: { trashed: 'true', search: gone.code.toLowerCase(), kind: 'peik' },
+    query: { trashed: 'true', search: foundProduct.code.toLowerCase(), kind: 'peik' },
   })
-  expect(results.map(({ id }) => id)).toEqual([gone.id])
+  expect(results.map(({ id }) => id)).toEqual([foundProduct.id])
 })
 
 describe('what prevents a restore', () => {

@@ -35,14 +35,14 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
   },
   // 0019: the consultation has new texts in English and Italian, unless the office had changed them.
   function withProgrammeWords(path, recorded) {
-    const words = { en: 'Impulse consultation', it: 'Prima consulenza' }
+    const texts = { en: 'Impulse consultation', it: 'Prima consulenza' }
     const isOld = (name?: { en: string }) => name?.en === 'Incitative consultation'
     if (isOld(recorded.product_name))
-      return { ...recorded, product_name: { ...recorded.product_name, ...words } }
+      return { ...recorded, product_name: { ...recorded.product_name, ...texts } }
     if (path === '/products/3/' && isOld(recorded.name))
       return {
         ...recorded,
-        name: { ...recorded.name, ...words },
+        name: { ...recorded.name, ...texts },
         version: recorded.version + 1,
         updated_at: expect.any(String),
         provenance: { ...recorded.provenance, name: { source: 'system' } },
@@ -98,16 +98,16 @@ type Entry = { action: string; changes: { field: string }[] }
 const isOfMandate = ({ field }: { field: string }) => field !== noteField
 
 const databases = connect(inject('databaseUrl'), () => undefined, 1)
-const made: string[] = []
+const databaseNames: string[] = []
 afterAll(async () => {
-  for (const name of made) await databases.pool.query(`drop database ${name} with (force)`)
+  for (const name of databaseNames) await databases.pool.query(`drop database ${name} with (force)`)
   await databases.close()
 })
 
 /** Creates a database without tables. */
 async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  made.push(name)
+  databaseNames.push(name)
   await databases.pool.query(`create database ${name}`)
   const database = connect(urlForDatabase(inject('databaseUrl'), name), () => undefined, 2)
   return { name, ...database }
@@ -196,21 +196,21 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
     )
     expect(noted.length).toBeGreaterThan(5)
     for (const { path, internal_note, origin } of noted) {
-      const at = path.replace('/mandates/', '/mandate_notes/')
+      const notePath = path.replace('/mandates/', '/mandate_notes/')
       const { results } = readings.admin![`${path}history/?page_size=100`] as {
         results: HistoryEntry[]
       }
-      const told = results.filter(({ changes }) => !changes.every(isOfMandate))
-      expect(await readAt(app.url, at, token)).toMatchObject({
-        version: told.length,
+      const noteEntries = results.filter(({ changes }) => !changes.every(isOfMandate))
+      expect(await readAt(app.url, notePath, token)).toMatchObject({
+        version: noteEntries.length,
         internal_note,
         provenance: { [noteField]: origin },
       })
-      expect(await readAt(app.url, `${at}history/?page_size=100`, token)).toMatchObject({
-        count: told.length,
-        results: told.map(({ at, actor, source, changes }, index) => ({
-          version: told.length - index,
-          action: index === told.length - 1 ? 'create' : 'update',
+      expect(await readAt(app.url, `${notePath}history/?page_size=100`, token)).toMatchObject({
+        count: noteEntries.length,
+        results: noteEntries.map(({ at, actor, source, changes }, index) => ({
+          version: noteEntries.length - index,
+          action: index === noteEntries.length - 1 ? 'create' : 'update',
           at,
           actor,
           source,
@@ -264,7 +264,7 @@ describe.each(snapshots())('an office from the time of migration %s', (last) => 
 
 it('settings of a kind keep their value, version and history', async () => {
   const database = await emptyDatabase()
-  const told = async () => {
+  const readSettings = async () => {
     const { rows } = await database.pool.query(
       `select version, provenance, (select json_agg(h order by id) from history h
         where resource = 'settings') as history from settings`,
@@ -274,16 +274,16 @@ it('settings of a kind keep their value, version and history', async () => {
   await withMigrations(upTo('0034_last_report_numbers'), async (before) => {
     await migrateDatabase(database, before)
     await database.pool.query(`update settings set due_days_peik = 20, checklist_ged = '[]'`)
-    const expected = await told()
+    const expected = await readSettings()
     expect(expected).toMatchObject([{ version: 2, history: [{}, {}] }])
     await migrateDatabase(database, root)
-    expect(await told()).toEqual(expected)
+    expect(await readSettings()).toEqual(expected)
   })
   const { rows } = await database.pool.query('select answers from settings')
   expect(rows).toEqual([{ answers: { due_days_peik: 20, checklist_ged: [] } }])
   // New values have history by field too.
   await database.pool.query(`update settings set answers = answers || '{"due_days_peik": 30}'`)
-  expect(await told()).toMatchObject([
+  expect(await readSettings()).toMatchObject([
     { version: 3, history: [{}, {}, { changes: { due_days_peik: [20, 30] } }] },
   ])
   await database.close()

@@ -8,7 +8,7 @@ const modules = import.meta.glob<Record<string, Text>>('../../**/*.text.ts', { e
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
 /** All texts: `namespace:key`, language and text. */
-const said = [
+const allTexts = [
   ...texts.flatMap((text) =>
     languages.flatMap((language) =>
       Object.entries(resourcesOf(text, language)).map(([key, words]) => ({
@@ -28,10 +28,10 @@ const said = [
     ),
   ),
 ]
-const saidIn = (language: Language) => said.filter((word) => word.language === language)
+const saidIn = (language: Language) => allTexts.filter((word) => word.language === language)
 
 /** Forbidden words by language (docs/words.md), with the keys or namespaces where they are right. */
-const neverSay: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
+const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
   fr: [
     // "Mes projets en cours" comes from the specification; an owner's works are a project.
     [/\bprojets?\b/i, ['project:home.title', 'service:tab.project', 'amoen']],
@@ -95,7 +95,7 @@ const isRight = (key: string, right: readonly string[]) =>
 
 describe('words', () => {
   it.each(languages)('follow the glossary (%s)', (language) => {
-    const found = neverSay[language].flatMap(([pattern, right = []]) =>
+    const found = forbiddenWords[language].flatMap(([pattern, right = []]) =>
       saidIn(language)
         .filter(({ key, words }) => pattern.test(words) && !isRight(key, right))
         .map(({ key, words }) => `${key}: ${words} (${pattern})`),
@@ -105,7 +105,7 @@ describe('words', () => {
 
   it('are exempt only if they contain the word', () => {
     for (const language of languages)
-      for (const [pattern, right = []] of neverSay[language])
+      for (const [pattern, right = []] of forbiddenWords[language])
         for (const one of right)
           expect(
             saidIn(language).some(({ key, words }) => isRight(key, [one]) && pattern.test(words)),
@@ -114,7 +114,7 @@ describe('words', () => {
   })
 
   it('have the typography of their language', () => {
-    const wrong = said.filter(
+    const faulty = allTexts.filter(
       ({ language, words }) =>
         words.includes("'") ||
         / {2}/.test(words.replaceAll('\n', '')) ||
@@ -125,7 +125,7 @@ describe('words', () => {
         (language === 'it' &&
           /(?<![.?!:\n«] |[.?!:\n«]|^)\b(?:Lei|Suo|Sua|Suoi|Sue)\b/.test(words)),
     )
-    expect(wrong.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
+    expect(faulty.map(({ key, language, words }) => `${language} ${key}: ${words}`)).toEqual([])
   })
 
   it('contain no typed no-break spaces, since these are inserted automatically', () => {

@@ -44,22 +44,27 @@ export function mergeHandlers(
     async mergePreview({ params: { id }, query: { other } }, context) {
       const { db } = context
       await findBoth(id, other, context)
-      const here = await peopleOn(id, db)
-      const there = await peopleOn(other, db)
+      const peopleOnRemaining = await peopleOn(id, db)
+      const peopleOnRemoved = await peopleOn(other, db)
       const moves: Partial<Record<MergedKind, number>> = {}
       for (const { kind, table: rows, where } of followers) {
-        const moving = where(other, id, there.map(idOf))
+        const moving = where(other, id, peopleOnRemoved.map(idOf))
         moves[kind] = await db.$count(rows, and(moving, sql`deleted_at is null`))
       }
-      const includes = (people: typeof here, person: number) =>
+      const includes = (people: typeof peopleOnRemaining, person: number) =>
         people.some(({ id }) => id === person)
-      const people = [...here, ...there.filter((person) => !includes(here, person.id))].map(
-        (person) => {
-          const { id } = person
-          const sees = !includes(here, id) ? 'other' : includes(there, id) ? 'both' : 'this'
-          return { ...person, sees: sees as 'this' | 'other' | 'both' }
-        },
-      )
+      const people = [
+        ...peopleOnRemaining,
+        ...peopleOnRemoved.filter((person) => !includes(peopleOnRemaining, person.id)),
+      ].map((person) => {
+        const { id } = person
+        const sees = !includes(peopleOnRemaining, id)
+          ? 'other'
+          : includes(peopleOnRemoved, id)
+            ? 'both'
+            : 'this'
+        return { ...person, sees: sees as 'this' | 'other' | 'both' }
+      })
       return { moves, people }
     },
 
@@ -73,8 +78,8 @@ export function mergeHandlers(
         .orderBy(table.id)
         .for('update')
       const { remaining, removed } = await findBoth(id, other, context)
-      const into = remaining.merged_into ?? removed.merged_into
-      if (into) fail(409, 'building:merged', { data: { into } })
+      const mergedInto = remaining.merged_into ?? removed.merged_into
+      if (mergedInto) fail(409, 'building:merged', { data: { into: mergedInto } })
       if (remaining.archived) fail(409, 'building:stays_archived')
       if (removed.version !== other_version)
         fail(409, 'kernel:conflict', { data: { current: removed } })

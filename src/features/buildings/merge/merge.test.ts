@@ -20,8 +20,8 @@ type Building = Awaited<ReturnType<typeof aBuilding>>
 
 async function aMandate(building: number, overrides: object = {}) {
   const client = (await app.as('client')).id
-  const made = await admin.mandates.create({ body: { product, building, client, ...overrides } })
-  return made
+  const created = await admin.mandates.create({ body: { product, building, client, ...overrides } })
+  return created
 }
 const order = (id: number) =>
   admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'signed on paper' } })
@@ -49,7 +49,7 @@ describe('an archived building', () => {
   it('is hidden from lists, searches, choices and hints until it is unarchived, except with the filter', async () => {
     const overrides = { street_name: 'Chemin des Archives', street_number: '5' }
     const { id, street_name } = await aBuilding(overrides)
-    const where = async () => ({
+    const occurrences = async () => ({
       list: (await idsOf({})).includes(id),
       search: (await idsOf({ search: street_name! })).includes(id),
       hint: (
@@ -62,14 +62,14 @@ describe('an archived building', () => {
       chosen: (await idsOf({ id })).includes(id),
     })
     const usual = { list: true, search: true, hint: true, asked: false }
-    expect(await where()).toEqual({ ...usual, all: true, chosen: true })
+    expect(await occurrences()).toEqual({ ...usual, all: true, chosen: true })
     expect(await archive(id, true)).toMatchObject({ archived: true })
-    expect(await where()).toEqual({
+    expect(await occurrences()).toEqual({
       ...{ list: false, search: false, hint: false, asked: true },
       ...{ all: true, chosen: true },
     })
     expect(await archive(id, null)).toMatchObject({ archived: null })
-    expect(await where()).toEqual({ ...usual, all: true, chosen: true })
+    expect(await occurrences()).toEqual({ ...usual, all: true, chosen: true })
     const { results } = await admin.buildings.history({
       params: { id },
       query: { field: 'archived' },
@@ -169,16 +169,16 @@ describe('a merge of two buildings', () => {
       await aMandate(leaves.id),
     ]
     await admin.mandates.remove({ params: { id: gone.id } })
-    const place = { building: leaves.id, mandate: there.id }
+    const parents = { building: leaves.id, mandate: there.id }
     const consumption = await admin.consumptions.create({
       body: {
-        ...place,
+        ...parents,
         ...{ energy: 'mazout', usage: 'heating', amount: 10, unit: 'l' },
         ...{ start_date: '2024-01-01', end_date: '2024-12-31' },
       } as never,
     })
     const system = await admin.heating_systems.create({
-      body: { ...place, energy_source: 7530, further_buildings: [stays.id] },
+      body: { ...parents, energy_source: 7530, further_buildings: [stays.id] },
     })
     const elsewhere = await aBuilding()
     const shared = await admin.heating_systems.create({
@@ -189,10 +189,10 @@ describe('a merge of two buildings', () => {
       },
     })
     const renovation = await admin.renovations.create({
-      body: { ...place, element: 'toiture', work_type: 'remplacement' },
+      body: { ...parents, element: 'toiture', work_type: 'remplacement' },
     })
     const company = await admin.maintenance_companies.create({
-      body: { ...place, company_name: 'Chauffage SA' },
+      body: { ...parents, company_name: 'Chauffage SA' },
     })
     const { moves } = await admin.buildings.mergePreview({
       params: { id: stays.id },
@@ -233,7 +233,7 @@ describe('a merge of two buildings', () => {
     // Found by the address of the remaining building.
     const found = await admin.mandates.list({ query: { search: stays.street_name! } })
     expect(found.results.map(({ id }) => id)).toContain(there.id)
-    const said = `Merged: ${leaves.address} → ${stays.address}`
+    const mergeReason = `Merged: ${leaves.address} → ${stays.address}`
     for (const [id, field] of [
       [stays.id, 'merged_from'],
       [leaves.id, 'merged_into'],
@@ -242,12 +242,12 @@ describe('a merge of two buildings', () => {
         params: { id },
         query: { field },
       })
-      expect(results.slice(0, 1)).toMatchObject([{ reason: said, actor: { id: admin.id } }])
+      expect(results.slice(0, 1)).toMatchObject([{ reason: mergeReason, actor: { id: admin.id } }])
       expect(Object.keys(labels.buildings!)).toHaveLength(1)
     }
     const { results } = await admin.mandates.history({ params: { id: there.id } })
     expect(results[0]).toMatchObject({
-      reason: said,
+      reason: mergeReason,
       changes: [{ field: 'building', before: leaves.id, after: stays.id }],
     })
   })
@@ -273,10 +273,10 @@ describe('a merge of two buildings', () => {
       params: { id: stays.id },
       query: { other: leaves.id },
     })
-    const told = Object.entries(people).flatMap(([sees, list]) =>
+    const actualPeople = Object.entries(people).flatMap(([sees, list]) =>
       list.map(({ id }) => [id, sees] as const),
     )
-    expect(new Map(preview.people.map(({ id, sees }) => [id, sees]))).toEqual(new Map(told))
+    expect(new Map(preview.people.map(({ id, sees }) => [id, sees]))).toEqual(new Map(actualPeople))
     await merge(stays, leaves)
     for (const who of Object.values(people).flat()) {
       expect(await who.buildings.get({ params: { id: stays.id } })).toMatchObject({ id: stays.id })
@@ -404,9 +404,9 @@ describe('a merge of two buildings', () => {
     for (let round = 0; round < 5; round++) {
       const [stays, leaves] = [await aBuilding(), await aBuilding()]
       const mandate = await aMandate(leaves.id)
-      const place = { building: leaves.id, mandate: mandate.id }
+      const parents = { building: leaves.id, mandate: mandate.id }
       const row = await admin.renovations.create({
-        body: { ...place, element: 'toiture', work_type: 'remplacement' },
+        body: { ...parents, element: 'toiture', work_type: 'remplacement' },
       })
       const [merged, edited, , made] = await Promise.allSettled([
         merge(stays, leaves),

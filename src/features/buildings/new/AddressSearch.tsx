@@ -116,8 +116,8 @@ function useExisting(egids: readonly number[]): Map<number, number> {
     { query: { egid: egids, page_size: maxHits } },
     { enabled: egids.length > 0, placeholderData: keepPreviousData },
   )
-  const known = data?.results ?? []
-  return new Map(known.flatMap(({ egid, id }) => (egid ? [[egid, id]] : [])))
+  const existing = data?.results ?? []
+  return new Map(existing.flatMap(({ egid, id }) => (egid ? [[egid, id]] : [])))
 }
 
 /** The source to credit for register addresses; undefined for those who may not search them. */

@@ -29,9 +29,9 @@ type Props = {
 export function RegisterPreview({ hit, onCreated, onOther }: Props) {
   const t = useWords(buildingText)
   const { egid, label, street_name, street_number, postcode } = hit
-  const known = useCall(buildingEndpoints.preview, { params: { egid } })
+  const preview = useCall(buildingEndpoints.preview, { params: { egid } })
   const { decide, problem, isSending, isKept } = useDecision(buildingEndpoints.create)
-  const existing = (problem?.body.existing as number | undefined) ?? known.data?.existing
+  const existing = (problem?.body.existing as number | undefined) ?? preview.data?.existing
 
   async function create() {
     const { answer } = await decide({ body: { egid } }, { title: label })
@@ -45,21 +45,21 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
           <IconMapPin size={18} stroke={1.75} aria-hidden />
           {label}
         </h2>
-        {(known.data?.warnings ?? []).map((warning) => (
+        {(preview.data?.warnings ?? []).map((warning) => (
           <p key={warning} className={classes.warning} role="status">
             {warning}
           </p>
         ))}
-        {known.isError ? (
+        {preview.isError ? (
           <ErrorPart
             title={t('record.failed')}
-            error={known.error}
-            retry={() => void known.refetch()}
+            error={preview.error}
+            retry={() => void preview.refetch()}
           />
-        ) : known.data ? (
+        ) : preview.data ? (
           <dl className={classes.values}>
             {registerFields.map((name) => (
-              <KnownValue key={name} name={name} value={known.data.values[name]} />
+              <KnownValue key={name} name={name} value={preview.data.values[name]} />
             ))}
           </dl>
         ) : (
@@ -87,7 +87,7 @@ export function RegisterPreview({ hit, onCreated, onOther }: Props) {
         </Group>
       </div>
       <RegisterCredits
-        fields={registerFields.filter((name) => known.data?.values[name] !== undefined)}
+        fields={registerFields.filter((name) => preview.data?.values[name] !== undefined)}
       />
     </>
   )

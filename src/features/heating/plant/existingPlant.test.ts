@@ -34,7 +34,7 @@ const referencesWith = <T extends keyof References>(
   [table]: { ...shipped[table], rows: change(shipped[table].rows as never) },
 })
 /** The shipped tables without the rows of an agent in one table. */
-const without = <T extends keyof References>(table: T, agent: string) =>
+const withoutAgent = <T extends keyof References>(table: T, agent: string) =>
   referencesWith(table, (rows) =>
     (rows as readonly { agent?: string }[]).filter((row) => row.agent !== agent),
   )
@@ -115,9 +115,15 @@ describe('today’s plant', () => {
     ['if the register has no energy for it', plantOf({}, null)],
     ['if the register was not read', plantOf({}, undefined)],
     ['if it burns wood', plantOf({}, 7542)],
-    ['without such a boiler in the tables', plantOf({}, oil, without('heating_options', 'mazout'))],
-    ['without a CO2 factor', plantOf({}, oil, without('co2_factors', 'mazout'))],
-    ['without a price or an entered bill', plantOf({}, oil, without('energy_prices', 'mazout'))],
+    [
+      'without such a boiler in the tables',
+      plantOf({}, oil, withoutAgent('heating_options', 'mazout')),
+    ],
+    ['without a CO2 factor', plantOf({}, oil, withoutAgent('co2_factors', 'mazout'))],
+    [
+      'without a price or an entered bill',
+      plantOf({}, oil, withoutAgent('energy_prices', 'mazout')),
+    ],
     [
       'without a usual or an entered efficiency',
       plantOf(
@@ -141,7 +147,7 @@ describe('today’s plant', () => {
   })
 
   it('can be known from an entered bill or upkeep if the tables have none', () => {
-    const unpriced = without('energy_prices', 'mazout')
+    const unpriced = withoutAgent('energy_prices', 'mazout')
     expect(plantOf({ energy_bill: 9000 }, oil, unpriced).plant).toMatchObject({
       energyPrice: expect.closeTo(0.09, 12),
       fixedFee: 0,

@@ -215,7 +215,7 @@ const TurningPoints = memo(function TurningPoints({
   const sentences = useMemo(() => {
     const isRough = roughness(list, input.reference)
     const texts = {
-      say: tTurning,
+      t: tTurning,
       option: (option: HeatingOption) => tOption(`option.${option}`),
       agent: (agent: Agent) => tOption(`agent.${agent}`),
     }

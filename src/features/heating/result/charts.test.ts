@@ -34,8 +34,8 @@ const valuesOf = ({ data }: Series) =>
 
 describe('charts of a comparison', () => {
   it('round rough figures, both as drawn and as text (§3)', () => {
-    const words = { option: '', capital: '', energy: '', maintenance: '' }
-    const costs = annualCostChart(options, words)
+    const labels = { option: '', capital: '', energy: '', maintenance: '' }
+    const costs = annualCostChart(options, labels)
     const rough = costs.table.rows.flatMap(([, ...cells]) => cells)
     for (const cell of rough) expect(String(cell)).toMatch(/^(0|≈\u00a0.+)$/)
     const last = seriesOf(costs).at(-1)!

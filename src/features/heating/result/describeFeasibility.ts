@@ -11,7 +11,7 @@ type SayHeating = (
  * The reasons for a feasibility verdict, one per line: first the adviser's, then those of the rules. If the two
  * disagree, each line names its author, and the adviser's says so if they gave no reason.
  */
-export function describeFeasibility(verdict: OptionVerdict, t: SayHeating): string[] {
+export function describeFeasibility(verdict: OptionVerdict, t: TranslateHeating): string[] {
   const { reasons, entered, found } = verdict
   const findings = reasons.map(({ key, params }) => t(`reason.${key}`, params)).join(' · ')
   if (!isOverruled(verdict))

@@ -221,8 +221,8 @@ describe('sensitivity', () => {
         if (Math.abs(point.value - point.from) > 0.15 * point.from)
           expect(extraCostBefore).toBeLessThan(0)
       }
-      const known = assumptionsIn(input).map(nameOf)
-      expect([...found.keys()].filter((name) => !known.includes(name))).toEqual([])
+      const assumptionNames = assumptionsIn(input).map(nameOf)
+      expect([...found.keys()].filter((name) => !assumptionNames.includes(name))).toEqual([])
     },
   )
 
@@ -248,13 +248,13 @@ describe('sensitivity', () => {
           }),
         ),
       )
-    const turns = (factor: number) =>
+    const turningValues = (factor: number) =>
       findTurningPoints(withAmountsScaled(factor)).map((point) => [
         nameOf(point),
         point.overtaker,
         (point.value / point.from).toFixed(3),
       ])
-    expect(turns(1e-5)).toEqual(turns(1))
+    expect(turningValues(1e-5)).toEqual(turningValues(1))
   })
 
   it('starts from the energy price of the leader, else from that of the first option with the agent', () => {
@@ -291,11 +291,11 @@ describe('sensitivity', () => {
   })
 
   it('finds nothing if only one option can be built', () => {
-    const alone = Object.fromEntries(
+    const singleOption = Object.fromEntries(
       heatingOptions.map((name) => [name, { feasible: name === 'cad' ? 'yes' : 'no' } as const]),
     )
-    expect(findTurningPoints(exampleWith({}, alone))).toEqual([])
-    expect(findCheaperIfFeasible(exampleWith({}, alone))).toEqual([])
+    expect(findTurningPoints(exampleWith({}, singleOption))).toEqual([])
+    expect(findCheaperIfFeasible(exampleWith({}, singleOption))).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ import { turningText } from './turning.text.ts'
 import { describeCheaperIfPossible, describeTurningPoints } from './turning.ts'
 
 const references = referencesOn(shippedVersions, '2026-11-22')
-const words = resourcesOf(turningText, 'fr')
+const strings = resourcesOf(turningText, 'fr')
 
 /** All sentences about a comparison in French, with options and agents named by their codes. */
 function sentencesFor(answers: Answers): string[] {
@@ -21,8 +21,8 @@ function sentencesFor(answers: Answers): string[] {
   const { input, list } = assumptionsOf({ useful_heat: 160_000, ...answers }, site, references)
   const isRough = roughness(list, input!.reference)
   const texts = {
-    say: (key: string, params: Record<string, unknown> = {}) =>
-      words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
+    t: (key: string, params: Record<string, unknown> = {}) =>
+      strings[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name])),
     option: (option: string) => option,
     agent: (agent: string) => agent,
   }
@@ -87,7 +87,7 @@ describe('sentences about what would change the cheapest option', () => {
 
 describe('the sentence about a turning point', () => {
   const texts = {
-    say: (key: string, { option, agent, value, from, by }: Record<string, unknown> = {}) =>
+    t: (key: string, { option, agent, value, from, by }: Record<string, unknown> = {}) =>
       [key, option ?? agent ?? '', value, from, by].join(' | '),
     option: (option: string) => option,
     agent: (agent: string) => agent,
@@ -181,7 +181,7 @@ describe('the sentence about a turning point', () => {
         input,
         (option, result) => option === roughOption && result === 'annualCost',
         {
-          say: (_: string, params: Record<string, unknown> = {}) =>
+          t: (_: string, params: Record<string, unknown> = {}) =>
             String(params.saved).replaceAll('\u00a0', ' '),
           option: (option: string) => option,
         },

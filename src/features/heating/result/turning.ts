@@ -36,7 +36,7 @@ const leverFormats: Record<LeverName, LeverFormat> = {
 
 type SayTurn = (key: TextKey<typeof turningText>, params?: Record<string, unknown>) => string
 type Texts = {
-  say: SayTurn
+  t: TranslateTurning
   option: (option: HeatingOption) => string
   agent: (agent: Agent) => string
 }
@@ -56,7 +56,7 @@ export const describeTurningPoints = (
 export const describeCheaperIfPossible = (
   input: ComparisonInput,
   isRough: IsRough,
-  { say, option: optionName }: Pick<Texts, 'say' | 'option'>,
+  { t, option: optionName }: Pick<Texts, 't' | 'option'>,
 ): TurnSentence[] =>
   findCheaperIfFeasible(input).map(({ option, leader, saved, leaderCost }) => {
     const figure = formatFigure(saved, {
@@ -64,7 +64,7 @@ export const describeCheaperIfPossible = (
       unit: 'CHF',
       relativeTo: leaderCost,
     })
-    const sentence = say('if_possible', { option: optionName(option), saved: figure })
+    const sentence = t('if_possible', { option: optionName(option), saved: figure })
     return { sentence, figure, option }
   })
 
@@ -83,7 +83,7 @@ function describeTurningPoint(point: TurningPoint, isRough: IsRough, texts: Text
   }
   const key = name === 'efficiency' && heatPumps.includes(subject) ? 'spf' : name
   const figure = format(value, isRough(leader, 'annualCost') || isRough(overtaker, 'annualCost'))
-  const sentence = texts.say(`at.${key}`, {
+  const sentence = texts.t(`at.${key}`, {
     option: option && texts.option(option),
     agent: agent && texts.agent(agent),
     value: figure,

@@ -14,7 +14,7 @@ import { useEntry } from '../../../web/ui/form/useEntry.tsx'
 import { FieldContext } from '../../../web/ui/input/fieldContext.ts'
 import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import type { Building } from '../../buildings/building.ts'
-import { sayFormEach, useFormWords } from '../../mandates/form/formWords.tsx'
+import { loadFormTranslators, useFormTexts } from '../../mandates/form/formTexts.tsx'
 import {
   formPath,
   type Mandate,
@@ -65,7 +65,7 @@ const fieldNames = Object.keys(fields)
 export function Consultation(props: Props) {
   const { group, mandate, form, building, site, references, Reports } = props
   const t = useWords(consultationText)
-  const tForm = useFormWords(consultation)
+  const tForm = useFormTexts(consultation)
   const { may } = form
   const [step, setStep] = useStep()
   const { entry, values, set, root, notices, dialog } = useEntry({

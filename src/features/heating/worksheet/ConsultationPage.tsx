@@ -32,17 +32,17 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
   const { mandate_id = '' } = useParams({ strict: false }) as { mandate_id?: string }
   const id = /^[1-9]\d{0,9}$/.test(mandate_id) ? Number(mandate_id) : 0
   const mandate = useCall(mandates.endpoints.get, { params: { id } }, { enabled: id > 0 })
-  const form = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
+  const formCall = useCall(mandateEndpoints.form, { params: { id } }, { enabled: id > 0 })
   const buildingId = mandate.data?.building ?? 0
   const isPhone = useMediaQuery('(width < 40em)', undefined, { getInitialValueInEffect: false })
   const { building, site, references, calls } = useSite(buildingId)
 
-  const allCalls = [mandate, form, ...calls]
+  const allCalls = [mandate, formCall, ...calls]
   const error = allCalls.find((call) => call.error)?.error
   if (id === 0 || error?.status === 404) return <NotFoundPage />
   const isOtherService = mandate.data && mandate.data.service_type !== serviceType
   if (isOtherService || !hasCapability(service, 'comparison')) return <NotFoundPage />
-  const isReady = mandate.data && form.data && references && building && site
+  const isReady = mandate.data && formCall.data && references && building && site
   return (
     <Page
       title={mandate.data?.building_address ?? t('title')}
@@ -73,7 +73,7 @@ export default function ConsultationPage({ serviceType, Reports }: Props) {
           key={id}
           group={group}
           mandate={mandate.data}
-          form={form.data}
+          form={formCall.data}
           building={building}
           site={site}
           references={references}

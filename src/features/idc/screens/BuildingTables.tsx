@@ -1,8 +1,8 @@
 import Technical from '../../technical/screens/Technical.tsx'
-import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
+import type { RowContext } from '../../technical/screens/TechnicalTable.tsx'
 import { IdcPanel } from './IdcPanel.tsx'
 
-type BuildingTablesProps = RowPlace & { tab: 'heating' | 'consumption' | 'renovation' | 'idc' }
+type BuildingTablesProps = RowContext & { tab: 'heating' | 'consumption' | 'renovation' | 'idc' }
 
 /** The technical tables of one tab, or the heat indices. */
 export default function BuildingTables({ tab, ...place }: BuildingTablesProps) {

@@ -19,7 +19,7 @@ import { idcText } from '../../technical/idc/idc.text.ts'
 import { type Idc, idcFields } from '../../technical/idc/idc.ts'
 import { mayAdd } from '../../technical/rights.ts'
 import classes from '../../technical/screens/Technical.module.css'
-import type { RowPlace } from '../../technical/screens/TechnicalTable.tsx'
+import type { RowContext } from '../../technical/screens/TechnicalTable.tsx'
 import { technicalText } from '../../technical/technical.text.ts'
 import { estimateText } from '../estimate.text.ts'
 import { type Estimated } from '../estimate.ts'
@@ -64,7 +64,7 @@ const summary: RowSummary = {
  * The heat indices of a building: the latest published one, the history, a button to fetch them from the
  * canton, and the estimates from consumption.
  */
-export function IdcPanel({ building, address, group, mandate }: RowPlace) {
+export function IdcPanel({ building, address, group, mandate }: RowContext) {
   const t = useWords(technicalText)
   const sayEstimate = useWords(estimateText)
   const sayIdc = useWords(idcText) as TranslateKey
@@ -78,7 +78,7 @@ export function IdcPanel({ building, address, group, mandate }: RowPlace) {
   )
   const limits = versions && inForce(versions, on)
   const fieldContext = useMemo(() => {
-    const words: Record<string, string> = {
+    const texts: Record<string, string> = {
       'field.estimate': tEstimate('of_year'),
       'field.deviation': tEstimate('deviation'),
     }

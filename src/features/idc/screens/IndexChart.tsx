@@ -25,7 +25,7 @@ export function IndexChart({ rows, results, limits, height }: IndexChartProps) {
   const tIdc = useWords(idcText)
   const tEstimate = useWords(estimateText)
   const chart = useMemo(() => {
-    const words = {
+    const labels = {
       year: tIdc('field.year'),
       idc: tIdc('field.idc'),
       mean_3: tIdc('field.mean_3'),
@@ -33,7 +33,7 @@ export function IndexChart({ rows, results, limits, height }: IndexChartProps) {
     }
     const estimates = results.map(({ index }) => index)
     const limitName = (limit: Limits['rows'][number]['key']) => t(`idc.limit.${limit}`)
-    return idcChart(rows, estimates, limits?.rows ?? [], words, limitName)
+    return idcChart(rows, estimates, limits?.rows ?? [], labels, limitName)
   }, [rows, results, limits, tIdc, tEstimate, t])
   return <Chart label={t('chart.idc')} height={height} {...chart} />
 }

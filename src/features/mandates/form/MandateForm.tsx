@@ -28,7 +28,7 @@ import type { DraftValues } from '../../../web/writes/drafts.ts'
 import { type MandateFormAnswers as Form, type Mandate, mandateEndpoints } from '../mandate.ts'
 import { AnswerField } from './AnswerField.tsx'
 import { type FormPage, pagesOf, useFormKeys, usePage } from './formPages.tsx'
-import { sayFormEach, useFormWords } from './formWords.tsx'
+import { loadFormTranslators, useFormTexts } from './formTexts.tsx'
 import classes from './MandateForm.module.css'
 import { serviceText } from './service.text.ts'
 import {
@@ -79,7 +79,7 @@ const DeferredAnswersContext = createContext<Answers>({})
 
 /** The form of a mandate of any service, in tabs; each field is saved on blur. */
 export function MandateForm({ service, mandate, form, isClient, ...content }: Props) {
-  const t = useFormWords(service)
+  const t = useFormTexts(service)
   const { may } = form
   const fields = useMemo(
     () => fieldsOfParts(service.fields, new Set(Object.keys(may))),

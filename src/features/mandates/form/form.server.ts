@@ -16,6 +16,7 @@ import { createReader, rowRights } from '../../../kernel/record/recordRead.serve
 import { createWriter } from '../../../kernel/record/recordWrite.server.ts'
 import { type Kind, serviceTypeOf } from '../../../kinds.ts'
 import { services } from '../../../services.ts'
+import { formTextKey } from '../formTextKey.ts'
 import { mandatesTable as table } from '../mandate.table.ts'
 import { mandateText } from '../mandate.text.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type mandateEndpoints,
   mandateFields,
 } from '../mandate.ts'
-import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import { type Answers, fieldsOfParts, isApplicable, type Service, valueAt } from './service.ts'
 
@@ -60,7 +60,7 @@ export function answerColumns(query: { kind?: Kind[] }, { say }: Context): Answe
   if (!service) return []
   const { fields, text } = service
   const label = (key: string) => {
-    const textKey = wordKey(fields, key)
+    const textKey = formTextKey(fields, key)
     const catalogue = [text, serviceText, mandateText].find(({ words }) => textKey in words)
     return catalogue ? say(`${catalogue.ns}:${textKey}`) : key
   }
@@ -121,10 +121,10 @@ export function formHandlers(visible: (context: Context) => SQL): {
     )
     const row = one(await reader.execute({ id }))
     const kind = row.kind as Kind
-    const form = forms[serviceTypeOf[kind]]
-    if (!form) fail(404, 'kernel:not_found')
+    const serviceForm = forms[serviceTypeOf[kind]]
+    if (!serviceForm) fail(404, 'kernel:not_found')
     const may = Object.fromEntries(
-      partsOf(form.service).flatMap((part): [string, Grant][] => {
+      partsOf(serviceForm.service).flatMap((part): [string, Grant][] => {
         const highest = grants.find((grant) => {
           const name = `${grant} ${part}` as const
           return rights.get(name) === true || row[name] === true
@@ -132,7 +132,7 @@ export function formHandlers(visible: (context: Context) => SQL): {
         return highest ? [[part, highest]] : []
       }),
     )
-    return { ...form, may }
+    return { ...serviceForm, may }
   }
 
   async function read(id: number, context: Context): Promise<MandateFormAnswers> {

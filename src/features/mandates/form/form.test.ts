@@ -53,17 +53,17 @@ async function refusal(promise: Promise<unknown>) {
 describe('the form of a mandate', () => {
   it('stores fields and table cells with their provenance', async () => {
     const id = await aMandate()
-    const given = {
+    const answers = {
       ventilation: 'double_flow',
       heat_recovery: 80,
       'envelope/a1/element': 'roof',
       'envelope/a1/area': 120.5,
       'envelope/b2/element': 'window',
     }
-    const saved = await write(partner, id, given)
-    expect(saved).toMatchObject(given)
+    const saved = await write(partner, id, answers)
+    expect(saved).toMatchObject(answers)
     expect(saved.provenance['envelope/a1/area']).toMatchObject({ source: 'partner' })
-    expect(await read(admin, id)).toMatchObject(given)
+    expect(await read(admin, id)).toMatchObject(answers)
 
     const emptied = await write(admin, id, { heat_recovery: null, 'envelope/b2/element': null })
     expect(emptied.heat_recovery).toBeNull()

@@ -49,8 +49,10 @@ export function useFormKeys(
   const t = useWords(serviceText)
   const tKeys = useWords(keysText)
   function editFirst() {
-    const place = current === 'overview' ? 'main' : '[role=tabpanel]:has([data-field])'
-    focusFirstField(root.current?.closest(place) ?? root.current?.querySelector(place) ?? null)
+    const container = current === 'overview' ? 'main' : '[role=tabpanel]:has([data-field])'
+    focusFirstField(
+      root.current?.closest(container) ?? root.current?.querySelector(container) ?? null,
+    )
   }
   usePageActions([
     ...(pages.length > 0 ? [{ keys: 'e', label: tKeys('edit'), run: editFirst }] : []),

@@ -160,8 +160,10 @@ describe('completeness', () => {
         if (free.length === 0) return
         const name = free[seed % free.length]!
         const [value] = fc.sample(validValueOf(fieldAt(fields, name)!), { numRuns: 1, seed })
-        const after = completeness(fields, { ...answers, [name]: value })
-        expect(after.needed - after.filled).toBeLessThanOrEqual(before.needed - before.filled)
+        const newCompleteness = completeness(fields, { ...answers, [name]: value })
+        expect(newCompleteness.needed - newCompleteness.filled).toBeLessThanOrEqual(
+          before.needed - before.filled,
+        )
       }),
       { numRuns: 150 },
     )
@@ -199,8 +201,8 @@ describe('a form field', () => {
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['heating'] })).toBe(false)
     expect(isApplicable(concept, 'ventilation_zones/a/zone', { scope: ['ventilation'] })).toBe(true)
     // One of several selected values is enough.
-    const both = { scope: ['heating', 'ventilation'] }
-    expect(isApplicable(concept, 'ventilation_zones/a/zone', both)).toBe(true)
+    const bothScopes = { scope: ['heating', 'ventilation'] }
+    expect(isApplicable(concept, 'ventilation_zones/a/zone', bothScopes)).toBe(true)
     const chain = onTab(
       'visit',
       section('chain', 'calculation', {
@@ -229,7 +231,7 @@ describe.each(Object.entries(allServices))('the service %s', (_, { fields, tabs 
   it('finds declared fields and cells by name, and no others', () => {
     for (const name of names)
       expect([name, fieldAt(fields, name)?.kind]).not.toEqual([name, undefined])
-    const known = new Set(names)
+    const declaredNames = new Set(names)
     const part = fc.constantFrom(...names.flatMap((name) => name.split('/')), '', 'constructor')
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
@@ -237,17 +239,17 @@ describe.each(Object.entries(allServices))('the service %s', (_, { fields, tabs 
         const [table, row, column] = parts
         const { columns = {}, fixed } = fields[table!] ?? {}
         const isNewCell = parts.length === 3 && !fixed && /^\w+$/.test(row!) && column! in columns
-        if (!known.has(name) && !isNewCell) expect(fieldAt(fields, name)).toBeUndefined()
+        if (!declaredNames.has(name) && !isNewCell) expect(fieldAt(fields, name)).toBeUndefined()
       }),
     )
-    for (const wrong of [
+    for (const undeclaredName of [
       '__proto__',
       'checklist',
       'checklist/x',
       'checklist/x-1/done',
       'nothing/a/b',
     ])
-      expect(fieldAt(fields, wrong)).toBeUndefined()
+      expect(fieldAt(fields, undeclaredName)).toBeUndefined()
   })
 
   it('accepts valid values of all its fields and rejects undeclared names', () => {
@@ -285,8 +287,8 @@ describe('a new service', () => {
     const { fields, text: own } = noiseStudy
     const declaredKeys = new Set([...Object.keys(own.words), ...Object.keys(serviceText.words)])
     expect(requiredTextKeys(fields).filter((key) => !declaredKeys.has(key))).toEqual([])
-    const shown = Object.keys(fieldsOfParts(fields, new Set(['calculation'])))
-    expect(shown).toEqual(['level', 'limit', 'remedy', 'barrier_height', 'points'])
+    const calculationFields = Object.keys(fieldsOfParts(fields, new Set(['calculation'])))
+    expect(calculationFields).toEqual(['level', 'limit', 'remedy', 'barrier_height', 'points'])
     expect(valueAt(fields, 'limit', { level: 60 })).toBe(50)
     const schema = cellsSchema(fields)
     expect(schema.parse({ level: 60, 'points/a/place': ' Cour ' })).toEqual({

@@ -45,7 +45,7 @@ export function BoardCard({
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', `${number} ${building_address}`)
-        board.take(mandate, 'pointer')
+        board.pickUp(mandate, 'pointer')
       }}
       onDragEnd={board.putBack}
     >

@@ -86,7 +86,7 @@ export function BoardColumn({
       onDragOver={(event) => {
         if (lift?.by !== 'pointer') return
         event.preventDefault()
-        board.carry(status)
+        board.moveOver(status)
       }}
       onDrop={(event) => {
         event.preventDefault()

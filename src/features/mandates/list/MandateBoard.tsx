@@ -69,8 +69,8 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
       const over = statuses[columnAfter(event.key, statuses.indexOf(lift.over))]
       if (event.key === 'Escape') board.putBack()
       else if (event.key === ' ' || event.key === 'Enter') void board.drop(lift.over)
-      else if (over) board.carry(over)
-    } else if (event.key === ' ') board.take(mandate, 'keys')
+      else if (over) board.moveOver(over)
+    } else if (event.key === ' ') board.pickUp(mandate, 'keys')
     else {
       const next = cardBeside(root.current, event.currentTarget, event.key)
       if (!next) return
@@ -107,7 +107,7 @@ export default function MandateBoard({ title, actions, emptyAction, filters }: P
           <div
             className={classes.frame}
             onDragLeave={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.contains(relatedTarget as Node | null)) board.carryHome()
+              if (!currentTarget.contains(relatedTarget as Node | null)) board.moveHome()
             }}
           >
             {statuses.map((status) => (

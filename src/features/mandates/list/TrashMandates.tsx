@@ -9,7 +9,7 @@ import type { BulkDialogProps } from './mandateBulk.tsx'
 export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialogProps) {
   const t = useWords(mandateBulkText)
   const live = rows.filter(isLive).length
-  const what = [t('delete.text'), live > 0 && t('delete.live', { count: live })]
+  const sentences = [t('delete.text'), live > 0 && t('delete.live', { count: live })]
   return (
     <TrashDialog
       rows={rows}

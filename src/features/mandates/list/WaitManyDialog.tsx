@@ -52,9 +52,9 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
 
   function wait(values: Record<string, unknown>) {
     const body = values as Body
-    const past = Boolean(body.until && body.until < dayOf(new Date()))
-    setPast(past)
-    if (!past) send(open, t('action.wait'), body)
+    const isPast = Boolean(body.until && body.until < dayOf(new Date()))
+    setPast(isPast)
+    if (!isPast) send(open, t('action.wait'), body)
   }
 
   return (

@@ -56,11 +56,11 @@ it('a card comes to stand behind those due on the same day, and one without a da
     dueOn(4, '2026-03-01'),
     dueOn(5, null),
   ]
-  const placeOf = (due_date: string | null) => insertionIndex(dueOn(9, due_date), column, 'ordered')
-  expect(placeOf('2025-12-31')).toBe(0)
-  expect(placeOf('2026-02-01')).toBe(3)
-  expect(placeOf('2026-12-31')).toBe(4)
-  expect(placeOf(null)).toBe(5)
+  const indexOf = (due_date: string | null) => insertionIndex(dueOn(9, due_date), column, 'ordered')
+  expect(indexOf('2025-12-31')).toBe(0)
+  expect(indexOf('2026-02-01')).toBe(3)
+  expect(indexOf('2026-12-31')).toBe(4)
+  expect(indexOf(null)).toBe(5)
 })
 
 it('a column shows what is due first, or what ended last', () => {
@@ -99,13 +99,13 @@ it('a card on its way stands in one column only', () => {
     fc.property(cards, fc.nat(), fc.constantFrom(...statuses), (all, pick, to) => {
       const mandate = all[pick % Math.max(all.length, 1)]
       const moves = mandate ? [{ mandate, to }] : []
-      const shown = statuses.flatMap((status) => {
+      const cardsInColumns = statuses.flatMap((status) => {
         const rows = all.filter((one) => one.status === status)
         return withMoves(rows, status, moves).map(({ id }) => ({ id, status }))
       })
-      expect(shown).toHaveLength(all.length)
-      expect(new Set(shown.map(({ id }) => id)).size).toBe(all.length)
-      if (mandate) expect(shown).toContainEqual({ id: mandate.id, status: to })
+      expect(cardsInColumns).toHaveLength(all.length)
+      expect(new Set(cardsInColumns.map(({ id }) => id)).size).toBe(all.length)
+      if (mandate) expect(cardsInColumns).toContainEqual({ id: mandate.id, status: to })
     }),
   )
 })

@@ -58,13 +58,13 @@ describe('many mandates', () => {
 
   it('are written one by one, each to its own address with what was seen of it', () => {
     const endpoint = {} as never
-    const asked = {
+    const request = {
       group: 'partner',
       endpoint,
       input: { body: { to: 'in_review' } } as never,
     } as const
     const one = mandate(4, 'ordered')
-    expect(bulkWriteOf(one, asked)).toEqual({
+    expect(bulkWriteOf(one, request)).toEqual({
       id: 4,
       name: 'M-2026-0004 Rue du Lac 3',
       to: '/GED-partner-form/4',
@@ -72,7 +72,7 @@ describe('many mandates', () => {
       input: { body: { to: 'in_review' }, params: { id: 4 } },
       seen: { version: 3, values: {} },
     })
-    expect(bulkWriteOf(one, { ...asked, values: { status: 'ordered' } }).seen.values).toEqual({
+    expect(bulkWriteOf(one, { ...request, values: { status: 'ordered' } }).seen.values).toEqual({
       status: 'ordered',
     })
     expect(mandateName(one)).toBe('M-2026-0004 Rue du Lac 3')

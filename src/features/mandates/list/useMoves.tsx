@@ -69,13 +69,13 @@ export function useMoves() {
       .join(' ')
   }
 
-  function take(mandate: ListedMandate, by: Lift['by']) {
+  function pickUp(mandate: ListedMandate, by: Lift['by']) {
     if (moves.some((move) => move.mandate.id === mandate.id && move.to !== mandate.status)) return
     setLastResult('')
     setLift({ mandate, by, over: mandate.status })
   }
 
-  function carry(over: Status) {
+  function moveOver(over: Status) {
     if (lift && lift.over !== over) setLift({ ...lift, over })
   }
 
@@ -121,9 +121,9 @@ export function useMoves() {
       else toast.success(tMove('done', { status: statusLabel(move.to) }))
       // Show the response until the columns are refetched, unless the card has moved again.
       if (answer) {
-        const answered = { ...move, mandate: answer }
-        setMoves((before) => before.map((one) => (one === move ? answered : one)))
-        pending = answered
+        const savedMove = { ...move, mandate: answer }
+        setMoves((before) => before.map((one) => (one === move ? savedMove : one)))
+        pending = savedMove
       }
       await refresh('mandates')
     } finally {
@@ -153,9 +153,9 @@ export function useMoves() {
     announcement: announcementText(),
     restoreFocus,
     clearFocusTargetExcept,
-    take,
-    carry,
-    carryHome: () => lift && carry(lift.mandate.status),
+    pickUp,
+    moveOver,
+    moveHome: () => lift && moveOver(lift.mandate.status),
     putBack,
     drop,
     openMoveDialog,

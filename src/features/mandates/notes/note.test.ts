@@ -56,15 +56,17 @@ describe('the office’s note on a mandate (§6)', () => {
         },
       ],
     })
-    const then = await admin.mandate_notes.asOf({ params, query: { at: first.updated_at } })
-    expect(then.values).toEqual({ internal_note: 'Keys with the caretaker' })
+    const earlierNote = await admin.mandate_notes.asOf({ params, query: { at: first.updated_at } })
+    expect(earlierNote.values).toEqual({ internal_note: 'Keys with the caretaker' })
   })
 
   it('answers a conflict to the second of two concurrent first writes, and stores a retry once', async () => {
     const params = await aMandate()
-    const both = await Promise.allSettled(['one', 'two'].map((text) => write(params, text, 1)))
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const [refused] = both.filter((result) => result.status === 'rejected')
+    const concurrentWrites = await Promise.allSettled(
+      ['one', 'two'].map((text) => write(params, text, 1)),
+    )
+    expect(concurrentWrites.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [refused] = concurrentWrites.filter((result) => result.status === 'rejected')
     expect(refused!.reason).toMatchObject({
       status: 409,
       body: { conflicts: { internal_note: { original: null } } },

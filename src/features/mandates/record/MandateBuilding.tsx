@@ -11,7 +11,7 @@ import { buildingText } from '../../buildings/building.text.ts'
 import { type Building, buildingFields, buildings } from '../../buildings/building.ts'
 import { type CodeAttribute, codeLabels } from '../../register/codes.ts'
 import { mandateText } from '../mandate.text.ts'
-import { placeText } from '../place.text.ts'
+import { mandateBuildingText } from '../mandateBuilding.text.ts'
 import classes from './MandateBuilding.module.css'
 
 /** Fields of the building that are shown. */
@@ -30,7 +30,7 @@ const shownFields = [
 /** Main facts of the mandate's building, with their provenance; `isLinked` adds a link to its page. */
 export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolean }) {
   const t = useWords(mandateText)
-  const tPlace = useWords(placeText)
+  const tMandate = useWords(mandateBuildingText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   return (
     <section className={classes.block} aria-labelledby="mandate-building">
@@ -38,14 +38,14 @@ export function MandateBuilding({ id, isLinked }: { id: number; isLinked: boolea
         {t('field.building')}
         {isLinked && (
           <Link to={`/buildings/${id}`} className={classes.link}>
-            {tPlace('open')}
+            {tMandate('open')}
           </Link>
         )}
       </h2>
       {building.isPending && <Skeleton widths={[80, 70, 84, 62, 74, 80, 30]} height={30} />}
       {building.isError && (
         <ErrorPart
-          title={tPlace('failed')}
+          title={tMandate('failed')}
           error={building.error}
           retry={() => void building.refetch()}
         />
@@ -81,7 +81,7 @@ function Facts({ building }: { building: Building }) {
     .filter(({ value }) => value)
   const markedNames = ['street_name', ...rows.map(({ name }) => name)]
   const origins = Object.entries(building.provenance).filter(([name]) => markedNames.includes(name))
-  const place = [building.postcode, building.city].filter(Boolean).join(' ')
+  const town = [building.postcode, building.city].filter(Boolean).join(' ')
   return (
     <>
       <dl className={classes.facts}>
@@ -90,7 +90,7 @@ function Facts({ building }: { building: Building }) {
           <dd>
             <span>
               {building.address}
-              {place && <span className={classes.place}>{place}</span>}
+              {town && <span className={classes.place}>{town}</span>}
             </span>
             <ProvenanceMark origin={building.provenance.street_name} />
           </dd>

@@ -19,18 +19,18 @@ type Props = { mandate: { id: number; number: string; building_address: string }
 export function OpenItems({ mandate }: Props) {
   const t = useWords(serviceText)
   const input = { params: { id: mandate.id } }
-  const form = useCall(mandateEndpoints.form, input)
+  const formCall = useCall(mandateEndpoints.form, input)
   const list = useCall(mandateEndpoints.checklist, input)
-  const error = form.error ?? list.error
-  if (form.data && list.data)
-    return <Items mandate={mandate} form={form.data} items={list.data.results} />
+  const error = formCall.error ?? list.error
+  if (formCall.data && list.data)
+    return <Items mandate={mandate} form={formCall.data} items={list.data.results} />
   if (!error) return <Skeleton widths={[60, 70]} height={28} />
   return (
     <ErrorPart
       title={t('stages.failed')}
       error={error}
       retry={() => {
-        void form.refetch()
+        void formCall.refetch()
         void list.refetch()
       }}
     />
@@ -59,11 +59,13 @@ function Items({
 
   async function save(values: Record<string, unknown>) {
     const before = Object.keys(values).map((cell) => [cell, latest[cell] ?? null])
-    const seen = { version: latest.version, values: Object.fromEntries(before) }
+    const readVersion = { version: latest.version, values: Object.fromEntries(before) }
     const title = `${mandate.number} ${mandate.building_address}`
     try {
       const input = { params: { id }, body: values }
-      setLastSaved(await writes.write(mandateEndpoints.updateForm, input, { seen, title }))
+      setLastSaved(
+        await writes.write(mandateEndpoints.updateForm, input, { seen: readVersion, title }),
+      )
     } catch (error) {
       // Refused writes are listed as unsent work.
       if (!(error instanceof CallError)) throw error

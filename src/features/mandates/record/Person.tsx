@@ -3,8 +3,10 @@ import classes from './Person.module.css'
 
 /** Initials of the first and last word of a name, ignoring numbers. */
 function initialsOf(name: string): string {
-  const words = name.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
-  return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
+  const nameParts = name.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
+  return (
+    (nameParts[0]?.[0] ?? '') + (nameParts.length > 1 ? (nameParts.at(-1)?.[0] ?? '') : '')
+  ).toUpperCase()
 }
 
 /** A disc with a person's initials; the name is its tooltip and label. */

@@ -19,7 +19,7 @@ import { buildingText } from '../../buildings/building.text.ts'
 import { buildingEndpoints, buildings } from '../../buildings/building.ts'
 import { type RegisterHit, registerEndpoints } from '../../register/register.ts'
 import { mandateText } from '../mandate.text.ts'
-import { placeText } from '../place.text.ts'
+import { mandateBuildingText } from '../mandateBuilding.text.ts'
 import classes from './BuildingInput.module.css'
 
 const FormDialog = prefetchedPart(() => import('../../../web/ui/page/FormDialog.tsx'))
@@ -41,7 +41,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
   const { value } = props
   const isFact = use(FactsContext)
   const t = useWords(mandateText)
-  const tPlace = useWords(placeText)
+  const tChoice = useWords(mandateBuildingText)
   const tBuilding = useWords(buildingText)
   const textState = useTyping(typeof value === 'string' ? value : undefined)
   const { typed = '' } = textState
@@ -107,7 +107,7 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         chosenLabel={
           creating ??
           (building !== undefined && chosen
-            ? joinAddress(chosen.address, isFact ? '' : placeOf(chosen))
+            ? joinAddress(chosen.address, isFact ? '' : townOf(chosen))
             : '')
         }
         onClear={() => setAndCommit(props, null)}
@@ -117,25 +117,25 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
         header={
           found.hasFailed ? (
             <p className={classes.failed} role="alert">
-              {tPlace('search_failed')}
+              {tChoice('search_failed')}
             </p>
           ) : (
             <p className={classes.nothing} role="status">
-              {canSearch && !found.isFetching && found.isEmpty && tPlace('nothing')}
+              {canSearch && !found.isFetching && found.isEmpty && tChoice('nothing')}
             </p>
           )
         }
         footer={
-          found.source && <p className={classes.source}>{tPlace('source', { ...found.source })}</p>
+          found.source && <p className={classes.source}>{tChoice('source', { ...found.source })}</p>
         }
       />
       <div className={classes.told} role="status">
-        {creation.isSending && tPlace('creating')}
-        {building !== undefined && warnings && [tPlace('created'), ...warnings].join(' ')}
+        {creation.isSending && tChoice('creating')}
+        {building !== undefined && warnings && [tChoice('created'), ...warnings].join(' ')}
         {building !== undefined && chosen && !chosen.egid && tBuilding('new.without_egid')}
         {creation.problem && typeof creation.problem.body.existing !== 'number' && (
           <span className={classes.wrong}>
-            {tPlace('not_created', { detail: creation.problem.body.detail })}
+            {tChoice('not_created', { detail: creation.problem.body.detail })}
           </span>
         )}
       </div>
@@ -161,12 +161,12 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
       label: building.address,
       detail: [
         building.place,
-        building.egid ? tPlace('egid', { egid: building.egid }) : tBuilding('new.no_egid'),
+        building.egid ? tChoice('egid', { egid: building.egid }) : tBuilding('new.no_egid'),
       ]
         .filter(Boolean)
         .join(' · '),
       also: [joinAddress(building.address, building.place), String(building.egid)],
-      group: tPlace('ours'),
+      group: tChoice('ours'),
     }
   }
 
@@ -174,9 +174,9 @@ export default function BuildingInput(props: ControlProps & { autoFocus?: boolea
     return {
       value: `register ${hit.egid}`,
       label: hit.label,
-      detail: [placeOf(hit), tPlace('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
-      also: [joinAddress(hit.label, placeOf(hit)), String(hit.egid)],
-      group: tPlace('register'),
+      detail: [townOf(hit), tChoice('egid', { egid: hit.egid })].filter(Boolean).join(' · '),
+      also: [joinAddress(hit.label, townOf(hit)), String(hit.egid)],
+      group: tChoice('register'),
     }
   }
 }
@@ -206,7 +206,7 @@ function useBuildingSearch(search: string) {
   )
   const all = canSearch ? [...(ownSearch.data?.results ?? []), ...(byEgid ?? [])] : []
   const existingById = new Map(
-    all.map((building) => [building.id, { ...building, place: placeOf(building) }]),
+    all.map((building) => [building.id, { ...building, place: townOf(building) }]),
   )
   const existingEgids = new Set([...existingById.values()].map(({ egid }) => egid))
   const calls = [ownSearch, register, ...(hits.length > 0 ? [buildingsOfHits] : [])]
@@ -223,7 +223,7 @@ function useBuildingSearch(search: string) {
   }
 }
 
-const placeOf = ({ postcode, city }: { postcode?: string | null; city?: string | null }) =>
+const townOf = ({ postcode, city }: { postcode?: string | null; city?: string | null }) =>
   [postcode, city].filter(Boolean).join(' ')
 
 const joinAddress = (address: string, place: string) => [address, place].filter(Boolean).join(', ')

@@ -57,11 +57,11 @@ const isEligibleUse = {
  */
 export function isEligibleForPeik(values: Answers): boolean | null {
   if (values.co2_exempt || values.grid_refund || values.large_consumer) return false
-  const known = Object.entries(isEligibleUse).flatMap(([name, isEligible]) => {
+  const verdicts = Object.entries(isEligibleUse).flatMap(([name, isEligible]) => {
     const used = numberIn(values, name)
     return used === undefined ? [] : [isEligible(used)]
   })
-  return known.length === 0 ? null : known.includes(true)
+  return verdicts.length === 0 ? null : verdicts.includes(true)
 }
 
 /** Share of one energy use in the sum of all uses, in percent. */

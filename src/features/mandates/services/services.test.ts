@@ -60,8 +60,8 @@ describe('a heating consultation', () => {
     expect(consultationSize({ building_use: 'other', boiler_power: 20 })).toBeNull()
     expect(consultationSize({ ...residential, dwellings_served: 1 })).toBe('small')
     expect(consultationSize({ ...residential, dwellings_served: 7 })).toBe('large')
-    const alone = { ...residential, several_properties: false }
-    expect(consultationSize({ ...alone, dwellings_served: 0 })).toBeNull()
+    const singleProperty = { ...residential, several_properties: false }
+    expect(consultationSize({ ...singleProperty, dwellings_served: 0 })).toBeNull()
   })
 
   it('is funded if it is the first one, for a main heating at least ten years old at the visit', () => {

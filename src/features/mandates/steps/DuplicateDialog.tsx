@@ -9,7 +9,7 @@ import { type ControlProps, FieldContext } from '../../../web/ui/input/fieldCont
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { Dialog } from '../../../web/ui/page/Dialog.tsx'
 import { useContacts } from '../../users/screens/contacts.tsx'
-import { useFormWords } from '../form/formWords.tsx'
+import { useFormTexts } from '../form/formTexts.tsx'
 import { copyableSections } from '../form/service.ts'
 import { mandateText } from '../mandate.text.ts'
 import { formPath, type ListedMandate } from '../mandate.ts'
@@ -50,7 +50,7 @@ export default function DuplicateDialog({
   const { id, version, number, service_type, building_address, client, partner } = mandate
   const { client_name, partner_name, responsible, responsible_name } = mandate
   const service = useService(service_type)
-  const tForm = useFormWords(service)
+  const tForm = useFormTexts(service)
   const copyable = useMemo(() => copyableSections(service.fields), [service])
   const sectionsFor = (building: unknown) =>
     [...copyable].flatMap(([section, parts]) =>

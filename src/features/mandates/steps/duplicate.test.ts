@@ -97,12 +97,12 @@ describe('a duplicate of a mandate', () => {
       const originalForm = await admin.mandates.form({ params: { id: original.id } })
       const isAnswered = (form: Record<string, unknown>) => (name: string) =>
         fieldAt(fields, name) !== undefined && (form[name] ?? null) !== null
-      const answered = Object.keys(originalForm).filter(isAnswered(originalForm))
+      const answeredCells = Object.keys(originalForm).filter(isAnswered(originalForm))
       const sections = [...copyableSections(fields).keys()]
       for (const chosen of [sections, sections.slice(0, 1), []]) {
         const created = await duplicate(original, { answers: chosen })
         const form = await admin.mandates.form({ params: { id: created.id } })
-        const expected = answered.filter((name) => {
+        const expected = answeredCells.filter((name) => {
           const { group, kind: fieldKind } = fieldAt(fields, name)!
           return (
             chosen.includes(fields[name.split('/')[0]!]!.section) &&
@@ -115,8 +115,8 @@ describe('a duplicate of a mandate', () => {
         expect(Object.keys(form).filter(isAnswered(form)).sort()).toEqual(expected.sort())
         for (const name of expected) expect([name, form[name]]).toEqual([name, originalForm[name]])
       }
-      for (const never of ['stages', 'privacy', 'request', 'visit', 'documents', 'report'])
-        expect(sections).not.toContain(never)
+      for (const section of ['stages', 'privacy', 'request', 'visit', 'documents', 'report'])
+        expect(sections).not.toContain(section)
     },
   )
 

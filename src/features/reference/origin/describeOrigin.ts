@@ -9,7 +9,7 @@ type SayOrigin = (key: TextKey<typeof originText>, params?: Record<string, unkno
  * Describes an origin in one line: source, reliability, basis, VAT, date, and whether it is confirmed or
  * must be.
  */
-export function describeOrigin(origin: Origin, t: SayOrigin): string {
+export function describeOrigin(origin: Origin, t: TranslateOrigin): string {
   const { status, source, read_on, basis, vat, confirmed_until } = origin
   const date = read_on && formatDate(read_on)
   return [

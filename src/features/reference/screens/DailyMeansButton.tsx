@@ -42,13 +42,13 @@ export function DailyMeansButton({ onRead }: Props) {
         origins: {},
       })),
     )
-    const words = [
+    const notes = [
       months.length > 0
         ? t('meteo.read_months', { count: months.length, from, to })
         : t('meteo.none'),
       incomplete.length > 0 && t('meteo.incomplete', { months: incomplete.join(', ') }),
     ]
-    setMessage({ isWrong: months.length === 0, words: words.filter(Boolean).join(' ') })
+    setMessage({ isWrong: months.length === 0, words: notes.filter(Boolean).join(' ') })
   }
 
   return (

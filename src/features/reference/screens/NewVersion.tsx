@@ -44,14 +44,14 @@ type Props = {
 export function NewVersion({ table, from, onClose }: Props) {
   const t = useWords(referenceText)
   const columns: Fields = referenceTables[table]
-  const form = `reference/${table}/new`
+  const draftKey = `reference/${table}/new`
   const root = useRef<HTMLDivElement>(null)
   const [content, setContent] = useState<Draft>(() => ({ head: {}, rows: withKeys(from.rows) }))
   /** Messages by `<field>`, `<row key>/<column>` or `<row key>/origins/<column>/<field>`. */
   const [problems, setProblems] = useState<Record<string, string>>({})
   // Same as `content`, but current within an event: leaving a cell and saving can happen before the state updates.
   const latest = useRef(content)
-  const draft = useDraft(form, (values) => {
+  const draft = useDraft(draftKey, (values) => {
     const { rows = [], ...head } = values as { rows?: DraftValues[] }
     latest.current = { head, rows: withKeys(rows) }
     setContent(latest.current)
@@ -173,7 +173,7 @@ export function NewVersion({ table, from, onClose }: Props) {
     const { valid_from, source, note = null } = values as Record<string, string>
     const body = { valid_from: valid_from!, source: source!, note: note || null, rows: rowValues }
     const title = `${t(`table.${table}`)}, ${t('new.title')}`
-    const { answer, problem } = await decide({ params: { table }, body }, { title, form })
+    const { answer, problem } = await decide({ params: { table }, body }, { title, form: draftKey })
     if (problem) {
       const fields = Object.entries(problem.body.fields ?? {})
       return showProblems(

@@ -31,7 +31,7 @@ const factsBlocks = (title: string, facts: ReportFact[]): Block[] =>
 
 /** The building, with the source of each value. */
 export function buildingSection(snapshot: Snapshot, translator: Translator): Section {
-  const { say } = translator
+  const { t } = translator
   const { values } = snapshot.building
   const facts = reportedFacts(
     { fields: buildingFields, names: reportedBuildingFields, values },
@@ -41,17 +41,17 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
   )
   const renovations = renovationLines(snapshot, translator)
   return {
-    title: say('building.title'),
+    title: t('building.title'),
     blocks: [
-      { kind: 'text', text: say('building.intro'), isQuiet: true },
+      { kind: 'text', text: t('building.intro'), isQuiet: true },
       ...(facts.length > 0
         ? [
             {
               kind: 'table' as const,
               columns: [
-                { title: say('column.item') },
-                { title: say('column.value'), share: 1 },
-                { title: say('column.source') },
+                { title: t('column.item') },
+                { title: t('column.value'), share: 1 },
+                { title: t('column.source') },
               ],
               rows: facts.map(({ name, value, source = '' }): ReportCell[] => [
                 name,
@@ -60,30 +60,30 @@ export function buildingSection(snapshot: Snapshot, translator: Translator): Sec
               ]),
             },
           ]
-        : [{ kind: 'text' as const, text: say('building.none') }]),
+        : [{ kind: 'text' as const, text: t('building.none') }]),
       ...(renovations.length > 0
         ? [
-            { kind: 'subtitle' as const, text: say('building.renovations') },
+            { kind: 'subtitle' as const, text: t('building.renovations') },
             { kind: 'list' as const, items: renovations },
           ]
         : []),
-      ...factsBlocks(say('building.site'), reportedAnswers(snapshot, ['site'], translator)),
+      ...factsBlocks(t('building.site'), reportedAnswers(snapshot, ['site'], translator)),
     ],
   }
 }
 
 /** Heating systems (including planned and removed ones), consumption and heat load. */
 export function plantSection(snapshot: Snapshot, translator: Translator): Section {
-  const { say, valueOf } = translator
+  const { t, valueOf } = translator
   const { consumptions, plants } = snapshot
   const valueText = (row: Record<string, unknown>, name: keyof typeof consumptionFields) =>
     valueOf([consumptionText], name, consumptionFields[name], row[name])
   return {
-    title: say('plant.title'),
+    title: t('plant.title'),
     blocks: [
       ...plants.flatMap((row, index) =>
         factsBlocks(
-          say('plant.system', { number: index + 1 }),
+          t('plant.system', { number: index + 1 }),
           reportedFacts(
             { fields: heatingFields, names: reportedPlantFields, values: row },
             [heatingText],
@@ -91,20 +91,20 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
           ),
         ),
       ),
-      ...factsBlocks(say('plant.found'), [
+      ...factsBlocks(t('plant.found'), [
         ...reportedAnswers(snapshot, ['eligibility', 'plant'], translator),
         ...programmeFacts(snapshot, translator),
       ]),
-      { kind: 'subtitle', text: say('plant.consumption') },
+      { kind: 'subtitle', text: t('plant.consumption') },
       consumptions.length === 0
-        ? { kind: 'text', text: say('plant.no_consumption') }
+        ? { kind: 'text', text: t('plant.no_consumption') }
         : {
             kind: 'table',
             columns: [
-              { title: say('column.period') },
-              { title: say('column.energy'), share: 1 },
-              { title: say('column.usage'), share: 1 },
-              { title: say('column.amount'), isNumber: true },
+              { title: t('column.period') },
+              { title: t('column.energy'), share: 1 },
+              { title: t('column.usage'), share: 1 },
+              { title: t('column.amount'), isNumber: true },
               { title: `${energyTitle(consumptions, translator)}\nkWh`, isNumber: true },
             ],
             rows: consumptions.map((row) => [
@@ -115,7 +115,7 @@ export function plantSection(snapshot: Snapshot, translator: Translator): Sectio
               typeof row.energy_kwh === 'number' ? formatNumber(Math.round(row.energy_kwh)) : '–',
             ]),
           },
-      ...factsBlocks(say('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
+      ...factsBlocks(t('plant.load'), reportedAnswers(snapshot, ['load'], translator)),
     ],
   }
 }
@@ -125,7 +125,7 @@ const maxYears = 10
 
 /** Heat index of the last ten years: published and estimated values, and the calculation of the latest estimate. */
 export function idcSection(snapshot: Snapshot, translator: Translator): Section {
-  const { say } = translator
+  const { t } = translator
   const { official, indices } = snapshot
   const years = [...new Set([...official, ...indices].map(({ year }) => year))].sort()
   const latestYears = years.slice(-maxYears)
@@ -139,20 +139,20 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
   const meanCell = (published: number | null | undefined, estimated: number | null | undefined) =>
     typeof published === 'number' || typeof estimated !== 'number'
       ? numberText(published)
-      : { text: say('idc.estimated', { value: numberText(estimated) }), tone: 'quiet' as const }
-  const blocks: Block[] = [{ kind: 'text', text: say('idc.intro'), isQuiet: true }]
+      : { text: t('idc.estimated', { value: numberText(estimated) }), tone: 'quiet' as const }
+  const blocks: Block[] = [{ kind: 'text', text: t('idc.intro'), isQuiet: true }]
   if (latestYears.length === 0)
-    return { title: say('idc.title'), blocks: [...blocks, { kind: 'text', text: say('idc.none') }] }
+    return { title: t('idc.title'), blocks: [...blocks, { kind: 'text', text: t('idc.none') }] }
   blocks.push(
     {
       kind: 'table',
       columns: [
-        { title: say('idc.year') },
-        { title: `${say('idc.official')}\nMJ/m²·a`, isNumber: true },
-        { title: `${say('idc.mean_3')}\nMJ/m²·a`, isNumber: true },
-        { title: `${say('idc.estimate')}\nMJ/m²·a`, isNumber: true },
-        { title: `${say('idc.sre')}\nm²`, isNumber: true },
-        { title: say('idc.agents'), share: 1 },
+        { title: t('idc.year') },
+        { title: `${t('idc.official')}\nMJ/m²·a`, isNumber: true },
+        { title: `${t('idc.mean_3')}\nMJ/m²·a`, isNumber: true },
+        { title: `${t('idc.estimate')}\nMJ/m²·a`, isNumber: true },
+        { title: `${t('idc.sre')}\nm²`, isNumber: true },
+        { title: t('idc.agents'), share: 1 },
       ],
       rows: latestYears.toReversed().map((year) => {
         const { published, estimate } = ofYear(year)
@@ -168,11 +168,11 @@ export function idcSection(snapshot: Snapshot, translator: Translator): Section 
     },
     ...estimateCalculation(snapshot, translator),
   )
-  return { title: say('idc.title'), blocks }
+  return { title: t('idc.title'), blocks }
 }
 
 /** Calculation of the latest estimate, so that readers can check it by hand. */
-function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): Block[] {
+function estimateCalculation({ indices }: Snapshot, { t, translate }: Translator): Block[] {
   const [latest] = indices
   if (!latest) return []
   const withUnit = (value: number, unit: string, decimals = 1) =>
@@ -180,7 +180,7 @@ function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): 
   return [
     {
       kind: 'subtitle',
-      text: say('idc.note', {
+      text: t('idc.note', {
         year: latest.year,
         from: formatDate(latest.start_date),
         to: formatDate(latest.end_date),
@@ -189,35 +189,35 @@ function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): 
     {
       kind: 'table',
       columns: [
-        { title: say('column.energy'), share: 1 },
-        { title: say('column.amount'), isNumber: true },
-        { title: say('idc.content'), isNumber: true },
-        { title: say('idc.weight'), isNumber: true },
-        { title: `${say('idc.result')}\nMJ`, isNumber: true },
-        { title: say('column.source'), share: 1 },
+        { title: t('column.energy'), share: 1 },
+        { title: t('column.amount'), isNumber: true },
+        { title: t('idc.content'), isNumber: true },
+        { title: t('idc.weight'), isNumber: true },
+        { title: `${t('idc.result')}\nMJ`, isNumber: true },
+        { title: t('column.source'), share: 1 },
       ],
       rows: [
         ...latest.terms.map((term): ReportCell[] => [
-          `${word([consumptionText], `energy.${term.energy}`)}, ${word([consumptionText], `usage.${term.usage}`)}`,
-          `${formatNumber(Math.round(term.quantity * 100) / 100)} ${word([consumptionText], `unit.${term.unit}`)}`,
+          `${translate([consumptionText], `energy.${term.energy}`)}, ${translate([consumptionText], `usage.${term.usage}`)}`,
+          `${formatNumber(Math.round(term.quantity * 100) / 100)} ${translate([consumptionText], `unit.${term.unit}`)}`,
           formatNumber(term.megajoules),
           formatNumber(term.weight),
           formatNumber(term.result, { decimals: 0 }),
           {
             text: describeOrigin(term.origins.megajoules, (key, params) =>
-              word([originText], key, params as Record<string, string>),
+              translate([originText], key, params as Record<string, string>),
             ),
             tone: 'quiet',
           },
         ]),
-        [say('idc.sum'), '', '', '', formatNumber(latest.energy, { decimals: 0 }), ''],
+        [t('idc.sum'), '', '', '', formatNumber(latest.energy, { decimals: 0 }), ''],
       ],
       strong: [latest.terms.length],
       isSmall: true,
     },
     {
       kind: 'text',
-      text: say('idc.raw', {
+      text: t('idc.raw', {
         energy: withUnit(latest.energy, 'MJ', 0),
         sre: withUnit(latest.sre, 'm²', 0),
         days: latest.days,
@@ -228,8 +228,8 @@ function estimateCalculation({ indices }: Snapshot, { say, word }: Translator): 
       kind: 'text',
       text:
         latest.corrected === null || latest.degreeDays === null
-          ? say('idc.uncorrected')
-          : say('idc.corrected', {
+          ? t('idc.uncorrected')
+          : t('idc.corrected', {
               hot_water: withUnit(latest.hotWater, 'MJ/m²·a'),
               degree_days: withUnit(latest.degreeDays, 'K·d', 0),
               usual: withUnit(latest.usualDegreeDays, 'K·d', 0),

@@ -45,7 +45,7 @@ export type ReportCharts = {
 }
 
 /** Creates an empty set of charts. */
-export function createReportCharts({ say }: Translator): ReportCharts {
+export function createReportCharts({ t }: Translator): ReportCharts {
   const files = new Map<string, string>()
   return {
     files,
@@ -55,7 +55,7 @@ export function createReportCharts({ say }: Translator): ReportCharts {
       return {
         kind: 'chart',
         title,
-        alt: say('chart.in_table', { title }),
+        alt: t('chart.in_table', { title }),
         file,
         // At this width, entries for narrow charts are labelled in the plot.
         legend: (content.legend ?? [])

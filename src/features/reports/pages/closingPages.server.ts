@@ -51,7 +51,7 @@ export function recommendationSection(
   translator: Translator,
   language: Language,
 ): Section {
-  const { say, valueOf } = translator
+  const { t, valueOf } = translator
   const { answers } = snapshot
   const recommended = recommendedOption(snapshot)
   const accompanyingMeasures = selectedValues(answers.accompanying).map((measure) =>
@@ -59,27 +59,27 @@ export function recommendationSection(
   )
   const steps = adviceTexts(snapshot, 'next_steps', language)
   return {
-    title: say('recommendation.title'),
+    title: t('recommendation.title'),
     blocks: [
       ...(recommended
-        ? partUnlessEmpty(say('options.option'), [
+        ? partUnlessEmpty(t('options.option'), [
             { kind: 'statement', text: optionName(translator, recommended) },
             ...[answers.recommended_reason, answers[`options/${recommended}/remark`]].flatMap(
               paragraphs,
             ),
           ])
-        : [{ kind: 'text' as const, text: say('summary.open') }]),
-      ...partUnlessEmpty(say('recommendation.accompanying'), listBlock(accompanyingMeasures)),
+        : [{ kind: 'text' as const, text: t('summary.open') }]),
+      ...partUnlessEmpty(t('recommendation.accompanying'), listBlock(accompanyingMeasures)),
       ...partUnlessEmpty(
-        say('recommendation.quick_wins'),
+        t('recommendation.quick_wins'),
         listBlock(adviceTexts(snapshot, 'quick_wins', language)),
       ),
-      ...partUnlessEmpty(say('recommendation.findings'), paragraphs(answers.findings)),
+      ...partUnlessEmpty(t('recommendation.findings'), paragraphs(answers.findings)),
       ...partUnlessEmpty(
-        say('next.title'),
+        t('next.title'),
         steps.length > 0
           ? [{ kind: 'list', items: steps, isNumbered: true }]
-          : [{ kind: 'text', text: say('next.none') }],
+          : [{ kind: 'text', text: t('next.none') }],
       ),
     ],
   }
@@ -90,7 +90,7 @@ type Assumption = Snapshot['comparison']['assumptions'][number]
 /** Source of an assumption, or how it is derived if it has no origin; '' if neither is known. */
 export function sourceLine(
   assumption: Assumption | undefined,
-  { word, wordIfAny }: Pick<Translator, 'word' | 'wordIfAny'>,
+  { translate, translateIfAny }: Pick<Translator, 'translate' | 'translateIfAny'>,
 ): string {
   if (assumption === undefined) return ''
   const { origin } = assumption
@@ -98,32 +98,32 @@ export function sourceLine(
   return origin
     ? [
         describeOrigin(origin, (key, params) =>
-          word([originText], key, params as Record<string, string>),
+          translate([originText], key, params as Record<string, string>),
         ),
-        ...(isVatUnknown ? [word([originText], 'vat.unknown')] : []),
+        ...(isVatUnknown ? [translate([originText], 'vat.unknown')] : []),
       ].join(' · ')
-    : (wordIfAny([heatingComparisonText], `from.${assumption.name}`) ?? '')
+    : (translateIfAny([heatingComparisonText], `from.${assumption.name}`) ?? '')
 }
 
 /** Versions that start on this day or earlier are shown as valid from the beginning. */
 const firstDay = '1900-01-01'
-const formatStartDay = (day: string | null, t: Translator['say']) =>
+const formatStartDay = (day: string | null, t: Translator['t']) =>
   day === null ? '' : day <= firstDay ? t('assumptions.always') : formatDate(day)
 
 /** All assumptions with sources, and the versions of the reference tables. */
 export function assumptionsSection(snapshot: Snapshot, translator: Translator): Section {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { assumptions } = snapshot.comparison
   const isRoughValue = roughAssumptions(assumptions)
   const isRoughUsual = roughUsualValues(assumptions)
   const format = (value: number, { unit }: Assumption, isRough: boolean) =>
     isRough ? formatFigure(value, { isRough }) : formatNumber(roundForUnit(value, unit))
   const row = (assumption: Assumption): ReportCell[] => [
-    word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
+    translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     {
       text:
         assumption.value === null
-          ? say('unknown')
+          ? t('unknown')
           : format(assumption.value, assumption, isRoughValue(assumption.name, assumption.option)),
       isStrong: assumption.override !== null,
     },
@@ -139,44 +139,44 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
     rows: assumptions.filter((assumption) => assumption.option === option).map(row),
   }))
   return {
-    title: say('assumptions.title'),
+    title: t('assumptions.title'),
     blocks: [
-      { kind: 'text', text: say('assumptions.intro'), isQuiet: true },
+      { kind: 'text', text: t('assumptions.intro'), isQuiet: true },
       ...roughNote([JSON.stringify(tables)], translator),
       ...tables.flatMap(({ option, rows }): Block[] => {
         if (rows.length === 0) return []
         return [
           {
             kind: 'subtitle',
-            text: option ? optionName(translator, option) : say('assumptions.general'),
+            text: option ? optionName(translator, option) : t('assumptions.general'),
           },
           {
             kind: 'table',
             columns: [
-              { title: say('column.item'), share: 1.4 },
-              { title: say('column.value'), isNumber: true },
-              { title: say('assumptions.usual'), isNumber: true },
+              { title: t('column.item'), share: 1.4 },
+              { title: t('column.value'), isNumber: true },
+              { title: t('assumptions.usual'), isNumber: true },
               { title: '' },
-              { title: say('column.source'), share: 1.8 },
+              { title: t('column.source'), share: 1.8 },
             ],
             rows,
             isSmall: true,
           },
         ]
       }),
-      { kind: 'subtitle', text: say('assumptions.versions') },
+      { kind: 'subtitle', text: t('assumptions.versions') },
       {
         kind: 'table',
         columns: [
-          { title: say('assumptions.table'), share: 1 },
-          { title: say('assumptions.version'), isNumber: true },
-          { title: say('assumptions.valid_from') },
-          { title: say('column.source'), share: 1.4 },
+          { title: t('assumptions.table'), share: 1 },
+          { title: t('assumptions.version'), isNumber: true },
+          { title: t('assumptions.valid_from') },
+          { title: t('column.source'), share: 1.4 },
         ],
         rows: snapshot.versions.map(({ table, id, valid_from, source }) => [
-          word([referenceText], `table.${table}`),
+          translate([referenceText], `table.${table}`),
           String(id),
-          formatStartDay(valid_from, say),
+          formatStartDay(valid_from, t),
           { text: source, tone: 'quiet' },
         ]),
         isSmall: true,
@@ -186,21 +186,21 @@ export function assumptionsSection(snapshot: Snapshot, translator: Translator): 
 }
 
 /** Places for the signatures of adviser and client. */
-export function signaturesSection({ office, people }: Snapshot, { say }: Translator): Section {
-  const lines = { date: say('signatures.place'), sign: say('signatures.signature') }
+export function signaturesSection({ office, people }: Snapshot, { t }: Translator): Section {
+  const lines = { date: t('signatures.place'), sign: t('signatures.signature') }
   return {
-    title: say('signatures.title'),
+    title: t('signatures.title'),
     blocks: [
-      { kind: 'text', text: say('signatures.text') },
+      { kind: 'text', text: t('signatures.text') },
       {
         kind: 'signatures',
         places: [
           {
-            title: say('signatures.adviser'),
+            title: t('signatures.adviser'),
             name: people.partner ?? people.responsible ?? office.name ?? '',
             ...lines,
           },
-          { title: say('signatures.client'), name: people.client, ...lines },
+          { title: t('signatures.client'), name: people.client, ...lines },
         ],
       },
     ],

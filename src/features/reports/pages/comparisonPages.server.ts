@@ -42,7 +42,7 @@ export function comparisonSection(
   translator: Translator,
   charts: ReportCharts,
 ): Section {
-  const { say } = translator
+  const { t } = translator
   const { results, input } = snapshot.comparison
   const order = optionsByRank(snapshot)
   const recommended = recommendedOption(snapshot)
@@ -77,7 +77,7 @@ export function comparisonSection(
       return figure(option, name, value, { decimals, relativeTo }) + sign
     }
     const { existing } = results
-    return row(title, unit, cellOf, existing ? cellOf('existing', existing) : say('unknown'))
+    return row(title, unit, cellOf, existing ? cellOf('existing', existing) : t('unknown'))
   }
   const inputRow = (
     title: string,
@@ -88,37 +88,37 @@ export function comparisonSection(
       title,
       unit,
       (option) => cellOf(option, input.options[option]),
-      input.existing ? cellOf('existing', input.existing) : say('unknown'),
+      input.existing ? cellOf('existing', input.existing) : t('unknown'),
     )
   const asPart = { isPart: true }
   const rows: ReportCell[][] = [
-    row(say('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
-    resultRow(say('options.investment'), 'CHF', 'investment'),
-    inputRow(say('options.subsidies'), 'CHF', (option, { subsidy }) =>
-      subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
+    row(t('options.feasible'), '', (option) => feasibilityCell(snapshot, option, translator)),
+    resultRow(t('options.investment'), 'CHF', 'investment'),
+    inputRow(t('options.subsidies'), 'CHF', (option, { subsidy }) =>
+      subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
     ),
-    inputRow(say('options.efficiency'), '', (option, { efficiency }) =>
+    inputRow(t('options.efficiency'), '', (option, { efficiency }) =>
       figure(option, 'efficiency', efficiency, { decimals: 2 }),
     ),
-    resultRow(say('options.final_energy'), 'kWh/a', 'finalEnergy'),
-    inputRow(say('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
+    resultRow(t('options.final_energy'), 'kWh/a', 'finalEnergy'),
+    inputRow(t('options.energy_price'), 'ct/kWh', (option, { energyPrice }) =>
       figure(option, 'energyPrice', energyPrice * 100, { decimals: 1 }),
     ),
-    resultRow(say('options.capital'), 'CHF/a', 'capital', asPart),
-    resultRow(say('options.subsidy'), 'CHF/a', 'subsidy', asPart),
-    resultRow(say('options.energy'), 'CHF/a', 'energy', asPart),
-    resultRow(say('options.maintenance'), 'CHF/a', 'maintenance', asPart),
-    resultRow(say('options.annual_cost'), 'CHF/a', 'annualCost'),
-    resultRow(say('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
-    resultRow(say('options.nominal', { years }), 'CHF', 'nominalTotal'),
-    resultRow(say('options.residual'), 'CHF', 'residualValue'),
-    resultRow(say('options.co2_yearly'), 'kg', 'co2Yearly'),
-    resultRow(say('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
-    resultRow(say('options.abatement'), 'CHF/t', 'abatement'),
-    row(say('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
+    resultRow(t('options.capital'), 'CHF/a', 'capital', asPart),
+    resultRow(t('options.subsidy'), 'CHF/a', 'subsidy', asPart),
+    resultRow(t('options.energy'), 'CHF/a', 'energy', asPart),
+    resultRow(t('options.maintenance'), 'CHF/a', 'maintenance', asPart),
+    resultRow(t('options.annual_cost'), 'CHF/a', 'annualCost'),
+    resultRow(t('options.heat_price'), 'ct/kWh', 'heatPrice', { decimals: 2 }),
+    resultRow(t('options.nominal', { years }), 'CHF', 'nominalTotal'),
+    resultRow(t('options.residual'), 'CHF', 'residualValue'),
+    resultRow(t('options.co2_yearly'), 'kg', 'co2Yearly'),
+    resultRow(t('options.co2_total', { years }), 't', 'co2Total', { decimals: 1 }),
+    resultRow(t('options.abatement'), 'CHF/t', 'abatement'),
+    row(t('options.rank'), '', (_, { rank }) => (rank === null ? '–' : String(rank))),
   ]
   // All options share these values, so they are equally rough for any option.
-  const intro = say('options.intro', {
+  const intro = t('options.intro', {
     heat: figure('fossile', 'usefulHeat', input.usefulHeat, { unit: 'kWh/a' }),
     power: figure('fossile', 'heatLoad', input.power, { unit: 'kW', decimals: 1 }),
     years,
@@ -127,7 +127,7 @@ export function comparisonSection(
   const chartedOptions = chartOptions(snapshot, translator)
   const turningPoints = turningPointBlocks(snapshot, translator)
   return {
-    title: say('options.title'),
+    title: t('options.title'),
     blocks: [
       { kind: 'text', text: `${intro} ${referenceSentence(snapshot, translator)}`, isQuiet: true },
       {
@@ -139,7 +139,7 @@ export function comparisonSection(
             isNumber: true,
             share: 1,
           })),
-          ...(hasExisting ? [{ title: say('today.as_is'), isNumber: true, share: 1 }] : []),
+          ...(hasExisting ? [{ title: t('today.as_is'), isNumber: true, share: 1 }] : []),
         ],
         rows,
         // The annual cost.
@@ -155,27 +155,27 @@ export function comparisonSection(
       ...turningPoints,
       charts.draw(
         'annual-cost',
-        say('chart.annual_cost'),
+        t('chart.annual_cost'),
         annualCostChart(chartedOptions, {
-          option: say('options.option'),
-          capital: say('chart.capital'),
-          energy: say('options.energy'),
-          maintenance: say('options.maintenance'),
+          option: t('options.option'),
+          capital: t('chart.capital'),
+          energy: t('options.energy'),
+          maintenance: t('options.maintenance'),
         }),
         170,
       ),
       charts.draw(
         'paid',
-        say('chart.paid'),
-        paidChart(chartedOptions, { year: say('column.year') }),
+        t('chart.paid'),
+        paidChart(chartedOptions, { year: t('column.year') }),
         220,
       ),
       charts.draw(
         'emissions',
-        say('chart.emissions', { years }),
+        t('chart.emissions', { years }),
         emissionsChart(chartedOptions, {
-          option: say('options.option'),
-          emissions: say('options.co2_total', { years }),
+          option: t('options.option'),
+          emissions: t('options.co2_total', { years }),
         }),
         160,
       ),
@@ -186,20 +186,20 @@ export function comparisonSection(
 
 /** Reasons of each verdict other than a plain "feasible". */
 function feasibilityReasons(snapshot: Snapshot, translator: Translator): Block[] {
-  const { say, word } = translator
+  const { t, translate } = translator
   const facts = optionsByRank(snapshot).flatMap((option) => {
     const judged = snapshot.judged[option]
     if (judged.feasible === 'yes' && !isOverruled(judged)) return []
     const reasons = describeFeasibility(judged, (key, params) =>
-      word([heatingComparisonText], key, params as Record<string, string>),
+      translate([heatingComparisonText], key, params as Record<string, string>),
     )
-    const verdict = word([heatingComparisonText], `feasible.${judged.feasible}`)
+    const verdict = translate([heatingComparisonText], `feasible.${judged.feasible}`)
     return [{ name: optionName(translator, option), value: [verdict, ...reasons].join('\n') }]
   })
   return facts.length === 0
     ? []
     : [
-        { kind: 'subtitle', text: say('options.reasons') },
+        { kind: 'subtitle', text: t('options.reasons') },
         { kind: 'facts', facts },
       ]
 }
@@ -209,19 +209,19 @@ const maxTurningPoints = 5
 
 /** Lists changes of a single assumption that would make another option the cheapest, smallest change first. */
 function turningPointBlocks(snapshot: Snapshot, translator: Translator): Block[] {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { isRough } = figureFormatter(snapshot)
   const items = describeTurningPoints(snapshot.comparison.input, isRough, {
-    say: (key, params) => word([turningText], key, params as Record<string, string>),
+    t: (key, params) => translate([turningText], key, params as Record<string, string>),
     option: (option) => optionName(translator, option),
-    agent: (agent) => word([heatingOptionText], `agent.${agent}`),
+    agent: (agent) => translate([heatingOptionText], `agent.${agent}`),
   })
     .slice(0, maxTurningPoints)
     .map(({ sentence }) => sentence)
   return items.length === 0
     ? []
     : [
-        { kind: 'subtitle', text: say('options.turning') },
+        { kind: 'subtitle', text: t('options.turning') },
         { kind: 'list', items },
       ]
 }

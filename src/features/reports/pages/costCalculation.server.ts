@@ -18,7 +18,7 @@ export function costCalculation(
   option: HeatingOption,
   translator: Translator,
 ): Block[] {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { interest, horizon, usefulHeat } = input
   const optionInput = input.options[option]
   const result = results[option]
@@ -33,58 +33,58 @@ export function costCalculation(
   const maintenanceFactor = levelisingFactor(input.maintenanceEscalation, interest, horizon)
   const rows: string[][] = [
     ...lifetimes.map((years) => [
-      say('note.annuity', { years }),
+      t('note.annuity', { years }),
       interest === 0 ? `1 / ${years}` : `${interestRate} / (1 − (1 + ${interestRate})^−${years})`,
       factor(annuityOf(years)),
     ]),
-    [say('note.levelising'), levelisingTerms(input.energyEscalation), factor(energyFactor)],
+    [t('note.levelising'), levelisingTerms(input.energyEscalation), factor(energyFactor)],
     [
-      say('note.levelising_maintenance'),
+      t('note.levelising_maintenance'),
       levelisingTerms(input.maintenanceEscalation),
       factor(maintenanceFactor),
     ],
     ...optionInput.components.map(({ component, investment, life }) => [
-      word([heatingOptionText], `component.${component}`),
+      translate([heatingOptionText], `component.${component}`),
       `${cents(investment)} · ${factor(annuityOf(life))}`,
       cents(investment * annuityOf(life)),
     ]),
     [
-      say('options.subsidies'),
+      t('options.subsidies'),
       optionInput.subsidy === null
-        ? say('unknown')
+        ? t('unknown')
         : `−${cents(optionInput.subsidy)} · ${factor(annuityOf(horizon))}`,
       cents(result.subsidy),
     ],
     [
-      `${say('options.final_energy')}, kWh/a`,
+      `${t('options.final_energy')}, kWh/a`,
       `${formatNumber(usefulHeat)} / ${formatNumber(optionInput.efficiency)}`,
       cents(result.finalEnergy),
     ],
     [
-      say('note.first_year'),
-      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? say('unknown') : cents(optionInput.fixedFee)}`,
+      t('note.first_year'),
+      `${cents(result.finalEnergy)} · ${formatNumber(optionInput.energyPrice)} + ${optionInput.fixedFee === null ? t('unknown') : cents(optionInput.fixedFee)}`,
       cents(result.energyFirstYear),
     ],
     [
-      say('options.energy'),
+      t('options.energy'),
       `${cents(result.energyFirstYear)} · ${factor(energyFactor)}`,
       cents(result.energy),
     ],
     [
-      say('options.maintenance'),
+      t('options.maintenance'),
       `${cents(optionInput.maintenance)} · ${factor(maintenanceFactor)}`,
       cents(result.maintenance),
     ],
-    [`${say('options.annual_cost')}, CHF/a`, say('note.sum'), cents(result.annualCost)],
+    [`${t('options.annual_cost')}, CHF/a`, t('note.sum'), cents(result.annualCost)],
   ]
   return [
-    { kind: 'subtitle', text: say('note.title', { option: optionName(translator, option) }) },
+    { kind: 'subtitle', text: t('note.title', { option: optionName(translator, option) }) },
     {
       kind: 'table',
       columns: [
-        { title: say('note.step') },
-        { title: say('note.formula'), share: 1 },
-        { title: say('note.result'), isNumber: true },
+        { title: t('note.step') },
+        { title: t('note.formula'), share: 1 },
+        { title: t('note.result'), isNumber: true },
       ],
       rows,
       strong: [rows.length - 1],

@@ -15,8 +15,8 @@ import type { Translator } from './translator.server.ts'
 export const francs = (value: number, unit = 'CHF') =>
   formatNumber(Math.round(value), { decimals: 0, unit })
 
-export const optionName = ({ word }: Translator, option: HeatingOption) =>
-  word([heatingOptionText], `option.${option}`)
+export const optionName = ({ translate }: Translator, option: HeatingOption) =>
+  translate([heatingOptionText], `option.${option}`)
 
 /** Options by rank; infeasible ones last. */
 export const optionsByRank = ({ comparison: { results } }: Snapshot): HeatingOption[] =>
@@ -36,7 +36,7 @@ export function recommendedOption({ answers, comparison }: Snapshot): HeatingOpt
 /** Name of the reference of a comparison. */
 export const referenceName = ({ comparison: { input } }: Snapshot, translator: Translator) =>
   input.reference === 'existing'
-    ? translator.say('existing')
+    ? translator.t('existing')
     : optionName(translator, input.reference)
 
 /** Feasible options with their results, as the chart functions expect them. */
@@ -59,10 +59,10 @@ const overruledSign = '†'
 export const feasibilityCell = (
   { comparison: { input }, judged }: Snapshot,
   option: HeatingOption,
-  { word }: Translator,
+  { translate }: Translator,
 ): ReportCell => {
   const { feasible } = input.options[option]
-  const verdict = word([heatingComparisonText], `feasible.${feasible}`)
+  const verdict = translate([heatingComparisonText], `feasible.${feasible}`)
   return {
     text: isOverruled(judged[option]) ? `${verdict}\u00a0${overruledSign}` : verdict,
     tone: tones[feasible],
@@ -70,12 +70,12 @@ export const feasibilityCell = (
 }
 
 /** Footnote to `overruledSign`: says where the reasons of the rules are. Empty if no verdict is overruled. */
-export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[] =>
+export const overruledNote = ({ judged }: Snapshot, { t }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
         {
           kind: 'text',
-          text: `${overruledSign} ${say('options.overruled', { title: say('options.reasons') })}`,
+          text: `${overruledSign} ${t('options.overruled', { title: t('options.reasons') })}`,
           isQuiet: true,
         },
       ]
@@ -84,34 +84,32 @@ export const overruledNote = ({ judged }: Snapshot, { say }: Translator): Block[
 /** The cover: subject, client, authors and date. */
 export function coverPage(
   snapshot: Snapshot,
-  { say }: Translator,
+  { t }: Translator,
   { language, isDraft }: { language: Language; isDraft: boolean },
 ): ReportLayout['cover'] {
   const { mandate, office, people, building, day, logo } = snapshot
   const { name, address, email, vat_number } = office
   return {
     kind: mandate.product[language],
-    title: say('title'),
+    title: t('title'),
     address: building.address,
     place: building.place,
     facts: [
-      { name: say('cover.client'), value: [people.client, ...people.client_address].join('\n') },
-      { name: say('cover.mandate'), value: mandate.number },
+      { name: t('cover.client'), value: [people.client, ...people.client_address].join('\n') },
+      { name: t('cover.mandate'), value: mandate.number },
       {
-        name: say('cover.report'),
-        value: say(mandate.report === null ? 'cover.draft_of' : 'cover.report_number', {
+        name: t('cover.report'),
+        value: t(mandate.report === null ? 'cover.draft_of' : 'cover.report_number', {
           number: mandate.report ?? '',
           date: formatDate(day),
         }),
       },
-      ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
-      ...(people.responsible
-        ? [{ name: say('cover.responsible'), value: people.responsible }]
-        : []),
+      ...(people.partner ? [{ name: t('cover.advisor'), value: people.partner }] : []),
+      ...(people.responsible ? [{ name: t('cover.responsible'), value: people.responsible }] : []),
     ],
     office: [name, ...address, email, vat_number].flatMap((line) => line ?? []),
     hasLogo: logo !== null,
-    note: isDraft ? say('draft_note') : null,
+    note: isDraft ? t('draft_note') : null,
   }
 }
 
@@ -150,9 +148,9 @@ export const incompleteSign = ({ unknown }: Pick<OptionResult, 'unknown'>, resul
   unknown.some((figure) => possiblyUnknown[result]?.includes(figure)) ? ' *' : ''
 
 /** Footnote to `roughMark`; empty if no text contains the mark. */
-export const roughNote = (texts: readonly string[], { word }: Translator): Block[] =>
+export const roughNote = (texts: readonly string[], { translate }: Translator): Block[] =>
   texts.some((text) => text.includes(roughMark))
-    ? [{ kind: 'text', text: word([heatingComparisonText], 'rough'), isQuiet: true }]
+    ? [{ kind: 'text', text: translate([heatingComparisonText], 'rough'), isQuiet: true }]
     : []
 
 /** Footnote to `incompleteSign`: names the unknown costs; empty if there are none. */
@@ -170,10 +168,10 @@ export function unknownNote(
 /** A sentence that names the unknown costs left out of these results; empty if there are none. */
 export function missingCostsSentence(
   results: readonly OptionResult[],
-  { say }: Translator,
+  { t }: Translator,
 ): string[] {
-  const names = unknownIn(results).map((figure) => say(`unknown.${figure}`))
-  return names.length > 0 ? [say('unknown.not_counted', { names: names.join(', ') })] : []
+  const names = unknownIn(results).map((figure) => t(`unknown.${figure}`))
+  return names.length > 0 ? [t('unknown.not_counted', { names: names.join(', ') })] : []
 }
 
 /** Whether the existing plant is listed: its costs are known, or it was chosen as reference. */
@@ -185,7 +183,7 @@ export function referenceSentence(snapshot: Snapshot, translator: Translator): s
   const { results } = snapshot.comparison
   const reference = referenceName(snapshot, translator)
   const isUnavailable = snapshot.answers.reference === 'as_is' && !results.existing
-  return translator.say(isUnavailable ? 'options.reference_lost' : 'options.reference', {
+  return translator.t(isUnavailable ? 'options.reference_lost' : 'options.reference', {
     reference,
   })
 }

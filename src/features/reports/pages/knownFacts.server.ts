@@ -63,7 +63,7 @@ export function reportedFacts(
     values,
   }: { fields: Fields; names: readonly string[]; values: Record<string, unknown> },
   texts: readonly Text[],
-  { nameOf, valueOf }: Translator,
+  { labelOf, valueOf }: Translator,
   sourceOf: (name: string) => string | undefined = () => undefined,
 ): ReportFact[] {
   return names.flatMap((name) => {
@@ -72,7 +72,7 @@ export function reportedFacts(
     if (value === null || value === undefined || value === '') return []
     return [
       {
-        name: nameOf(texts, name, field),
+        name: labelOf(texts, name, field),
         value: valueOf(texts, name, field, value),
         source: sourceOf(name),
       },
@@ -91,11 +91,11 @@ export const programmeFacts = ({ answers }: Snapshot, translator: Translator): R
     return {
       name:
         name === 'eligible'
-          ? translator.say('plant.funded')
-          : translator.nameOf(formTexts, name, fields[name]!),
+          ? translator.t('plant.funded')
+          : translator.labelOf(formTexts, name, fields[name]!),
       value:
         value === null
-          ? translator.say('form.unknown')
+          ? translator.t('form.unknown')
           : translator.valueOf(formTexts, name, fields[name]!, value),
     }
   })
@@ -126,12 +126,12 @@ export const dwellingCount = ({ building, answers }: Snapshot): number | null =>
 /** Source and date of a building value as text; undefined without provenance. */
 export function provenanceLabel(
   { building: { provenance } }: Snapshot,
-  { wordIfAny }: Translator,
+  { translateIfAny }: Translator,
   name: string,
 ): string | undefined {
   const stamp = provenance[name]
   if (!stamp) return undefined
-  const source = wordIfAny([documentText], `source.${stamp.source}`) ?? stamp.source
+  const source = translateIfAny([documentText], `source.${stamp.source}`) ?? stamp.source
   return `${source}, ${formatDate(stamp.at)}`
 }
 

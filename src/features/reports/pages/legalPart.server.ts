@@ -24,10 +24,10 @@ export function legalPositionPart(
   translator: Translator,
   charts: ReportCharts,
 ): Part {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { law, official, indices, limits } = snapshot
-  const sayDuty = (key: string, params?: object) =>
-    word([dutyText], key, params as Record<string, string>)
+  const tDuty = (key: string, params?: object) =>
+    translate([dutyText], key, params as Record<string, string>)
   const years = [...new Set([...official, ...indices].map(({ year }) => year))]
     .sort()
     .slice(-maxYears)
@@ -37,7 +37,7 @@ export function legalPositionPart(
       : [
           charts.draw(
             'idc',
-            say('idc.chart', { date: formatDate(limits.valid_from) }),
+            t('idc.chart', { date: formatDate(limits.valid_from) }),
             indicesChart(
               years.map((year) => ({
                 year,
@@ -46,62 +46,62 @@ export function legalPositionPart(
               })),
               limits.rows,
               {
-                year: say('idc.year'),
-                official: say('idc.official'),
-                estimate: say('idc.estimate'),
+                year: t('idc.year'),
+                official: t('idc.official'),
+                estimate: t('idc.estimate'),
               },
             ),
             120,
           ),
         ]
   if (!law)
-    return part(word([dutyText], 'title'), [
-      { kind: 'statement', text: word([dutyText], 'unknown') },
+    return part(translate([dutyText], 'title'), [
+      { kind: 'statement', text: translate([dutyText], 'unknown') },
       ...chart,
     ])
   const { now, later, mean, basis, isOwnMean } = law
-  const legalSentences = describeLegalPosition(law, sayDuty)
+  const legalSentences = describeLegalPosition(law, tDuty)
   const [currentDuty = ''] = legalSentences
   // The sentences on later steps are left out: the table shows these steps.
   const notes = legalSentences.slice(1 + later.length)
-  const { text, step } = verdictOf(law, sayDuty)
+  const { text, step } = verdictOf(law, tDuty)
   const verdict = { text, tone: tones[step.duty] }
   const steps = [now, ...later]
   /** By how much the mean exceeds the limit of a step. */
   const excessOver = (step: DutyStep) => mean - step.renovate
   return part(
-    word([dutyText], 'title'),
+    translate([dutyText], 'title'),
     [
       { kind: 'statement', verdict, text: currentDuty },
       {
         kind: 'table',
         columns: [
-          { title: say('column.period') },
-          { title: `${say('today.limit')}\nMJ/m²·a`, isNumber: true },
-          { title: say('today.unchanged') },
-          { title: say('today.asked'), share: 1 },
+          { title: t('column.period') },
+          { title: `${t('today.limit')}\nMJ/m²·a`, isNumber: true },
+          { title: t('today.unchanged') },
+          { title: t('today.asked'), share: 1 },
         ],
         rows: steps.map((step, index) => [
           index > 0
-            ? say('today.from', { date: formatDate(step.from) })
+            ? t('today.from', { date: formatDate(step.from) })
             : steps[1]
-              ? say('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
-              : say('today.now'),
+              ? t('today.until', { date: formatDate(addDays(steps[1].from, -1)) })
+              : t('today.now'),
           formatNumber(step.renovate),
           {
             text:
               excessOver(step) > 0
-                ? say('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
-                : say('today.kept'),
+                ? t('today.exceeded', { by: formatNumber(excessOver(step), { decimals: 0 }) })
+                : t('today.kept'),
             tone: tones[step.duty],
           },
-          describeDuty(step, sayDuty),
+          describeDuty(step, tDuty),
         ]),
       },
       ...notes.map((text): Block => ({ kind: 'text', text, isQuiet: true })),
       ...chart,
     ],
-    say(
+    t(
       basis === 'estimate'
         ? 'today.judged_estimate'
         : isOwnMean

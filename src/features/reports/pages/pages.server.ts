@@ -26,16 +26,16 @@ function layoutOf(
   translator: Translator,
   { language, isDraft, charts }: { language: Language; isDraft: boolean; charts: ReportCharts },
 ): ReportLayout {
-  const { say } = translator
+  const { t } = translator
   const { mandate, building, office, day } = snapshot
   return {
     language,
-    draft: isDraft ? say('draft') : null,
-    title: `${say('title')}, ${building.address}`,
+    draft: isDraft ? t('draft') : null,
+    title: `${t('title')}, ${building.address}`,
     author: office.name ?? '',
     cover: coverPage(snapshot, translator, { language, isDraft }),
     head: { left: office.name ?? '', right: mandate.product[language] },
-    foot: say(mandate.report === null ? 'foot.draft' : 'foot', {
+    foot: t(mandate.report === null ? 'foot.draft' : 'foot', {
       mandate: mandate.number,
       number: mandate.report ?? '',
       date: formatDate(day),

@@ -25,7 +25,7 @@ export const subsidyPlant = (snapshot: Snapshot, option: HeatingOption): Plant =
 
 /** The subsidy of an option as texts of the table columns, with its assumption and whether its power is capped. */
 function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Translator) {
-  const { say } = translator
+  const { t } = translator
   const { input, assumptions } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
   const assumption = assumptions.find(
@@ -46,25 +46,25 @@ function subsidyTexts(snapshot: Snapshot, option: HeatingOption, translator: Tra
     power:
       eligiblePowers
         .map((value) =>
-          say('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
+          t('subsidies.counted_of', { counted: kilowatts(value), power: kilowatts(plant.power) }),
         )
         .join(', ') || '–',
     replaces: option === 'fossile' ? '–' : replacedEnergy(plant, translator),
-    amount: subsidy === null ? say('unknown') : figure(option, 'subsidies', subsidy),
+    amount: subsidy === null ? t('unknown') : figure(option, 'subsidies', subsidy),
   }
 }
 
 /** Name of the energy that the plant replaces; "unknown" if the building has no energy on record. */
-function replacedEnergy({ replaces }: Plant, { say, word }: Translator): string {
-  if (!replaces) return say('unknown')
+function replacedEnergy({ replaces }: Plant, { t, translate }: Translator): string {
+  if (!replaces) return t('unknown')
   return replaces === 'other'
-    ? say('subsidies.other_energy')
-    : word([referenceText], `replaces.${replaces}`)
+    ? t('subsidies.other_energy')
+    : translate([referenceText], `replaces.${replaces}`)
 }
 
 /** Note that the counted power is capped. */
-const capNote = (isCapped: boolean, { say }: Translator): Block[] =>
-  isCapped ? [{ kind: 'text', text: say('subsidies.capped'), isQuiet: true }] : []
+const capNote = (isCapped: boolean, { t }: Translator): Block[] =>
+  isCapped ? [{ kind: 'text', text: t('subsidies.capped'), isQuiet: true }] : []
 
 /** Subsidy of the recommended option and when to apply for it; empty if the option gets none. */
 export function subsidyParts(
@@ -72,24 +72,24 @@ export function subsidyParts(
   option: HeatingOption,
   translator: Translator,
 ): Part[] {
-  const { say } = translator
+  const { t } = translator
   if (snapshot.comparison.input.options[option].subsidy === 0) return []
   const { measures, power, replaces, amount, isCapped } = subsidyTexts(snapshot, option, translator)
   const applicationNotes = String(snapshot.answers.subsidies_due ?? '')
   return [
     {
       kind: 'part',
-      title: say('subsidies.title'),
-      note: say('figure.to_confirm'),
+      title: t('subsidies.title'),
+      note: t('figure.to_confirm'),
       blocks: [
         {
           kind: 'table',
           columns: [
-            { title: say('subsidies.measure'), share: 1 },
-            { title: say('subsidies.counted') },
-            { title: say('subsidies.replaces') },
+            { title: t('subsidies.measure'), share: 1 },
+            { title: t('subsidies.counted') },
+            { title: t('subsidies.replaces') },
             { title: 'CHF', isNumber: true },
-            { title: say('subsidies.until') },
+            { title: t('subsidies.until') },
           ],
           rows: [
             [
@@ -97,7 +97,7 @@ export function subsidyParts(
               power,
               replaces,
               amount,
-              { text: say('subsidies.before_works'), isStrong: true },
+              { text: t('subsidies.before_works'), isStrong: true },
             ],
           ],
         },
@@ -110,7 +110,7 @@ export function subsidyParts(
 
 /** Subsidies of each option, with measure and source. */
 export function subsidiesSection(snapshot: Snapshot, translator: Translator): Section {
-  const { say } = translator
+  const { t } = translator
   const subsidies = optionsByRank(snapshot).map((option) => ({
     option,
     ...subsidyTexts(snapshot, option, translator),
@@ -118,12 +118,12 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
   const table: Block = {
     kind: 'table',
     columns: [
-      { title: say('options.option'), share: 1 },
-      { title: say('subsidies.measure') },
-      { title: say('subsidies.counted') },
-      { title: say('subsidies.replaces') },
+      { title: t('options.option'), share: 1 },
+      { title: t('subsidies.measure') },
+      { title: t('subsidies.counted') },
+      { title: t('subsidies.replaces') },
       { title: 'CHF', isNumber: true },
-      { title: say('column.source'), share: 1.2 },
+      { title: t('column.source'), share: 1.2 },
     ],
     rows: subsidies.map(({ option, measures, power, replaces, amount, assumption }) => [
       optionName(translator, option),
@@ -136,9 +136,9 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
   }
   const applicationNotes = paragraphs(snapshot.answers.subsidies_due)
   return {
-    title: say('subsidies.title'),
+    title: t('subsidies.title'),
     blocks: [
-      { kind: 'text', text: say('subsidies.before') },
+      { kind: 'text', text: t('subsidies.before') },
       table,
       ...capNote(
         subsidies.some(({ isCapped }) => isCapped),
@@ -146,7 +146,7 @@ export function subsidiesSection(snapshot: Snapshot, translator: Translator): Se
       ),
       ...roughNote([JSON.stringify(table)], translator),
       ...(applicationNotes.length > 0
-        ? [{ kind: 'subtitle' as const, text: say('subsidies.due') }, ...applicationNotes]
+        ? [{ kind: 'subtitle' as const, text: t('subsidies.due') }, ...applicationNotes]
         : []),
     ],
   }

@@ -38,14 +38,14 @@ const maxSteps = 5
 
 /** One-page summary for the owner: what to do, by when, at what cost, and on whose advice. */
 export function summarySection(snapshot: Snapshot, translator: Translator): Section {
-  const { say } = translator
+  const { t } = translator
   const { building, people } = snapshot
   const recommended = recommendedOption(snapshot)
   const steps = adviceTexts(snapshot, 'next_steps', translator.language).slice(0, maxSteps)
   const excluded = excludedItems(snapshot, translator)
   const egid = building.values.egid
   return {
-    title: say('summary.title'),
+    title: t('summary.title'),
     subtitle: [
       [building.address, building.place].filter(Boolean).join(', '),
       people.client,
@@ -55,20 +55,18 @@ export function summarySection(snapshot: Snapshot, translator: Translator): Sect
       .join('  ·  '),
     isPage: true,
     blocks: [
-      part(say('summary.sentence'), [
+      part(t('summary.sentence'), [
         { kind: 'statement', text: recommendationSentence(snapshot, recommended, translator) },
       ]),
       costPart(snapshot, recommended, translator),
       ...(recommended ? subsidyParts(snapshot, recommended, translator) : []),
       ...(steps.length > 0
-        ? [part(say('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
+        ? [part(t('next.title'), [{ kind: 'list', items: steps, isNumbered: true }])]
         : []),
       ...(excluded.length > 0
-        ? [part(say('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
+        ? [part(t('summary.not_included'), [{ kind: 'text', text: excluded.join(' ') }])]
         : []),
-      part(say('summary.by'), [
-        { kind: 'facts', facts: responsibilityFacts(snapshot, translator) },
-      ]),
+      part(t('summary.by'), [{ kind: 'facts', facts: responsibilityFacts(snapshot, translator) }]),
     ],
   }
 }
@@ -86,21 +84,21 @@ function recommendationSentence(
   recommended: HeatingOption | undefined,
   translator: Translator,
 ): string {
-  const { say, word } = translator
+  const { t, translate } = translator
   const renovationStep = law && [law.now, ...law.later].find(({ duty }) => duty === 'renovate')
   const isSubsidised = recommended && (comparison.input.options[recommended].subsidy ?? 0) > 0
   return [
     recommended
-      ? `${say('summary.recommended', { option: optionName(translator, recommended) })}.`
-      : say('summary.open'),
+      ? `${t('summary.recommended', { option: optionName(translator, recommended) })}.`
+      : t('summary.open'),
     law &&
       renovationStep &&
-      word([dutyText], renovationStep === law.now ? 'over' : 'over_from', {
+      translate([dutyText], renovationStep === law.now ? 'over' : 'over_from', {
         date: formatDate(renovationStep.from),
         mean: formatHeatIndex(law.mean),
         limit: formatHeatIndex(renovationStep.renovate),
       }),
-    isSubsidised && say('summary.apply_first'),
+    isSubsidised && t('summary.apply_first'),
   ]
     .filter(Boolean)
     .join(' ')
@@ -112,7 +110,7 @@ function costPart(
   recommended: HeatingOption | undefined,
   translator: Translator,
 ): Part {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { results, input, assumptions } = snapshot.comparison
   const { isRough, figure } = figureFormatter(snapshot)
   const order = optionsByRank(snapshot)
@@ -122,7 +120,7 @@ function costPart(
     roundFigure(results[option]!.annualCost, { isRough: isRough(option, 'annualCost') })
   const highestCost = Math.max(...order.map(costOf), existing ? costOf('existing') : 0, 1)
   const row = (option: HeatingOption | 'existing', result: OptionResult): ReportCell[] => [
-    option === 'existing' ? say('today.as_is') : optionName(translator, option),
+    option === 'existing' ? t('today.as_is') : optionName(translator, option),
     figure(option, 'annualCost', result.annualCost) + incompleteSign(result, 'annualCost'),
     { text: '', bar: Math.max(0, costOf(option)) / highestCost },
     figure(option, 'co2Yearly', result.co2Yearly / 1000, { decimals: 1 }),
@@ -131,25 +129,25 @@ function costPart(
   const table: Block = {
     kind: 'table',
     columns: [
-      { title: say('options.option') },
+      { title: t('options.option') },
       { title: 'CHF/a', isNumber: true },
       { title: '', share: 1 },
       { title: 'CO₂, t/a', isNumber: true },
-      { title: say('options.feasible') },
+      { title: t('options.feasible') },
     ],
     rows: [
       ...order.map((option) => row(option, results[option])),
       ...(existing
         ? [row('existing', existing)]
         : showsExisting(snapshot)
-          ? [[say('today.as_is'), say('unknown'), '', say('unknown'), '–']]
+          ? [[t('today.as_is'), t('unknown'), '', t('unknown'), '–']]
           : []),
     ],
     strong: recommended ? [order.indexOf(recommended)] : [],
   }
   const headlines = recommended ? [headlineBlock(snapshot, recommended, translator)] : []
   return part(
-    say('recommendation.title'),
+    t('recommendation.title'),
     [
       ...headlines,
       table,
@@ -159,15 +157,15 @@ function costPart(
       ...overruledNote(snapshot, translator),
     ],
     [
-      say('summary.cost_note', { years: input.horizon }),
-      `${describeVat(vatOf(assumptions), snapshot.day, (key, params) => word([heatingComparisonText], key, params))}.`,
+      t('summary.cost_note', { years: input.horizon }),
+      `${describeVat(vatOf(assumptions), snapshot.day, (key, params) => translate([heatingComparisonText], key, params))}.`,
     ].join(' '),
   )
 }
 
 /** Yearly cost of the recommended option, with monthly cost, difference to the reference, CO₂ and investment. */
 function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Translator): Block {
-  const { say } = translator
+  const { t } = translator
   const { results, input } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
   const result = results[option]
@@ -184,14 +182,14 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
     unit: 'CHF/a',
     beside: [
       dwellings
-        ? say('summary.monthly_each', {
+        ? t('summary.monthly_each', {
             cost: monthly(annualCost),
             each: monthly(annualCost / dwellings),
           })
-        : say('summary.monthly', { cost: monthly(annualCost) }),
+        : t('summary.monthly', { cost: monthly(annualCost) }),
       option === input.reference
-        ? say('summary.is_reference')
-        : say(saving >= 0 ? 'summary.less' : 'summary.more', {
+        ? t('summary.is_reference')
+        : t(saving >= 0 ? 'summary.less' : 'summary.more', {
             difference: figure(option, 'costDifference', Math.abs(saving) / 12, {
               unit: 'CHF',
               relativeTo: annualCost / 12,
@@ -202,14 +200,14 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
         option === input.reference ? [result] : [result, reference],
         translator,
       ),
-      say('summary.co2', {
+      t('summary.co2', {
         co2: figure(option, 'co2Yearly', result.co2Yearly / 1000, { unit: 't', decimals: 1 }),
         reference: figure(input.reference, 'co2Yearly', reference.co2Yearly / 1000, {
           unit: 't',
           decimals: 1,
         }),
       }),
-      say(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
+      t(subsidy === null ? 'summary.investment' : 'summary.net_investment', {
         investment: figure(option, 'netInvestment', result.investment - (subsidy ?? 0), {
           unit: 'CHF',
           relativeTo: result.investment,
@@ -221,7 +219,7 @@ function headlineBlock(snapshot: Snapshot, option: HeatingOption, translator: Tr
 
 /** Items that the costs do not include. */
 function excludedItems({ answers, comparison }: Snapshot, translator: Translator): string[] {
-  const { say, valueOf } = translator
+  const { t, valueOf } = translator
   const accompanyingMeasures = Array.isArray(answers.accompanying)
     ? (answers.accompanying as string[])
     : []
@@ -230,8 +228,8 @@ function excludedItems({ answers, comparison }: Snapshot, translator: Translator
     field: typeof accompanying | typeof pollutants,
     value: unknown,
   ) =>
-    say('summary.named', {
-      name: translator.nameOf(formTexts, name, field),
+    t('summary.named', {
+      name: translator.labelOf(formTexts, name, field),
       value: valueOf(formTexts, name, field, value),
     })
   return [
@@ -246,13 +244,13 @@ function excludedItems({ answers, comparison }: Snapshot, translator: Translator
 }
 
 /** Adviser, person responsible, and date of the figures. */
-function responsibilityFacts({ people, office, day }: Snapshot, { say }: Translator) {
+function responsibilityFacts({ people, office, day }: Snapshot, { t }: Translator) {
   return [
-    ...(people.partner ? [{ name: say('cover.advisor'), value: people.partner }] : []),
+    ...(people.partner ? [{ name: t('cover.advisor'), value: people.partner }] : []),
     {
-      name: say('cover.responsible'),
+      name: t('cover.responsible'),
       value: [people.responsible, office.name].filter(Boolean).join(', '),
     },
-    { name: say('summary.values_of'), value: formatDate(day) },
+    { name: t('summary.values_of'), value: formatDate(day) },
   ].filter(({ value }) => value !== '')
 }

@@ -29,15 +29,15 @@ export function todaySection(
   translator: Translator,
   charts: ReportCharts,
 ): Section {
-  const { say } = translator
+  const { t } = translator
   const { construction_year, sre } = snapshot.building.values as Record<string, number | null>
   const dwellings = dwellingCount(snapshot)
   return {
-    title: say('today.title'),
+    title: t('today.title'),
     subtitle: [
-      construction_year && say('today.built', { year: construction_year }),
-      dwellings && say('today.dwellings', { count: dwellings }),
-      sre && say('today.sre', { area: formatNumber(sre, { unit: 'm²' }) }),
+      construction_year && t('today.built', { year: construction_year }),
+      dwellings && t('today.dwellings', { count: dwellings }),
+      sre && t('today.sre', { area: formatNumber(sre, { unit: 'm²' }) }),
     ]
       .filter(Boolean)
       .join('  ·  '),
@@ -54,7 +54,7 @@ export function todaySection(
 
 /** Latest consumptions, and the yearly costs of the existing plant: energy and maintenance. */
 function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
-  const { say, valueOf } = translator
+  const { t, valueOf } = translator
   const { consumptions, comparison } = snapshot
   const { existing } = comparison.results
   const { figure } = figureFormatter(snapshot)
@@ -65,14 +65,14 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
     .slice(0, maxConsumptions)
   const amounts: Block[] =
     latest.length === 0
-      ? [{ kind: 'text', text: say('plant.no_consumption') }]
+      ? [{ kind: 'text', text: t('plant.no_consumption') }]
       : [
           {
             kind: 'table',
             columns: [
-              { title: say('column.period') },
-              { title: say('column.energy'), share: 1 },
-              { title: say('column.amount'), isNumber: true },
+              { title: t('column.period') },
+              { title: t('column.energy'), share: 1 },
+              { title: t('column.amount'), isNumber: true },
               { title: `${energyTitle(latest, translator)}\nkWh`, isNumber: true },
             ],
             rows: latest.map((row) => [
@@ -85,7 +85,7 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
             ]),
           },
         ]
-  const costs: Block[] = existing ? [] : [{ kind: 'text', text: say('today.bill_unknown') }]
+  const costs: Block[] = existing ? [] : [{ kind: 'text', text: t('today.bill_unknown') }]
   if (existing) {
     const sign = incompleteSign(existing, 'annualCost')
     const dwellings = dwellingCount(snapshot)
@@ -97,28 +97,28 @@ function consumptionParts(snapshot: Snapshot, translator: Translator): Part[] {
       kind: 'figures',
       figures: [
         {
-          name: say('options.energy'),
+          name: t('options.energy'),
           value: costText(existing.energyFirstYear),
           unit: `CHF/a${sign}`,
         },
         {
-          name: say('options.maintenance'),
+          name: t('options.maintenance'),
           value: costText(total - existing.energyFirstYear),
           unit: 'CHF/a',
         },
-        { name: say('today.total'), value: costText(total), unit: `CHF/a${sign}` },
+        { name: t('today.total'), value: costText(total), unit: `CHF/a${sign}` },
         dwellings
           ? {
-              name: say('today.each_month'),
+              name: t('today.each_month'),
               value: costText(monthly / dwellings, monthly / dwellings),
               unit: `CHF${sign}`,
             }
-          : { name: say('today.month'), value: costText(monthly, monthly), unit: `CHF${sign}` },
+          : { name: t('today.month'), value: costText(monthly, monthly), unit: `CHF${sign}` },
       ],
     })
   }
   return [
-    part(say('today.energy'), [
+    part(t('today.energy'), [
       ...amounts,
       ...costs,
       ...roughNote([JSON.stringify(costs)], translator),
@@ -151,7 +151,7 @@ function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
   if (facts.length === 0) return []
   return [
     part(
-      translator.say('plant.title'),
+      translator.t('plant.title'),
       facts.map((plantFacts) => ({ kind: 'facts', facts: plantFacts })),
     ),
   ]
@@ -159,7 +159,7 @@ function plantParts({ plants }: Snapshot, translator: Translator): Part[] {
 
 /** Heat demand, heat load, and how the installed power compares with the load. */
 function sizingPart(snapshot: Snapshot, translator: Translator): Part {
-  const { say } = translator
+  const { t } = translator
   const { input } = snapshot.comparison
   const { figure } = figureFormatter(snapshot)
   const { sre } = snapshot.building.values as { sre?: number | null }
@@ -173,19 +173,19 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
     kind: 'figures',
     figures: [
       {
-        name: say('today.useful_heat'),
+        name: t('today.useful_heat'),
         value: figure('fossile', 'usefulHeat', usefulHeat),
         unit: 'kWh/a',
       },
       {
-        name: say('today.power'),
+        name: t('today.power'),
         value: figure('fossile', 'heatLoad', power, { decimals }),
         unit: 'kW',
       },
       ...(sre
         ? [
             {
-              name: say('today.by_area'),
+              name: t('today.by_area'),
               value: figure('fossile', 'heatLoad', (power * 1000) / sre),
               unit: 'W/m²',
             },
@@ -194,7 +194,7 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
       ...(power > 0
         ? [
             {
-              name: say('today.hours'),
+              name: t('today.hours'),
               value: figure('fossile', 'heatLoad', usefulHeat / power),
               unit: 'h/a',
             },
@@ -203,14 +203,14 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
     ],
   }
   return part(
-    say('today.sizing'),
+    t('today.sizing'),
     [
       figures,
       ...(installedPower > 0 && power > 0
         ? [
             {
               kind: 'text' as const,
-              text: say('today.installed', {
+              text: t('today.installed', {
                 power: formatNumber(installedPower, { unit: 'kW' }),
                 times: figure('fossile', 'heatLoad', installedPower / power, { decimals: 1 }),
               }),
@@ -218,20 +218,20 @@ function sizingPart(snapshot: Snapshot, translator: Translator): Part {
           ]
         : []),
     ],
-    say('today.sizing_note'),
+    t('today.sizing_note'),
   )
 }
 
 /** Monthly cost and emissions of the recommended option beside those of the existing plant. */
 function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
-  const { say } = translator
+  const { t } = translator
   const { results, input } = snapshot.comparison
   const recommended = recommendedOption(snapshot)
   if (!recommended) return []
   const { figure } = figureFormatter(snapshot)
   const row = (name: string, option: 'existing' | typeof recommended) => {
     const result = results[option]
-    if (!result) return [name, say('unknown'), say('unknown')]
+    if (!result) return [name, t('unknown'), t('unknown')]
     return [
       name,
       figure(option, 'annualCost', result.annualCost / 12) + incompleteSign(result, 'annualCost'),
@@ -240,17 +240,17 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
   }
   return [
     part(
-      say('today.effect'),
+      t('today.effect'),
       [
         {
           kind: 'table',
           columns: [
             { title: '', share: 1 },
-            { title: say('today.per_month'), isNumber: true },
+            { title: t('today.per_month'), isNumber: true },
             { title: 'CO₂, t/a', isNumber: true },
           ],
           rows: [
-            row(say('today.as_is'), 'existing'),
+            row(t('today.as_is'), 'existing'),
             row(optionName(translator, recommended), recommended),
           ],
           strong: [1],
@@ -260,7 +260,7 @@ function effectParts(snapshot: Snapshot, translator: Translator): Part[] {
           translator,
         ).map((text): Block => ({ kind: 'text', text: `* ${text}`, isQuiet: true })),
       ],
-      say('summary.cost_note', { years: input.horizon }),
+      t('summary.cost_note', { years: input.horizon }),
     ),
   ]
 }

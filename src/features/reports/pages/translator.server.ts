@@ -17,22 +17,22 @@ type Params = Record<string, string | number>
 export type Translator = {
   language: Language
   /** A text of the report. */
-  say(key: keyof (typeof documentText)['words'] & string, params?: Params): string
+  t(key: keyof (typeof documentText)['words'] & string, params?: Params): string
   /** The text of a key, from the first of these catalogues that has it; the key itself if none has it. */
-  word(texts: readonly Text[], key: string, params?: Params): string
-  /** As `word`, but undefined if no catalogue has the key. */
-  wordIfAny(texts: readonly Text[], key: string): string | undefined
+  translate(texts: readonly Text[], key: string, params?: Params): string
+  /** As `translate`, but undefined if no catalogue has the key. */
+  translateIfAny(texts: readonly Text[], key: string): string | undefined
   /** Label of a field. */
-  nameOf(texts: readonly Text[], name: string, field: Field): string
+  labelOf(texts: readonly Text[], name: string, field: Field): string
   /** Formatted value of a field; '' if empty. */
   valueOf(texts: readonly Text[], name: string, field: Field, value: unknown): string
 }
 
 /** Column title for consumed energy; mentions the gross calorific value if a row is a fuel. */
-export function energyTitle(rows: Snapshot['consumptions'], { say }: Translator): string {
+export function energyTitle(rows: Snapshot['consumptions'], { t }: Translator): string {
   const fuels = rows.filter(({ energy }) => isFuel(energy as Energy))
-  if (fuels.length === 0) return say('column.energy')
-  return say(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
+  if (fuels.length === 0) return t('column.energy')
+  return t(fuels.length === rows.length ? 'column.energy_gross' : 'column.energy_mixed')
 }
 
 /** Creates the translator of a language, and loads the labels of the register codes. */
@@ -41,25 +41,25 @@ export async function translatorFor(language: Language): Promise<Translator> {
   const loaded = new Map<Text, Record<string, string>>()
   const find = (texts: readonly Text[], key: string) => {
     for (const text of texts) {
-      const words = loaded.get(text) ?? resourcesOf(text, language)
-      loaded.set(text, words)
-      const word = words[key]
-      if (word !== undefined) return word
+      const strings = loaded.get(text) ?? resourcesOf(text, language)
+      loaded.set(text, strings)
+      const string = strings[key]
+      if (string !== undefined) return string
     }
     return undefined
   }
-  const fill = (word: string, params: Params) =>
-    word.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
+  const fill = (text: string, params: Params) =>
+    text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder))
   const codesFor = (attribute: CodeAttribute) =>
     codesOf(attribute).map((code) => ({ code, label: codeLabel(attribute, code) }))
-  const word = (texts: readonly Text[], key: string, params: Params = {}) =>
+  const translate = (texts: readonly Text[], key: string, params: Params = {}) =>
     fill(find(texts, key) ?? key, params)
   return {
     language,
-    say: (key, params) => word([documentText], key, params),
-    word,
-    wordIfAny: find,
-    nameOf: (texts, name, field) => word(texts, `field.${textKeysOf(name, field).label}`),
+    t: (key, params) => translate([documentText], key, params),
+    translate,
+    translateIfAny: find,
+    labelOf: (texts, name, field) => translate(texts, `field.${textKeysOf(name, field).label}`),
     valueOf: (texts, name, field, value) =>
       displayValue(textKeysOf(name, field).options, field, value ?? null, {
         t: (key) => word(texts, key),

@@ -49,15 +49,15 @@ export async function generateWorkbook(
   translator: Translator,
   isDraft: boolean,
 ): Promise<{ content: Uint8Array; inputs: Map<string, WorkbookInput> }> {
-  const { say } = translator
+  const { t } = translator
   const book = new excel.Workbook()
   book.creator = snapshot.office.name ?? ''
-  book.title = `${say('title')}, ${snapshot.building.address}`
+  book.title = `${t('title')}, ${snapshot.building.address}`
   book.created = book.modified = new Date(snapshot.taken_at)
   // Make programs recalculate on opening, so that every figure shown is the result of its formula.
   book.calcProperties.fullCalcOnLoad = true
   const names = Object.fromEntries(
-    sheetNames.map((key) => [key, say(`sheet.${key}`)]),
+    sheetNames.map((key) => [key, t(`sheet.${key}`)]),
   ) as WorkbookContext['names']
   const { number, report } = snapshot.mandate
   const reportNumber = report == null ? number : `${number}-${report}`
@@ -67,7 +67,7 @@ export async function generateWorkbook(
       book.addWorksheet(names[key], {
         pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToHeight: 0 },
         headerFooter: {
-          oddHeader: isDraft ? `&C&"-,Bold"${say('draft').toUpperCase()}` : '',
+          oddHeader: isDraft ? `&C&"-,Bold"${t('draft').toUpperCase()}` : '',
           oddFooter: `&L${escapeAmpersands(snapshot.building.address)}&C${reportNumber}&R&P / &N`,
         },
       }),

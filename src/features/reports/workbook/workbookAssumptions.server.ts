@@ -74,21 +74,21 @@ export function assumptionSheet(
   { usual, isDraft }: { usual: ReadonlyMap<string, DerivedCell>; isDraft: boolean },
 ) {
   const { snapshot, translator } = workbook
-  const { say, word } = translator
+  const { t, translate } = translator
   sheet.columns = [38, 14, 14, 14, 12, 46, 12, ...(isDraft ? [30] : [])].map((width) => ({ width }))
-  titleRow(sheet, say('assumptions.title'))
-  sheet.addRow([say('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: greyText } }
+  titleRow(sheet, t('assumptions.title'))
+  sheet.addRow([t('sheet.assumptions_note')]).font = { ...baseFont, color: { argb: greyText } }
   sheet.addRow([])
   for (const { option, lines } of groupsOf(snapshot)) {
     const titles = [
-      option ? optionName(translator, option) : say('assumptions.general'),
-      say('column.value'),
-      say('assumptions.usual'),
-      say('sheet.entered'),
-      say('sheet.unit'),
-      say('column.source'),
-      say('column.date'),
-      ...(isDraft ? [say('sheet.name')] : []),
+      option ? optionName(translator, option) : t('assumptions.general'),
+      t('column.value'),
+      t('assumptions.usual'),
+      t('sheet.entered'),
+      t('sheet.unit'),
+      t('column.source'),
+      t('column.date'),
+      ...(isDraft ? [t('sheet.name')] : []),
     ]
     headerRow(sheet, titles, textColumns)
     for (const line of lines) {
@@ -134,31 +134,31 @@ export function assumptionSheet(
           type: 'list',
           allowBlank: true,
           formulae: [
-            `"${feasibilities.map((verdict) => word([heatingComparisonText], `feasible.${verdict}`)).join(',')}"`,
+            `"${feasibilities.map((verdict) => translate([heatingComparisonText], `feasible.${verdict}`)).join(',')}"`,
           ],
         }
     }
     sheet.addRow([])
   }
   const versionTitles = [
-    say('assumptions.table'),
-    say('assumptions.version'),
-    say('assumptions.valid_from'),
-    say('column.source'),
+    t('assumptions.table'),
+    t('assumptions.version'),
+    t('assumptions.valid_from'),
+    t('column.source'),
   ]
   headerRow(sheet, versionTitles, [3, 4])
   for (const { table, id, valid_from, source } of snapshot.versions)
     borderRow(
       sheet.addRow([
-        word([referenceText], `table.${table}`),
+        translate([referenceText], `table.${table}`),
         id,
-        valid_from > '1900-01-01' ? formatDate(valid_from) : say('assumptions.always'),
+        valid_from > '1900-01-01' ? formatDate(valid_from) : t('assumptions.always'),
         source,
       ]),
     )
   if (isDraft) {
     sheet.addRow([])
-    headerRow(sheet, [say('sheet.other_names')])
+    headerRow(sheet, [t('sheet.other_names')])
     for (const name of otherTemplateNames(snapshot, translator))
       borderRow(sheet.addRow([`{{${name}}}`]))
   }
@@ -197,13 +197,13 @@ function assumptionRow(
     snapshot.references && bandedNames.includes(assumption.name) && !isZeroWithoutBand
   const usualOrigin = jointOrigin(assumption.figures) ?? null
   return {
-    title: translator.word(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
+    title: translator.translate(formTexts, assumptionLabelKey(assumptionCell(assumption)).key),
     value: assumption.value ?? unknownCell,
     usual: assumption.usual ?? unknownCell,
     entered: assumption.override,
     unit: assumption.unit,
     source: isBanded
-      ? translator.say('sheet.see_tables')
+      ? translator.t('sheet.see_tables')
       : sourceLine({ ...assumption, origin: usualOrigin }, translator),
     enteredSource: sourceLine({ ...assumption, origin: originOfEntry(assumption) }, translator),
     date: usualOrigin?.read_on && !isBanded ? formatDate(usualOrigin.read_on) : '',
@@ -219,14 +219,14 @@ function feasibilityRow(
   // Only an entered verdict has a reason.
   const reason = snapshot.answers[`options/${option}/reason`]
   const verdictText = (verdict: string) =>
-    translator.word([heatingComparisonText], `feasible.${verdict}`)
+    translator.translate([heatingComparisonText], `feasible.${verdict}`)
   return {
-    title: translator.say('options.feasible'),
+    title: translator.t('options.feasible'),
     value: verdictText(feasible),
     usual: verdictText(ruleVerdict),
     entered: isEntered ? verdictText(feasible) : null,
     unit: '',
-    source: translator.say('sheet.judged'),
+    source: translator.t('sheet.judged'),
     enteredSource: [
       sourceLine({ name: '', unit: '', origin: enteredOrigin() } as Assumption, translator),
       ...(reason ? [String(reason)] : []),

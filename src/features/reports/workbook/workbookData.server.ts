@@ -40,10 +40,10 @@ export function dataSheet(
   linkedValues: ReadonlyMap<string, { cell: string; value: unknown }>,
 ): Cells {
   const { snapshot, translator, names } = workbook
-  const { say } = translator
+  const { t } = translator
   const facts: Cells = new Map()
   sheet.columns = [40, 34, 14, 40].map((width) => ({ width }))
-  titleRow(sheet, say('sheet.data'))
+  titleRow(sheet, t('sheet.data'))
   /** Adds an empty row and a title; `size` in points. */
   const addTitle = (text: string, size = 13) => {
     sheet.addRow([])
@@ -63,7 +63,7 @@ export function dataSheet(
       const source =
         section === 'building' ? provenanceLabel(snapshot, translator, name) : undefined
       const row = sheet.addRow([
-        translator.nameOf(texts, name, field),
+        translator.labelOf(texts, name, field),
         typeof value === 'number' && isAmount(field)
           ? link
             ? { formula: link.cell, result: value }
@@ -81,7 +81,7 @@ export function dataSheet(
       }
     }
   }
-  addTitle(say('building.title'))
+  addTitle(t('building.title'))
   const { values } = snapshot.building
   addValues(
     { fields: buildingFields, names: reportedBuildingFields, values },
@@ -89,21 +89,21 @@ export function dataSheet(
     'building',
   )
   const renovations = renovationLines(snapshot, translator)
-  if (renovations.length > 0) addTitle(say('building.renovations'), 11)
+  if (renovations.length > 0) addTitle(t('building.renovations'), 11)
   for (const line of renovations) sheet.addRow([line])
   const { answers } = snapshot
-  addTitle(say('building.site'), 11)
+  addTitle(t('building.site'), 11)
   addValues({ ...answerFieldsIn(['site']), values: answers }, formTexts, 'site')
-  addTitle(say('plant.title'))
+  addTitle(t('plant.title'))
   for (const [index, plant] of snapshot.plants.entries()) {
-    addTitle(say('plant.system', { number: index + 1 }), 11)
+    addTitle(t('plant.system', { number: index + 1 }), 11)
     addValues(
       { fields: heatingFields, names: reportedPlantFields, values: plant },
       [plantText],
       'plant',
     )
   }
-  addTitle(say('plant.found'), 11)
+  addTitle(t('plant.found'), 11)
   // The efficiency of the boiler is an input of the consumption sheet.
   const { boiler_efficiency: _, ...otherAnswers } = answers
   addValues({ ...answerFieldsIn(['eligibility', 'plant']), values: otherAnswers }, formTexts)
@@ -112,7 +112,7 @@ export function dataSheet(
     borderRow(row)
     row.getCell(2).alignment = { horizontal: 'left' }
   }
-  addTitle(say('plant.load'), 11)
+  addTitle(t('plant.load'), 11)
   addValues({ ...answerFieldsIn(['load']), values: answers }, formTexts)
   setPrintArea(sheet, 4)
   return facts

@@ -31,18 +31,18 @@ export function indexSheet(
   tables: Cells,
 ): { usefulHeat: string | undefined } {
   const { snapshot, translator, names } = workbook
-  const { say } = translator
+  const { t } = translator
   sheet.columns = [40, 26, 22, 14, 12, 14, 16, 14, 12, 16].map((width) => ({ width }))
-  titleRow(sheet, say('sheet.consumption'))
-  sheet.addRow([say('sheet.inputs_note')])
+  titleRow(sheet, t('sheet.consumption'))
+  sheet.addRow([t('sheet.inputs_note')])
   sheet.addRow([])
   const { sre } = snapshot.building.values
   const isInput = isCalculated(snapshot)
-  inputRow(sheet, workbook, { isInput, name: 'sre', title: say('idc.sre'), value: sre, unit: 'm²' })
+  inputRow(sheet, workbook, { isInput, name: 'sre', title: t('idc.sre'), value: sre, unit: 'm²' })
   inputRow(sheet, workbook, {
     isInput,
     name: 'boiler_efficiency',
-    title: say('sheet.boiler_efficiency'),
+    title: t('sheet.boiler_efficiency'),
     value: snapshot.answers.boiler_efficiency,
     unit: '%',
   })
@@ -69,20 +69,20 @@ const isCalculated = ({ building, references }: Snapshot) =>
 /** Adds consumption as entered; returns the cells of the amounts in the order of the snapshot's consumptions. */
 function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): string[] {
   const { snapshot, translator } = workbook
-  const { say, word } = translator
+  const { t, translate } = translator
   sheet.addRow([])
-  sheet.addRow([say('plant.consumption')]).font = { ...baseFont, size: 13, bold: true }
-  if (snapshot.consumptions.length === 0) sheet.addRow([say('plant.no_consumption')])
+  sheet.addRow([t('plant.consumption')]).font = { ...baseFont, size: 13, bold: true }
+  if (snapshot.consumptions.length === 0) sheet.addRow([t('plant.no_consumption')])
   else
     headerRow(
       sheet,
       [
-        say('column.energy'),
-        say('column.usage'),
-        say('sheet.from'),
-        say('sheet.to'),
-        say('column.amount'),
-        say('sheet.unit'),
+        t('column.energy'),
+        t('column.usage'),
+        t('sheet.from'),
+        t('sheet.to'),
+        t('column.amount'),
+        t('sheet.unit'),
         `${energyTitle(snapshot.consumptions, translator)}, kWh`,
       ],
       [2, 6],
@@ -92,12 +92,12 @@ function consumptionRows(sheet: excel.Worksheet, workbook: WorkbookContext): str
     const { energy, unit } = row as { energy: keyof typeof kilowattHours; unit: 'kWh' }
     const kwhPerUnit = kilowattHours[energy]?.[unit]
     const sheetRow = sheet.addRow([
-      word([consumptionText], `energy.${energy}`),
-      word([consumptionText], `usage.${String(row.usage)}`),
+      translate([consumptionText], `energy.${energy}`),
+      translate([consumptionText], `usage.${String(row.usage)}`),
       new Date(`${String(row.start_date)}T00:00:00Z`),
       new Date(`${String(row.end_date)}T00:00:00Z`),
       row.amount,
-      word([consumptionText], `unit.${unit}`),
+      translate([consumptionText], `unit.${unit}`),
       kwhPerUnit
         ? { formula: `$E$${rowNumber}*${kwhPerUnit}`, result: Number(row.amount) * kwhPerUnit }
         : null,
@@ -117,23 +117,23 @@ function yearTable(
   { snapshot, translator }: WorkbookContext,
   calculated: readonly IndexYear[],
 ): Map<number, string> {
-  const { say } = translator
+  const { t } = translator
   const { official, indices } = snapshot
   const means = new Map<number, string>()
   sheet.addRow([])
-  sheet.addRow([say('idc.title')]).font = { ...baseFont, size: 13, bold: true }
+  sheet.addRow([t('idc.title')]).font = { ...baseFont, size: 13, bold: true }
   const years = [...new Set([...official, ...indices].map(({ year }) => year))]
-  if (years.length === 0) sheet.addRow([say('idc.none')])
+  if (years.length === 0) sheet.addRow([t('idc.none')])
   else
     headerRow(
       sheet,
       [
-        say('idc.year'),
-        say('idc.agents'),
-        `${say('idc.official')}, MJ/m²·a`,
-        `${say('idc.mean_3')}, MJ/m²·a`,
-        `${say('idc.estimate')}, MJ/m²·a`,
-        `${say('sheet.estimate_mean')}, MJ/m²·a`,
+        t('idc.year'),
+        t('idc.agents'),
+        `${t('idc.official')}, MJ/m²·a`,
+        `${t('idc.mean_3')}, MJ/m²·a`,
+        `${t('idc.estimate')}, MJ/m²·a`,
+        `${t('sheet.estimate_mean')}, MJ/m²·a`,
       ],
       [2],
     )
@@ -168,21 +168,21 @@ function lawRows(
   means: ReadonlyMap<number, string>,
 ) {
   const { law } = snapshot
-  const { word } = translator
+  const { translate } = translator
   if (!law) return
-  const say = (key: string, params: object = {}) =>
-    word([dutyText], key, params as Record<string, string>)
+  const tDuty = (key: string, params: object = {}) =>
+    translate([dutyText], key, params as Record<string, string>)
   sheet.addRow([])
-  sheet.addRow([say('title')]).font = { ...baseFont, size: 13, bold: true }
+  sheet.addRow([tDuty('title')]).font = { ...baseFont, size: 13, bold: true }
   const mean = law.basis === 'estimate' ? means.get(law.years.at(-1)!) : undefined
   const sentencesFor = (duty: DutyStep['duty']) =>
     describeLegalPosition(withDuty(law, duty), (key, params) =>
       // Keep the placeholder of the mean for the formula.
-      say(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
+      tDuty(key, key === 'now' ? { ...params, mean: '{mean}' } : params),
     )
   const steps = [law.now, ...law.later]
   // The first sentences describe the steps, the rest are notes.
-  for (const [index, text] of describeLegalPosition(law, say).entries()) {
+  for (const [index, text] of describeLegalPosition(law, tDuty).entries()) {
     const step = steps[index]
     if (!mean || !step) {
       sheet.addRow([text])

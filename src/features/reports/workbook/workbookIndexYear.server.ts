@@ -47,28 +47,28 @@ export function indexYearRows(
   inputs: YearInputs,
 ): IndexYear {
   const { index } = inputs
-  const { say } = workbook.translator
+  const { t } = workbook.translator
   const { references } = workbook.snapshot
   const heats =
     references && workbook.snapshot.building.values.sre ? termHeats(workbook, index) : []
   sheet.addRow([])
   sheet.addRow([
-    say('idc.note', {
+    t('idc.note', {
       year: index.year,
       from: formatDate(index.start_date),
       to: formatDate(index.end_date),
     }),
   ]).font = { ...baseFont, bold: true }
   const titles = [
-    say('column.energy'),
-    say('column.usage'),
-    say('column.amount'),
-    say('sheet.unit'),
-    say('idc.content'),
-    say('idc.weight'),
-    `${say('idc.result')}, MJ`,
+    t('column.energy'),
+    t('column.usage'),
+    t('column.amount'),
+    t('sheet.unit'),
+    t('idc.content'),
+    t('idc.weight'),
+    `${t('idc.result')}, MJ`,
     ...(heats.length > 0
-      ? [say('sheet.net_content'), say('options.efficiency'), `${say('sheet.useful_heat')}, kWh`]
+      ? [t('sheet.net_content'), t('options.efficiency'), `${t('sheet.useful_heat')}, kWh`]
       : []),
   ]
   headerRow(sheet, titles, [2, 4])
@@ -80,12 +80,12 @@ export function indexYearRows(
   const addFigure = (title: string, value: CellContent, unit: string) =>
     figureRow(sheet, { title, value, unit })
   const isHeatKnown = heats.length > 0 && heats.every(({ net }) => net !== null)
-  const energy = addFigure(say('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
-  const days = addFigure(say('sheet.days'), index.days, 'd')
+  const energy = addFigure(t('idc.sum'), { formula: total('G'), result: index.energy }, 'MJ')
+  const days = addFigure(t('sheet.days'), index.days, 'd')
   /** Converts an energy in MJ to MJ/m² in 365 days. */
   const perAreaAndYear = (megajoules: string) => `${megajoules}/${sre}*365/${days}`
   const raw = addFigure(
-    say('sheet.raw_index'),
+    t('sheet.raw_index'),
     { formula: perAreaAndYear(energy), result: index.raw },
     'MJ/m²·a',
   )
@@ -95,10 +95,10 @@ export function indexYearRows(
       .join('+') || '0'
   const climate = references?.climate.rows[0]
   const usualHotWater =
-    climate && addFigure(say('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
+    climate && addFigure(t('sheet.usual_hot_water'), climate.hot_water_share, 'MJ/m²·a')
   const meteredHotWater = perAreaAndYear(`(${energyFor('dhw')})`)
   const hotWater = addFigure(
-    say('sheet.hot_water'),
+    t('sheet.hot_water'),
     usualHotWater
       ? {
           formula: `${meteredHotWater}+MIN(MAX(0,${usualHotWater}-${meteredHotWater}),${perAreaAndYear(`(${energyFor('heating_dhw')})`)})`,
@@ -109,23 +109,23 @@ export function indexYearRows(
   )
   let value = raw
   if (index.degreeDays !== null && index.corrected !== null) {
-    const degreeDays = addFigure(say('sheet.degree_days'), index.degreeDays, 'K·d')
-    const usual = addFigure(say('sheet.usual_degree_days'), index.usualDegreeDays, 'K·d')
+    const degreeDays = addFigure(t('sheet.degree_days'), index.degreeDays, 'K·d')
+    const usual = addFigure(t('sheet.usual_degree_days'), index.usualDegreeDays, 'K·d')
     value = addFigure(
-      say('sheet.corrected_index'),
+      t('sheet.corrected_index'),
       {
         formula: `(${energy}/${sre}-${hotWater}*${days}/365)*${usual}/${degreeDays}+${hotWater}`,
         result: index.corrected,
       },
       'MJ/m²·a',
     )
-  } else sheet.addRow([say('idc.uncorrected')])
+  } else sheet.addRow([t('idc.uncorrected')])
   if (!isHeatKnown) return { index, value, heat: undefined }
   const usefulEnergy = heats.reduce((sum, { net, efficiency }) => sum + net! * efficiency, 0)
   const climateCorrection =
     index.corrected !== null && index.raw > 0 ? index.corrected / index.raw : 1
   const heat = addFigure(
-    say('sheet.useful_heat'),
+    t('sheet.useful_heat'),
     {
       formula: `${total('J')}*365/${days}*IF(${raw}>0,${value}/${raw},1)`,
       result: ((usefulEnergy * 365) / index.days) * climateCorrection,
@@ -159,14 +159,14 @@ function termRow(
   { index, amounts, tables, term, heat }: YearInputs & { term: Term; heat: TermHeat | undefined },
 ) {
   const { snapshot, translator } = workbook
-  const { word } = translator
+  const { translate } = translator
   const rowNumber = sheet.rowCount + 1
   const quantity = snapshot.references && quantityFormula(workbook, index, term, amounts)
   const row = sheet.addRow([
-    word([consumptionText], `energy.${term.energy}`),
-    word([consumptionText], `usage.${term.usage}`),
+    translate([consumptionText], `energy.${term.energy}`),
+    translate([consumptionText], `usage.${term.usage}`),
     quantity ? { formula: quantity, result: term.quantity } : term.quantity,
-    word([consumptionText], `unit.${term.unit}`),
+    translate([consumptionText], `unit.${term.unit}`),
     term.megajoules,
     term.weight,
     { formula: `$C$${rowNumber}*$E$${rowNumber}*$F$${rowNumber}`, result: term.result },

@@ -50,8 +50,8 @@ function rewritePart(parts: Parts, name: string, rewrite: (xml: string) => strin
   const part = parts[name]
   if (!part) return
   const before = strFromU8(part)
-  const after = rewrite(before)
-  if (after !== before) parts[name] = strToU8(after)
+  const rewritten = rewrite(before)
+  if (rewritten !== before) parts[name] = strToU8(rewritten)
 }
 
 const attribute = (tag: string, name: string) =>
@@ -75,10 +75,10 @@ function unusedSheets(parts: Parts, sheets: readonly Sheet[]): Sheet[] {
   const pending = [...sheets.filter(({ isHidden }) => !isHidden).map(pathOf)]
   const used = new Set(pending)
   const names = definedNames(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()))
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (seen.has(path)) continue
-    seen.add(path)
+    if (visited.has(path)) continue
+    visited.add(path)
     const xml = strFromU8(parts[path] ?? new Uint8Array())
     const usedNames = names.filter(({ name }) => new RegExp(`\\b${escapeRegex(name)}\\b`).test(xml))
     const text = [xml, ...usedNames.map(({ refersTo }) => refersTo)].join('\n')
@@ -112,10 +112,10 @@ const definedNames = (xml: string) =>
 
 /** Removes sheets, broken names, external links and the file's path from `workbook.xml`; renumbers the rest. */
 function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly Sheet[]): string {
-  const kept = sheets.filter((sheet) => !removed.includes(sheet))
+  const keptSheets = sheets.filter((sheet) => !removed.includes(sheet))
   const firstVisible = Math.max(
     0,
-    kept.findIndex(({ isHidden }) => !isHidden),
+    keptSheets.findIndex(({ isHidden }) => !isHidden),
   )
   const cleanName = (_: string, attributes: string, refersTo: string) => {
     const localSheetId = attribute(attributes, 'localSheetId')
@@ -125,7 +125,7 @@ function cleanWorkbook(xml: string, sheets: readonly Sheet[], removed: readonly 
       externalReference.test(refersTo) ||
       removed.some((hidden) => hidden === sheet || mentions(refersTo, hidden.name))
     if (isBroken) return ''
-    const sheetIndex = sheet ? kept.indexOf(sheet) : 0
+    const sheetIndex = sheet ? keptSheets.indexOf(sheet) : 0
     const nextAttributes = attributes.replace(/localSheetId="\d+"/, `localSheetId="${sheetIndex}"`)
     return `<definedName ${nextAttributes}>${refersTo}</definedName>`
   }

@@ -52,7 +52,7 @@ export type OptionRows = Record<
   | 'annualCost'
   | 'co2Total'
   | 'rank'
-  | 'place'
+  | 'displayOrder'
   | 'lacking'
   | 'referenceCost'
   | 'referenceCo2'
@@ -73,13 +73,13 @@ export function optionSheet(
   { cells, existing }: { cells: Cells; existing: ExistingPlant },
 ): OptionRows {
   const { snapshot, translator } = workbook
-  const { say, word } = translator
+  const { t, translate } = translator
   const { input, results } = snapshot.comparison
   sheet.columns = [40, 10, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
-  titleRow(sheet, say('options.title'))
+  titleRow(sheet, t('options.title'))
   sheet.addRow([])
   const titles = heatingOptions.map((option) => optionName(translator, option))
-  headerRow(sheet, [say('options.option'), say('sheet.unit'), ...titles], [2])
+  headerRow(sheet, [t('options.option'), t('sheet.unit'), ...titles], [2])
   const head = sheet.rowCount
 
   const add: AddRow = (title, unit, value, { format = '#,##0', isStrong = false } = {}) => {
@@ -116,45 +116,45 @@ export function optionSheet(
   )
   /** A row title that contains the horizon, as a formula. */
   const titleWithYears = (key: 'options.nominal' | 'options.co2_total'): CellContent => ({
-    formula: sentenceFormula(say(key), { years }),
-    result: say(key, { years: input.horizon }),
+    formula: sentenceFormula(t(key), { years }),
+    result: t(key, { years: input.horizon }),
   })
   const inputOf = (option: HeatingOption): OptionInput => input.options[option]
   const resultOf = (option: HeatingOption): OptionResult => results[option]
   const componentOf = (option: HeatingOption, component: HeatingComponent): Component | undefined =>
     inputOf(option).components.find((part) => part.component === component)
 
-  const feasible = add(say('options.feasible'), '', (option) => ({
+  const feasible = add(t('options.feasible'), '', (option) => ({
     formula: cells.get(`options/${option}/feasible`)!,
-    result: word([heatingComparisonText], `feasible.${inputOf(option).feasible}`),
+    result: translate([heatingComparisonText], `feasible.${inputOf(option).feasible}`),
   }))
-  addTitle(say('sheet.inputs'))
+  addTitle(t('sheet.inputs'))
   const componentRows = heatingComponents.map((component) => {
-    const name = word([heatingOptionText], `component.${component}`)
+    const name = translate([heatingOptionText], `component.${component}`)
     return {
       component,
       investment: add(name, 'CHF', (option) => {
         const part = componentOf(option, component)
         return part ? linkTo(`options/${option}/${component}_investment`, part.investment) : 0
       }),
-      life: add(`${name}, ${say('sheet.life')}`, 'a', (option) => {
+      life: add(`${name}, ${t('sheet.life')}`, 'a', (option) => {
         const part = componentOf(option, component)
         // A missing component needs a lifetime too, to avoid a division by zero.
         return part ? linkTo(`options/${option}/${component}_life`, part.life) : 1
       }),
     }
   })
-  const subsidy = add(say('options.subsidies'), 'CHF', (option) =>
+  const subsidy = add(t('options.subsidies'), 'CHF', (option) =>
     linkTo(`options/${option}/subsidy`, inputOf(option).subsidy),
   )
   const efficiency = add(
-    say('options.efficiency'),
+    t('options.efficiency'),
     '',
     (option) => linkTo(`options/${option}/efficiency`, inputOf(option).efficiency),
     { format: '0.00' },
   )
   const price = add(
-    say('options.energy_price'),
+    t('options.energy_price'),
     'CHF/kWh',
     (option) => {
       const cell = cells.get(`options/${option}/energy_price`)
@@ -163,10 +163,10 @@ export function optionSheet(
     },
     { format: '0.0000' },
   )
-  const fee = add(say('options.fixed_fee'), 'CHF/a', (option) =>
+  const fee = add(t('options.fixed_fee'), 'CHF/a', (option) =>
     linkTo(`options/${option}/fixed_fee`, inputOf(option).fixedFee),
   )
-  const maintenanceFirst = add(say('options.maintenance'), 'CHF/a', (option) =>
+  const maintenanceFirst = add(t('options.maintenance'), 'CHF/a', (option) =>
     linkTo(`options/${option}/upkeep`, inputOf(option).maintenance),
   )
   const co2Factor = add(
@@ -176,20 +176,20 @@ export function optionSheet(
     { format: '0.000' },
   )
 
-  addTitle(say('sheet.results'))
-  const investment = add(say('options.investment'), 'CHF', (option, column) => ({
+  addTitle(t('sheet.results'))
+  const investment = add(t('options.investment'), 'CHF', (option, column) => ({
     formula: componentRows.map((part) => `${column}${part.investment}`).join('+'),
     result: resultOf(option).investment,
   }))
-  const finalEnergy = add(say('options.final_energy'), 'kWh/a', (option, column) => ({
+  const finalEnergy = add(t('options.final_energy'), 'kWh/a', (option, column) => ({
     formula: `${heat}/${column}${efficiency}`,
     result: resultOf(option).finalEnergy,
   }))
-  const energyFirst = add(say('note.first_year'), 'CHF', (option, column) => ({
+  const energyFirst = add(t('note.first_year'), 'CHF', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${price}+N(${column}${fee})`,
     result: resultOf(option).energyFirstYear,
   }))
-  const capital = add(say('options.capital'), 'CHF/a', (option, column) => ({
+  const capital = add(t('options.capital'), 'CHF/a', (option, column) => ({
     formula: componentRows
       .map(
         ({ investment: row, life }) =>
@@ -198,19 +198,19 @@ export function optionSheet(
       .join('+'),
     result: resultOf(option).capital,
   }))
-  const subsidyYearly = add(say('options.subsidy'), 'CHF/a', (option, column) => ({
+  const subsidyYearly = add(t('options.subsidy'), 'CHF/a', (option, column) => ({
     formula: `-N(${column}${subsidy})*${annuityFormula(years, interest)}`,
     result: resultOf(option).subsidy,
   }))
-  const netCapital = add(say('chart.capital'), 'CHF/a', (option, column) => ({
+  const netCapital = add(t('chart.capital'), 'CHF/a', (option, column) => ({
     formula: `${column}${capital}+${column}${subsidyYearly}`,
     result: resultOf(option).capital + resultOf(option).subsidy,
   }))
-  const energy = add(say('options.energy'), 'CHF/a', (option, column) => ({
+  const energy = add(t('options.energy'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${energyFirst}`, { rise, interest, years }),
     result: resultOf(option).energy,
   }))
-  const maintenance = add(say('options.maintenance'), 'CHF/a', (option, column) => ({
+  const maintenance = add(t('options.maintenance'), 'CHF/a', (option, column) => ({
     formula: levelisedFormula(`${column}${maintenanceFirst}`, {
       rise: upkeepRise,
       interest,
@@ -219,7 +219,7 @@ export function optionSheet(
     result: resultOf(option).maintenance,
   }))
   const annualCost = add(
-    say('options.annual_cost'),
+    t('options.annual_cost'),
     'CHF/a',
     (option, column) => ({
       formula: `${column}${netCapital}+${column}${energy}+${column}${maintenance}`,
@@ -228,7 +228,7 @@ export function optionSheet(
     { isStrong: true },
   )
   add(
-    say('options.heat_price'),
+    t('options.heat_price'),
     'ct/kWh',
     (option, column) => ({
       formula: `IF(${heat}>0,${column}${annualCost}/${heat}*100,"–")`,
@@ -240,7 +240,7 @@ export function optionSheet(
     formula: `${column}${investment}-N(${column}${subsidy})+${totalFormula(`${column}${energyFirst}`, { rise, years })}+${totalFormula(`${column}${maintenanceFirst}`, { rise: upkeepRise, years })}`,
     result: resultOf(option).nominalTotal,
   }))
-  add(say('options.residual'), 'CHF', (option, column) => ({
+  add(t('options.residual'), 'CHF', (option, column) => ({
     formula: componentRows
       .map(({ investment: row, life }) => {
         // Age of the last replacement at the end of the horizon.
@@ -250,7 +250,7 @@ export function optionSheet(
       .join('+'),
     result: resultOf(option).residualValue,
   }))
-  const co2Yearly = add(say('options.co2_yearly'), 'kg', (option, column) => ({
+  const co2Yearly = add(t('options.co2_yearly'), 'kg', (option, column) => ({
     formula: `${column}${finalEnergy}*${column}${co2Factor}`,
     result: resultOf(option).co2Yearly,
   }))
@@ -263,7 +263,7 @@ export function optionSheet(
     }),
     { format: '#,##0.0' },
   )
-  const lacking = add(say('sheet.not_counted'), '', (option, column) => ({
+  const lacking = add(t('sheet.not_counted'), '', (option, column) => ({
     formula: unknownCostsFormula(translator, {
       subsidy: isUnknown(`${column}${subsidy}`),
       fee: isUnknown(`${column}${fee}`),

@@ -52,7 +52,7 @@ export function rankingRows(
   { snapshot, translator }: WorkbookContext,
   { add, cells, rows, existing, factors }: RankingInputs,
 ) {
-  const { say, word } = translator
+  const { t, translate } = translator
   const { input, results } = snapshot.comparison
   const { annualCost, co2Yearly } = rows
   const { rise, upkeepRise, interest, years, heat } = factors
@@ -60,7 +60,7 @@ export function rankingRows(
   /** Adds a row with a single value, in the column of the first option. */
   const singleValueRow = (title: string, unit: string, value: CellContent) =>
     add(title, unit, (option) => (option === heatingOptions[0] ? value : ''))
-  const existingName = say('today.as_is')
+  const existingName = t('today.as_is')
   const bill = cells.get('energy_bill')
   const existingUpkeep = cells.get('existing_upkeep')
   const isExistingKnown = results.existing && bill && existingUpkeep
@@ -76,40 +76,40 @@ export function rankingRows(
       isExistingKnown ? { formula, result } : unknownCell,
     )
   const existingCost = existingRow(
-    say('options.annual_cost'),
+    t('options.annual_cost'),
     'CHF/a',
     existingCosts ? existingCosts.join('+') : '',
     results.existing?.annualCost ?? unknownCell,
   )
   const existingCo2 = existingRow(
-    say('options.co2_yearly'),
+    t('options.co2_yearly'),
     'kg',
     `${heat}/${existing.efficiency}*${existing.co2}`,
     results.existing?.co2Yearly ?? unknownCell,
   )
   const existingUnknownCosts = existingRow(
-    say('sheet.not_counted'),
+    t('sheet.not_counted'),
     '',
-    `IF(${existing.isFeeUnknown},${textLiteral(say('unknown.fixed_fee'))},"–")`,
-    results.existing ? unknownCostsText({ say }, results.existing) : unknownCell,
+    `IF(${existing.isFeeUnknown},${textLiteral(t('unknown.fixed_fee'))},"–")`,
+    results.existing ? unknownCostsText({ t }, results.existing) : unknownCell,
   )
   const referenceColumn = input.reference === 'existing' ? firstLetter : columnOf(input.reference)
   const referenceRow = (title: string, unit: string, row: number, result: number) =>
     singleValueRow(title, unit, { formula: `$${referenceColumn}$${row}`, result })
   const isReferenceExisting = input.reference === 'existing'
   const referenceCost = referenceRow(
-    say('options.reference_cost'),
+    t('options.reference_cost'),
     'CHF/a',
     isReferenceExisting ? existingCost : annualCost,
     reference.annualCost,
   )
   const referenceCo2 = referenceRow(
-    say('options.reference_co2'),
+    t('options.reference_co2'),
     'kg',
     isReferenceExisting ? existingCo2 : co2Yearly,
     reference.co2Yearly,
   )
-  add(say('options.abatement'), 'CHF/t', (option, column) => {
+  add(t('options.abatement'), 'CHF/t', (option, column) => {
     if (option === input.reference) return '–'
     const savedCo2 = `($${firstLetter}${referenceCo2}-${column}${co2Yearly})`
     return {
@@ -117,7 +117,7 @@ export function rankingRows(
       result: results[option].abatement ?? '–',
     }
   })
-  const infeasibleText = textLiteral(word([heatingComparisonText], 'feasible.no'))
+  const infeasibleText = textLiteral(translate([heatingComparisonText], 'feasible.no'))
   const costs = rangeOfOptions(annualCost)
   /** Number of options that meet a condition and are cheaper than `cost`, or cost the same and are further left. */
   const countCheaper = (condition: string, cost: string) =>
@@ -125,7 +125,7 @@ export function rankingRows(
   const isFeasible = `(${rangeOfOptions(rows.feasible)}<>${infeasibleText})`
   const isInfeasible = `(${rangeOfOptions(rows.feasible)}=${infeasibleText})`
   const rank = add(
-    say('options.rank'),
+    t('options.rank'),
     '',
     (option, column) => ({
       formula: `IF(${column}${rows.feasible}=${infeasibleText},"–",1+${countCheaper(isFeasible, `${column}${annualCost}`)})`,
@@ -134,8 +134,8 @@ export function rankingRows(
     { format: '0', isStrong: true },
   )
   const order = optionsByRank(snapshot)
-  const place = add(
-    say('sheet.place'),
+  const displayOrder = add(
+    t('sheet.place'),
     '',
     (option, column) => ({
       formula: `IF(${column}${rows.feasible}=${infeasibleText},COUNT(${rangeOfOptions(rank)})+1+${countCheaper(isInfeasible, `${column}${annualCost}`)},${column}${rank})`,
@@ -145,7 +145,7 @@ export function rankingRows(
   )
   return {
     rank,
-    place,
+    displayOrder,
     referenceCost,
     referenceCo2,
     existingCost,
@@ -155,10 +155,10 @@ export function rankingRows(
 }
 
 /** Names of the unknown costs that are left out of an option's sums; "–" if there are none. */
-export function unknownCostsText({ say }: Pick<Translator, 'say'>, result: OptionResult): string {
+export function unknownCostsText({ t }: Pick<Translator, 't'>, result: OptionResult): string {
   return (
     unknownIn([result])
-      .map((figure) => say(`unknown.${figure}`))
+      .map((figure) => t(`unknown.${figure}`))
       .join(', ') || '–'
   )
 }
@@ -171,12 +171,12 @@ export const isUnknown = (cell: string) => `${cell}="${unknownCell}"`
  * the text for the names of the unknown costs, '' if there are none.
  */
 export function unknownCostsFormula(
-  { say }: Pick<Translator, 'say'>,
+  { t }: Pick<Translator, 't'>,
   { subsidy, fee }: Record<'subsidy' | 'fee', string>,
   textOf: (names: string) => string = (names) => names || '–',
 ): string {
-  const subsidyName = say('unknown.subsidy')
-  const feeName = say('unknown.fixed_fee')
+  const subsidyName = t('unknown.subsidy')
+  const feeName = t('unknown.fixed_fee')
   const text = (names: string) => textLiteral(textOf(names))
   return `IF(${subsidy},IF(${fee},${text(`${subsidyName}, ${feeName}`)},${text(subsidyName)}),IF(${fee},${text(feeName)},${text('')}))`
 }

@@ -15,20 +15,20 @@ export function recommendationText(
   option: HeatingOption,
   translator: Translator,
 ) {
-  const { say } = translator
+  const { t } = translator
   const { results, input } = snapshot.comparison
   const result = results[option]
   const reference = referenceOf(input, results)
   const difference = reference.annualCost - result.annualCost
   const savedCo2 = reference.co2Total - result.co2Total
-  const cost = say('summary.cost', {
+  const cost = t('summary.cost', {
     cost: francs(result.annualCost),
     rank: result.rank ?? '–',
   })
   const comparison =
     option === input.reference
-      ? say('summary.is_reference')
-      : say(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
+      ? t('summary.is_reference')
+      : t(difference >= 0 ? 'summary.cheaper' : 'summary.dearer', {
           difference: francs(Math.abs(difference)),
           reference: referenceName(snapshot, translator),
           co2: formatNumber(savedCo2, { decimals: 1, unit: 't' }),
@@ -44,13 +44,13 @@ export function recommendationFormula(
   option: HeatingOption,
   { cells, options }: { cells: Cells; options: OptionRows },
 ): string {
-  const { say } = translator
+  const { t } = translator
   const { input } = snapshot.comparison
   const optionCell = (row: number) => cellReference(names.options, `$${columnOf(option)}$${row}`)
   /** Cell of a row with a single value, which is in the column of the first option. */
   const singleValueCell = (row: number) =>
     cellReference(names.options, `$${columnOf(heatingOptions[0])}$${row}`)
-  const cost = sentenceFormula(say('summary.cost'), {
+  const cost = sentenceFormula(t('summary.cost'), {
     cost: numberFormula(optionCell(options.annualCost), { unit: 'CHF' }),
     rank: optionCell(options.rank),
   })
@@ -66,15 +66,15 @@ export function recommendationFormula(
   const missingCostsNote = unknownCostsFormula(
     translator,
     { subsidy: isUnknownCost(options.subsidy), fee: lacksFee },
-    (costs) => (costs === '' ? '' : ` ${say('unknown.not_counted', { names: costs })}`),
+    (costs) => (costs === '' ? '' : ` ${t('unknown.not_counted', { names: costs })}`),
   )
   if (option === input.reference)
-    return `${cost}&" "&${textLiteral(say('summary.is_reference'))}&${missingCostsNote}`
+    return `${cost}&" "&${textLiteral(t('summary.is_reference'))}&${missingCostsNote}`
   const years = cells.get('horizon')!
   const savedCost = `(${singleValueCell(options.referenceCost)}-${optionCell(options.annualCost)})`
   const savedCo2 = `(${singleValueCell(options.referenceCo2)}*${years}/1000-${optionCell(options.co2Total)})`
   const comparison = (key: 'summary.cheaper' | 'summary.dearer') =>
-    sentenceFormula(say(key), {
+    sentenceFormula(t(key), {
       difference: numberFormula(`ABS(${savedCost})`, { unit: 'CHF' }),
       reference: textLiteral(referenceName(snapshot, translator)),
       co2: numberFormula(savedCo2, { decimals: 1, unit: 't' }),

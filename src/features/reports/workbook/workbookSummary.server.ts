@@ -43,24 +43,24 @@ export function summarySheet(
   { cells, options, years, isDraft }: SummaryInputs,
 ): ChartPlan[] {
   const { snapshot, translator, names } = workbook
-  const { say } = translator
+  const { t } = translator
   const cover = coverPage(snapshot, translator, { language: translator.language, isDraft })
   sheet.columns = [40, 12, 18, 18, 18, 18, 22].map((width) => ({ width }))
   titleRow(sheet, cover.title)
   if (cover.note)
     sheet.addRow([cover.note]).font = { ...baseFont, bold: true, color: { argb: 'FF85540A' } }
   for (const [name, value] of [
-    [say('cover.building'), [cover.address, cover.place].filter(Boolean).join(', ')],
+    [t('cover.building'), [cover.address, cover.place].filter(Boolean).join(', ')],
     ...cover.facts.map((fact) => [fact.name, fact.value.replaceAll('\n', ', ')]),
-    [say('cover.office'), cover.office.join(', ')],
+    [t('cover.office'), cover.office.join(', ')],
   ])
     borderRow(sheet.addRow([name, value]))
   const recommended = recommendedOption(snapshot)
   sheet.addRow([])
   sheet.addRow([
     recommended
-      ? say('summary.recommended', { option: optionName(translator, recommended) })
-      : say('summary.open'),
+      ? t('summary.recommended', { option: optionName(translator, recommended) })
+      : t('summary.open'),
   ]).font = { ...baseFont, size: 13, bold: true, color: { argb: 'FF0A6A5D' } }
   if (recommended) {
     const sentenceRow = sheet.addRow([
@@ -75,25 +75,25 @@ export function summarySheet(
   }
   const horizon = cells.get('horizon')!
   const titles = [
-    say('options.option'),
-    say('options.rank'),
-    `${say('options.investment')}, CHF`,
-    `${say('options.subsidies')}, CHF`,
-    `${say('options.annual_cost')}, CHF/a`,
-    say('options.co2_total'),
-    say('sheet.not_counted'),
+    t('options.option'),
+    t('options.rank'),
+    `${t('options.investment')}, CHF`,
+    `${t('options.subsidies')}, CHF`,
+    `${t('options.annual_cost')}, CHF/a`,
+    t('options.co2_total'),
+    t('sheet.not_counted'),
   ]
   const head = headerRow(sheet, titles, [7])
-  const emissionsTitle = `${say('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
+  const emissionsTitle = `${t('options.co2_total', { years: snapshot.comparison.input.horizon })}, t`
   head.getCell(6).value = {
-    formula: sentenceFormula(`${say('options.co2_total')}, t`, { years: horizon }),
+    formula: sentenceFormula(`${t('options.co2_total')}, t`, { years: horizon }),
     result: emissionsTitle,
   }
   const { results, input } = snapshot.comparison
-  for (const [place, option] of optionsByRank(snapshot).entries()) {
-    /** Looks up a row's value for the option in this place, so that the table stays sorted after recalculation. */
+  for (const [index, option] of optionsByRank(snapshot).entries()) {
+    /** Looks up a row's value for the option at this rank, so that the table stays sorted after recalculation. */
     const lookUp = (row: number) =>
-      `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${place + 1},${cellReference(names.options, rangeOfOptions(options.place))},0))`
+      `INDEX(${cellReference(names.options, rangeOfOptions(row))},1,MATCH(${index + 1},${cellReference(names.options, rangeOfOptions(options.displayOrder))},0))`
     const result = results[option]
     const row = sheet.addRow([
       { formula: lookUp(options.head), result: optionName(translator, option) },
@@ -124,7 +124,7 @@ export function summarySheet(
             result,
           }
     const row = sheet.addRow([
-      say('today.as_is'),
+      t('today.as_is'),
       '–',
       0,
       0,
@@ -171,24 +171,24 @@ export function summarySheet(
   return [
     {
       kind: 'stacked',
-      title: say('chart.annual_cost'),
+      title: t('chart.annual_cost'),
       categories,
       at: { column: 0, row: chartTop - 1, columns: 3, rows: 21 },
       series: [
         {
-          name: say('chart.capital'),
+          name: t('chart.capital'),
           range: optionRange(options.netCapital),
           values: byOption((option) => results[option].capital + results[option].subsidy),
           colour: '465F6D',
         },
         {
-          name: say('options.energy'),
+          name: t('options.energy'),
           range: optionRange(options.energy),
           values: byOption((option) => results[option].energy),
           colour: '1E8C7C',
         },
         {
-          name: say('options.maintenance'),
+          name: t('options.maintenance'),
           range: optionRange(options.maintenance),
           values: byOption((option) => results[option].maintenance),
           colour: '82969E',
@@ -203,7 +203,7 @@ export function summarySheet(
       at: { column: 3, row: chartTop - 1, columns: 3, rows: 21 },
       series: [
         {
-          name: say('options.co2_total', { years: input.horizon }),
+          name: t('options.co2_total', { years: input.horizon }),
           range: optionRange(options.co2Total),
           values: byOption((option) => results[option].co2Total),
           colour: 'BF3F0A',
@@ -212,7 +212,7 @@ export function summarySheet(
     },
     {
       kind: 'line',
-      title: say('chart.paid'),
+      title: t('chart.paid'),
       categories: {
         range: cellReference(names.years, `$A$${years.first}:$A$${years.last}`),
         values: results.fossile.years.map(({ year }) => String(year)),

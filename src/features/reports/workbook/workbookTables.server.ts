@@ -106,18 +106,18 @@ export function tableSheet(
   const figureCells: Cells = new Map()
   const { references } = snapshot
   sheet.columns = [30, 26, ...Array.from({ length: 12 }, () => 13), 40].map((width) => ({ width }))
-  titleRow(sheet, translator.say('sheet.tables'))
+  titleRow(sheet, translator.t('sheet.tables'))
   if (!references) return figureCells
-  const { word } = translator
+  const { translate } = translator
   const sorted = sortedReferences(references)
   const columnTitle = (table: TableName, column: string) => {
     const fields: Fields = referenceTables[table]
     const unit = fields[column]?.unit
-    return word([referenceText], `field.${column}`) + (unit ? `, ${unit}` : '')
+    return translate([referenceText], `field.${column}`) + (unit ? `, ${unit}` : '')
   }
   const addHeader = (table: TableName, columns: string[], extraTitles: string[]) => {
     sheet.addRow([])
-    sheet.addRow([word([referenceText], `table.${table}`)]).font = { ...baseFont, bold: true }
+    sheet.addRow([translate([referenceText], `table.${table}`)]).font = { ...baseFont, bold: true }
     const titles = [...columns.map((column) => columnTitle(table, column)), ...extraTitles]
     const textColumns = columns.filter((column) => ['component', 'agent', 'code'].includes(column))
     headerRow(sheet, titles, [
@@ -127,7 +127,7 @@ export function tableSheet(
   }
   for (const { table, figures = figuresOf[table] } of shownTables) {
     const columns = [...keysOf[table].filter((key) => key !== 'set'), ...figures]
-    addHeader(table, columns, [translator.say('column.source')])
+    addHeader(table, columns, [translator.t('column.source')])
     for (const row of sorted[table].rows as unknown as AnyRow[]) {
       const sheetRow = sheet.addRow([
         ...columns.map((column) => cellValue(column, row[column], translator)),
@@ -146,10 +146,10 @@ export function tableSheet(
   const limits = ['from_kw', 'to_kw']
   const columns = ['option', 'code', ...limits, ...figuresOf.subsidies]
   addHeader('subsidies', columns, [
-    translator.say('sheet.applies'),
-    translator.say('sheet.counted_kw'),
-    translator.say('sheet.granted'),
-    translator.say('column.source'),
+    translator.t('sheet.applies'),
+    translator.t('sheet.counted_kw'),
+    translator.t('sheet.granted'),
+    translator.t('column.source'),
   ])
   // Assign all cells before writing rows: a rule may refer to the cells of a later one.
   const rules = heatingOptions.flatMap((option) => subsidyRuleGroups(references, option).flat())
@@ -168,7 +168,7 @@ export function tableSheet(
     const isGranted = mayApply(row, plant) && coversPower(row, plant.power)
     const sheetRow = sheet.addRow([
       ...columns.map((column) => cellValue(column, (row as unknown as AnyRow)[column], translator)),
-      translator.say(mayApply(row, plant) ? 'form.yes' : 'form.no'),
+      translator.t(mayApply(row, plant) ? 'form.yes' : 'form.no'),
       {
         formula: countedFormula(row, { figureCells, kilowatts, area: cells.get('sre') }),
         result: eligiblePower(row, plant),
@@ -193,22 +193,22 @@ const addressOf = (columnIndex: number, row: excel.Row) =>
   `$${letterOf(columnIndex + 1)}$${row.number}`
 
 /** Cell content of a table value: options as words, figures as numbers, missing required figures as unknown. */
-function cellValue(column: string, value: unknown, { word, wordIfAny }: Translator) {
+function cellValue(column: string, value: unknown, { translate, translateIfAny }: Translator) {
   if (typeof value === 'string') {
     const key = `${column}.${value}`
-    return wordIfAny([referenceText], key) ? word([referenceText], key) : value
+    return translateIfAny([referenceText], key) ? translate([referenceText], key) : value
   }
   if (value !== null && value !== undefined) return value
   return optionalFigures.includes(column) || column === 'to_kw' ? null : unknownCell
 }
 
 /** Sources of the figures of a row, each once. */
-function sourcesText(row: AnyRow, figures: readonly string[], { word }: Translator): string {
+function sourcesText(row: AnyRow, figures: readonly string[], { translate }: Translator): string {
   const sources = figures
     .filter((figure) => row[figure] !== null && row[figure] !== undefined && row.origins[figure])
     .map((figure) =>
       describeOrigin(row.origins[figure]!, (key, params) =>
-        word([originText], key, params as Record<string, string>),
+        translate([originText], key, params as Record<string, string>),
       ),
     )
   return [...new Set(sources)].join('; ')
@@ -267,6 +267,6 @@ function amountFormula(
     (otherwise, step) => `IF(${isWithin(step, counted)},${amountOf(step)},${otherwise})`,
     amountOf(steps[0]!),
   )
-  const applies = `${cellOf(row, 'applies')}="${translator.say('form.yes')}"`
+  const applies = `${cellOf(row, 'applies')}="${translator.t('form.yes')}"`
   return `IF(AND(${applies},${isWithin(row, kilowatts)}),${byStep},"–")`
 }

@@ -25,7 +25,7 @@ function templateValues(snapshot: Snapshot, translator: Translator, isDraft: boo
     office: snapshot.office.name ?? '',
     sre: Number(snapshot.building.values.sre ?? 0),
     recommended: recommended ? optionName(translator, recommended) : '',
-    draft: isDraft ? translator.say('draft') : '',
+    draft: isDraft ? translator.t('draft') : '',
   }
   for (const assumption of comparison.assumptions)
     values[assumptionCell(assumption)] = assumption.value ?? unknownCell
@@ -34,7 +34,7 @@ function templateValues(snapshot: Snapshot, translator: Translator, isDraft: boo
       comparison.results[option]
     Object.assign(values, {
       [`options/${option}/name`]: optionName(translator, option),
-      [`options/${option}/feasible`]: translator.word(
+      [`options/${option}/feasible`]: translator.translate(
         [heatingComparisonText],
         `feasible.${judged[option].feasible}`,
       ),
@@ -132,7 +132,7 @@ export function fillTemplate(
       : xml.replace(/(<extLst|<\/workbook>)/, '<calcPr fullCalcOnLoad="1"/>$1'),
   )
   removeLeftovers(parts, {
-    title: `${translator.say('title')}, ${snapshot.building.address}`,
+    title: `${translator.t('title')}, ${snapshot.building.address}`,
     author: snapshot.office.name ?? '',
     at: snapshot.taken_at,
   })

@@ -243,14 +243,14 @@ function feasibilityFormula(
   )?.value
   const isElectric = agent === 'electricite'
   const verdictText = (verdict: Feasibility) =>
-    textLiteral(translator.word([heatingComparisonText], `feasible.${verdict}`))
+    textLiteral(translator.translate([heatingComparisonText], `feasible.${verdict}`))
   const siteVerdict = feasibilityOf(option, site, answers, { terms: terms! }).feasible
   const verdict = feasibilityOf(option, site, answers, {
     power: power ?? undefined,
     electricPower: isElectric && power ? power / efficiency : undefined,
     terms: terms!,
   })
-  const result = translator.word([heatingComparisonText], `feasible.${verdict.feasible}`)
+  const result = translator.translate([heatingComparisonText], `feasible.${verdict.feasible}`)
   if (siteVerdict !== 'yes') return { formula: verdictText(siteVerdict), result }
   const kilowatts = cells.get(assumptionCell({ name: 'power', option }))!
   const checks: string[] = []

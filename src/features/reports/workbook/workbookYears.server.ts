@@ -30,13 +30,13 @@ export function yearSheet(
   { snapshot, translator, names }: WorkbookContext,
   { cells, options }: { cells: Cells; options: OptionRows },
 ): { first: number; last: number } {
-  const { say } = translator
+  const { t } = translator
   const { input, results } = snapshot.comparison
   sheet.columns = [12, ...heatingOptions.map(() => 18)].map((width) => ({ width }))
-  titleRow(sheet, say('chart.paid'))
-  sheet.addRow([say('sheet.years_note')])
+  titleRow(sheet, t('chart.paid'))
+  sheet.addRow([t('sheet.years_note')])
   headerRow(sheet, [
-    say('column.year'),
+    t('column.year'),
     ...heatingOptions.map((option) => optionName(translator, option)),
   ])
   const first = sheet.rowCount + 1

@@ -92,13 +92,13 @@ async function storeIndices(building: number, rows: readonly IdcYear[], db: Db) 
     isNull(table.mandate),
     isNull(table.deleted_at),
   )
-  const known = new Map(
+  const storedByYear = new Map(
     (await db.select().from(table).where(official)).map((row) => [row.year, row]),
   )
   const changes = { added: [] as number[], updated: [] as number[], unchanged: [] as number[] }
   for (const row of rows) {
     const values = { ...row, ...describeAgents(row.agents) }
-    const before = known.get(row.year)
+    const before = storedByYear.get(row.year)
     const names = Object.keys(values) as (keyof typeof values)[]
     const changed = names.filter((name) => !isDeepStrictEqual(values[name], before?.[name]))
     if (!before) {

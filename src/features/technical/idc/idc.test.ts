@@ -13,7 +13,7 @@ let app: TestApp
 let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
-let answered: string
+let recordedAnswer: string
 /** The canton as the product asks it, which each test puts into its place. */
 let canton: Pick<Geodata, 'idcYears'>
 
@@ -31,25 +31,26 @@ beforeAll(async () => {
   ])
   const file = 'src/integrations/geodata/recorded/idc-rows.json'
   const { features } = JSON.parse(await readFile(join(root, file), 'utf8'))
-  const own = features.filter(
+  const buildingFeatures = features.filter(
     ({ attributes }: { attributes: { EGID: number } }) => attributes.EGID === egid,
   )
-  answered = JSON.stringify({ features: own })
+  recordedAnswer = JSON.stringify({ features: buildingFeatures })
 })
 
 async function cantonAnswers(handler: LoopbackHandler) {
   canton = sitg({ url: (await serveLoopback(handler)).url, requestTimeout: 300, deadline: 900 })
 }
-const fetched = (person: TestPerson, building: number) => person.idc.fetch({ body: { building } })
-const of = (person: TestPerson, building: number) => person.idc.list({ query: { building } })
+const fetchIndices = (person: TestPerson, building: number) =>
+  person.idc.fetch({ body: { building } })
+const indicesOf = (person: TestPerson, building: number) => person.idc.list({ query: { building } })
 
 describe('heat indices (IDC)', () => {
   it('come from the canton with their source, change with it, and stay where it does not answer (§3.idc.*)', async () => {
-    await cantonAnswers((_, response) => json(response, answered))
+    await cantonAnswers((_, response) => json(response, recordedAnswer))
     const { id: building } = await admin.buildings.create({ body: { egid } })
     const none = { updated: [], unchanged: [], warnings: [] }
-    expect(await fetched(admin, building)).toEqual({ ...none, added: [2023, 2022] })
-    const { results } = await of(admin, building)
+    expect(await fetchIndices(admin, building)).toEqual({ ...none, added: [2023, 2022] })
+    const { results } = await indicesOf(admin, building)
     expect(results.map(({ year }) => year)).toEqual([2023, 2022])
     expect(results[0]).toMatchObject({
       mandate: null,
@@ -68,77 +69,89 @@ describe('heat indices (IDC)', () => {
     for (const name of ['building', 'idc', 'agents'])
       expect(row.provenance[name]).toMatchObject({ source: 'sitg' })
 
-    expect(await fetched(admin, building)).toMatchObject({ added: [], unchanged: [2023, 2022] })
-    await cantonAnswers((_, response) => json(response, answered.replace('548', '550.04')))
-    expect(await fetched(admin, building)).toMatchObject({ updated: [2023], unchanged: [2022] })
+    expect(await fetchIndices(admin, building)).toMatchObject({
+      added: [],
+      unchanged: [2023, 2022],
+    })
+    await cantonAnswers((_, response) => json(response, recordedAnswer.replace('548', '550.04')))
+    expect(await fetchIndices(admin, building)).toMatchObject({
+      updated: [2023],
+      unchanged: [2022],
+    })
     expect(await admin.idc.get({ params })).toMatchObject({ idc: 550, version: 2 })
     const { results: entries } = await admin.idc.history({ params })
     expect(entries[0]).toMatchObject({ changes: [{ field: 'idc', before: 548, after: 550 }] })
 
     await cantonAnswers((_, response) => json(response, '{"error":{"code":400}}'))
-    expect(await fetched(admin, building)).toMatchObject({
+    expect(await fetchIndices(admin, building)).toMatchObject({
       added: [],
       warnings: ['SITG does not accept this request. The known values stay.'],
     })
-    expect((await of(admin, building)).count).toBe(2)
+    expect((await indicesOf(admin, building)).count).toBe(2)
     await cantonAnswers((_, response) => json(response, '{"features":[]}'))
-    expect((await fetched(admin, building)).warnings).toEqual([
+    expect((await fetchIndices(admin, building)).warnings).toEqual([
       `SITG knows no IDC for EGID ${egid}.`,
     ])
     // Two at once make each year once.
     await cantonAnswers((_, response) =>
-      json(response, answered.replaceAll(String(egid), '1000617')),
+      json(response, recordedAnswer.replaceAll(String(egid), '1000617')),
     )
     const twin = await admin.buildings.create({ body: { egid: 1000617 } })
-    const both = await Promise.all([fetched(admin, twin.id), fetched(admin, twin.id)])
-    expect(both.map(({ added }) => added.length).sort()).toEqual([0, 2])
+    const concurrentFetches = await Promise.all([
+      fetchIndices(admin, twin.id),
+      fetchIndices(admin, twin.id),
+    ])
+    expect(concurrentFetches.map(({ added }) => added.length).sort()).toEqual([0, 2])
   })
 
   it('are not asked for where the canton cannot know the building', async () => {
     await cantonAnswers(() => expect.unreachable('was asked'))
-    const without = await admin.buildings.create({ body: { street_name: 'Chemin sans EGID' } })
-    expect((await fetched(admin, without.id)).warnings).toEqual([
+    const buildingWithoutEgid = await admin.buildings.create({
+      body: { street_name: 'Chemin sans EGID' },
+    })
+    expect((await fetchIndices(admin, buildingWithoutEgid.id)).warnings).toEqual([
       'Without an EGID the canton does not know this building.',
     ])
     const body = { egid: 900_100_200, canton: 'VD' } as const
     const vaudois = await admin.buildings.create({ body })
-    expect((await fetched(admin, vaudois.id)).warnings).toEqual([
+    expect((await fetchIndices(admin, vaudois.id)).warnings).toEqual([
       'Only the canton of Geneva publishes IDC values.',
     ])
     const nowhere = expect.objectContaining({
       fields: { building: ['There is no such record.'] },
     })
-    await expect(fetched(admin, 999_999)).rejects.toMatchObject({ status: 400, body: nowhere })
+    await expect(fetchIndices(admin, 999_999)).rejects.toMatchObject({ status: 400, body: nowhere })
   })
 
   it('are read with the building, fetched by the office and its partner, written by nobody (§6)', async () => {
-    await cantonAnswers((_, response) => json(response, answered))
+    await cantonAnswers((_, response) => json(response, recordedAnswer))
     const { results } = await admin.buildings.list({ query: { egid } })
     const building = results[0]!.id
-    await fetched(admin, building)
-    const { id } = (await of(admin, building)).results[0]!
+    await fetchIndices(admin, building)
+    const { id } = (await indicesOf(admin, building)).results[0]!
     for (const person of [client, partner]) {
-      expect((await of(person, building)).count).toBe(0)
+      expect((await indicesOf(person, building)).count).toBe(0)
       await expect(person.idc.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
     }
-    await expect(fetched(partner, building)).rejects.toMatchObject({ status: 400 })
+    await expect(fetchIndices(partner, building)).rejects.toMatchObject({ status: 400 })
     const product = (await admin.products.list({ query: { kind: 'cecb' } })).results[0]!.id
     const mandate = await admin.mandates.create({
       body: { product, building, client: client.id, partner: partner.id },
     })
     const body = { to: 'ordered', reason: 'for the test' } as const
     await admin.mandates.setStatus({ params: { id: mandate.id }, body })
-    for (const person of [client, partner]) expect((await of(person, building)).count).toBe(2)
-    expect((await fetched(partner, building)).unchanged).toEqual([2023, 2022])
-    await expect(fetched(client, building)).rejects.toMatchObject({ status: 403 })
+    for (const person of [client, partner])
+      expect((await indicesOf(person, building)).count).toBe(2)
+    expect((await fetchIndices(partner, building)).unchanged).toEqual([2023, 2022])
+    await expect(fetchIndices(client, building)).rejects.toMatchObject({ status: 403 })
     // A partner elsewhere who is a client here reads it, and no more.
-    const both = await app.as('client', 'partner')
-    const { id: own } = await admin.mandates.create({
-      body: { product, building, client: both.id },
+    const clientAndPartner = await app.as('client', 'partner')
+    const { id: mandateAsClient } = await admin.mandates.create({
+      body: { product, building, client: clientAndPartner.id },
     })
-    await admin.mandates.setStatus({ params: { id: own }, body })
-    expect((await of(both, building)).count).toBe(2)
-    await expect(fetched(both, building)).rejects.toMatchObject({ status: 403 })
+    await admin.mandates.setStatus({ params: { id: mandateAsClient }, body })
+    expect((await indicesOf(clientAndPartner, building)).count).toBe(2)
+    await expect(fetchIndices(clientAndPartner, building)).rejects.toMatchObject({ status: 403 })
     const write = (method: string, path: string) =>
       fetch(`${app.url}/api/idc/${path}`, {
         method,

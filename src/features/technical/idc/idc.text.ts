@@ -1,8 +1,8 @@
 import { text } from '../../../kernel/text.ts'
-import { rowPlaceText } from '../place.text.ts'
+import { technicalRowText } from '../technicalRow.text.ts'
 
 export const idcText = text('idc', {
-  ...rowPlaceText.words,
+  ...technicalRowText.words,
   'list.title': { fr: 'IDC', en: 'IDC', it: 'IDC' },
   'list.failed': {
     fr: 'Impossible de charger les IDC. Réessayez.',

@@ -4,7 +4,7 @@ import { day, decimal, integer, line, object } from '../../../kernel/field/kinds
 import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
 import { endpoint } from '../../../kernel/http/endpoint.ts'
 import { resource } from '../../../kernel/record/resource.ts'
-import { placeFields, placeList, placeSearched } from '../place.ts'
+import { parentColumnNames, parentFields, searchedByBuilding } from '../technicalRow.ts'
 
 /** An energy of an IDC statement, named by the canton, with its consumption. */
 const agent = shape.object({
@@ -17,9 +17,9 @@ export type IndexAgent = TypeOf<typeof agent>
 const index = { min: 0, max: 100_000, decimals: 1, unit: 'MJ/m²' }
 
 export const idcFields = {
-  ...placeFields,
-  building: computed(placeFields.building),
-  mandate: computed(placeFields.mandate),
+  ...parentFields,
+  building: computed(parentFields.building),
+  mandate: computed(parentFields.mandate),
   ...section('idc', 'base', {
     /** Year in which the period ends. */
     year: computed(integer({ required: true, min: 1900, max: 2200 })),
@@ -55,7 +55,7 @@ export const idc = resource({
   name: 'idc',
   fields: idcFields,
   list: [
-    ...placeList,
+    ...parentColumnNames,
     'year',
     'start_date',
     'end_date',
@@ -69,7 +69,7 @@ export const idc = resource({
     'responsible_entity',
     'entry_year',
   ],
-  searched: placeSearched,
+  searched: searchedByBuilding,
   order: '-year',
 })
 export type Idc = TypeOf<typeof idc.row>

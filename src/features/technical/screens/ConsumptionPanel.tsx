@@ -12,7 +12,7 @@ import { overlapsAndGaps } from '../periods.ts'
 import { technicalText } from '../technical.text.ts'
 import { usedByYear } from '../years.ts'
 import classes from './Technical.module.css'
-import { type RowPlace, TechnicalTable } from './TechnicalTable.tsx'
+import { type RowContext, TechnicalTable } from './TechnicalTable.tsx'
 import { consumptionChart } from './technicalCharts.tsx'
 import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
@@ -29,7 +29,7 @@ const means: Pick<FieldContextValue, 'narrowed'> = {
 }
 
 /** Consumption of a building: table with overlaps and gaps, and sums by year. */
-export function ConsumptionPanel(place: RowPlace) {
+export function ConsumptionPanel(place: RowContext) {
   const t = useWords(technicalText)
   const tConsumption = useWords(consumptionText)
   function notesOn(rows: readonly TechnicalRow[]) {

@@ -7,14 +7,14 @@ import { registerCodes } from '../../buildings/registerCodes.tsx'
 import type { HeatingSystem } from '../heatingSystem.ts'
 import { technicalText } from '../technical.text.ts'
 import classes from './Technical.module.css'
-import { type RowPlace, TechnicalTable } from './TechnicalTable.tsx'
+import { type RowContext, TechnicalTable } from './TechnicalTable.tsx'
 import { heatingTable, maintenanceTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
 
 /** Heating systems of a building, other buildings they serve, and maintenance companies. */
-export function HeatingPanel(place: RowPlace) {
+export function HeatingPanel(place: RowContext) {
   const t = useWords(technicalText)
   const failed = t('buildings_failed')
   const means = useMemo(

@@ -68,11 +68,11 @@ export const RowEntry = memo(function RowEntry(props: RowEntryProps) {
 function useWholeRecord({ endpoints }: TechnicalDeclaration, row: TechnicalRow) {
   const [isRequested, setRequested] = useState(false)
   const input = { params: { id: row.id } } as Call<typeof endpoints.get>
-  const whole = useCall(endpoints.get, input, { enabled: isRequested, staleTime: 60_000 })
-  const known = whole.data as FormRecord | undefined
+  const recordCall = useCall(endpoints.get, input, { enabled: isRequested, staleTime: 60_000 })
+  const loaded = recordCall.data as FormRecord | undefined
   const record = useMemo(
-    (): FormRecord => (known && known.version >= row.version ? { ...row, ...known } : row),
-    [known, row],
+    (): FormRecord => (loaded && loaded.version >= row.version ? { ...row, ...loaded } : row),
+    [loaded, row],
   )
   return { record, load: setRequested }
 }

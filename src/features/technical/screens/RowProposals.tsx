@@ -69,8 +69,8 @@ export function RowProposals(props: Props) {
 function ProposalForm({ row, begun, begin, ...props }: Props & { row: TechnicalRow | undefined }) {
   const { table, mandate } = props
   const rowOrNew = row?.id ?? 'new'
-  const form = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
-  useFormRequest(form, () => {
+  const draftKey = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
+  useFormRequest(draftKey, () => {
     begin(rowOrNew)
     // The form restores the draft itself.
     return false
@@ -78,7 +78,7 @@ function ProposalForm({ row, begun, begin, ...props }: Props & { row: TechnicalR
   if (begun !== rowOrNew) return null
   return (
     <Suspense>
-      <ProposeRow {...props} row={row} form={form} onClose={() => begin(undefined)} />
+      <ProposeRow {...props} row={row} form={draftKey} onClose={() => begin(undefined)} />
     </Suspense>
   )
 }

@@ -1,9 +1,9 @@
 import { ConsumptionPanel } from './ConsumptionPanel.tsx'
 import { HeatingPanel } from './HeatingPanel.tsx'
-import { type RowPlace, TechnicalTable } from './TechnicalTable.tsx'
+import { type RowContext, TechnicalTable } from './TechnicalTable.tsx'
 import { renovationTable } from './technicalTables.tsx'
 
-type TechnicalProps = RowPlace & { tab: 'heating' | 'consumption' | 'renovation' }
+type TechnicalProps = RowContext & { tab: 'heating' | 'consumption' | 'renovation' }
 
 /** The technical tables of one tab. */
 export default function Technical({ tab, ...place }: TechnicalProps) {

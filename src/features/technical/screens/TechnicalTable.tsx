@@ -51,7 +51,7 @@ import {
 } from './useTechnicalRows.tsx'
 
 /** Context of technical rows: building, group of the user, and mandate if any. */
-export type RowPlace = {
+export type RowContext = {
   building: number
   /** Address of the building. */
   address: string
@@ -59,7 +59,7 @@ export type RowPlace = {
   mandate?: RowsMandate
 }
 
-type TechnicalTableProps = RowPlace & {
+type TechnicalTableProps = RowContext & {
   table: TechnicalDeclaration
   means?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
   /** Labels of the records that rows refer to. */
@@ -132,7 +132,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
     if (isOfOther(row)) return <Origin row={row} />
     return isProposable(row) ? <Propose onClick={() => setProposing(row.id)} /> : undefined
   }
-  const shown = rows.inOrder(
+  const orderedRows = rows.inOrder(
     [
       ...rows.rows.flatMap((row): GridRow[] => {
         const key = rows.keyOf(row.id)
@@ -181,7 +181,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               columns={columns}
               groups={table.groups}
               summary={table.summary}
-              rows={shown}
+              rows={orderedRows}
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}
               empty={<Empty icon={table.icon} title={say('list.empty')} />}
@@ -315,10 +315,10 @@ function UnsentMark({ state }: { state: UnsentRow['unsent']['state'] }) {
 
 function Propose({ onClick }: { onClick: () => void }) {
   const tProposed = useWords(proposedText)
-  const word = tProposed('propose')
+  const label = tProposed('propose')
   return (
-    <Hint label={word}>
-      <ActionIcon variant="subtle" aria-label={word} onClick={onClick}>
+    <Hint label={label}>
+      <ActionIcon variant="subtle" aria-label={label} onClick={onClick}>
         <IconMessagePlus size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Hint>

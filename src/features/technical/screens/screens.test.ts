@@ -52,7 +52,7 @@ describe('what was used by year', () => {
 
   it('is drawn by energy, and its chart says the same in a table', () => {
     const years = usedByYear([oil('2024-01-01', '2025-12-30', 730)])
-    expect(consumptionChart(years, say, 'Year').table).toEqual({
+    expect(consumptionChart(years, t, 'Year').table).toEqual({
       head: ['Year', 'energy.mazout, kWh'],
       rows: [
         ['2024', 366],

@@ -3,7 +3,6 @@ import type { Fields } from '../../../kernel/field/fields.ts'
 import { loadTranslators, useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
 import { mandateText } from '../mandate.text.ts'
-import { wordKey } from '../wordKey.ts'
 import { serviceText } from './service.text.ts'
 import type { Service } from './service.ts'
 
@@ -11,9 +10,9 @@ import type { Service } from './service.ts'
 const sayFirstMatch =
   (fields: Fields, says: readonly TranslateKey[]): TranslateKey =>
   (key, params) => {
-    const textKey = wordKey(fields, key)
-    for (const say of says) {
-      const text = say(textKey, params)
+    const textKey = formTextKey(fields, key)
+    for (const t of translators) {
+      const text = t(textKey, params)
       if (text !== textKey) return text
     }
     return key
@@ -25,7 +24,7 @@ export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>)
   const shared = useWords(serviceText) as TranslateKey
   const mandate = useWords(mandateText) as TranslateKey
   return useMemo(
-    () => sayFirstMatch(fields, [own, shared, mandate]),
+    () => translateFirstMatch(fields, [own, shared, mandate]),
     [fields, own, shared, mandate],
   )
 }

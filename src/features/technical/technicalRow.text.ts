@@ -1,7 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 /** Texts shared by all technical tables. */
-export const rowPlaceText = text('place', {
+export const technicalRowText = text('place', {
   'section.place': { fr: 'Rattachement', en: 'Belongs to', it: 'Appartenenza' },
   'field.building': { fr: 'Bâtiment', en: 'Building', it: 'Edificio' },
   'field.mandate': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },

@@ -7,7 +7,7 @@ const kinds = ['field', 'help', 'placeholder']
  * Resolves the key of a field's text ("field.<name>", or "<name>.<option>") to the key under which the text is
  * stored: a cell uses the texts of its column, and a field may share the texts of another one.
  */
-export function wordKey(fields: Fields, key: string): string {
+export function formTextKey(fields: Fields, key: string): string {
   const dot = key.indexOf('.')
   const [kind, rest] = [key.slice(0, dot), key.slice(dot + 1)]
   const isOption = !kinds.includes(kind)

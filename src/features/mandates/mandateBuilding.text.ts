@@ -1,7 +1,7 @@
 import { text } from '../../kernel/text.ts'
 
 /** Texts for choosing, creating and showing the building of a mandate. */
-export const placeText = text('mandate_place', {
+export const mandateBuildingText = text('mandate_place', {
   ours: { fr: 'Nos bâtiments', en: 'Our buildings', it: 'I nostri edifici' },
   register: {
     fr: 'Registre (le bâtiment sera créé)',

@@ -3,7 +3,7 @@ import { integer, line, reference } from '../../kernel/field/kinds.ts'
 import type { FieldProblems } from '../../kernel/http/errors.ts'
 
 /** Fields of all technical rows: their building, and the mandate in which they were entered. */
-export const placeFields = section('place', 'base', {
+export const parentFields = section('place', 'base', {
   building: reference('buildings', { required: true }),
   mandate: reference('mandates'),
   building_address: labelledAs('building', computed(line({ required: true }))),
@@ -17,11 +17,16 @@ export const authorFields = section('place', 'author', {
 })
 
 /** Search of all lists of technical rows: by their building. */
-export const placeSearched = { fields: [], through: ['building'] } as const
+export const searchedByBuilding = { fields: [], through: ['building'] } as const
 
 /** Building and mandate columns of all lists of technical rows. */
-export const placeList = ['building', 'building_address', 'mandate', 'mandate_number'] as const
-export const authorList = ['entered_by', 'entered_by_name'] as const
+export const parentColumnNames = [
+  'building',
+  'building_address',
+  'mandate',
+  'mandate_number',
+] as const
+export const authorColumnNames = ['entered_by', 'entered_by_name'] as const
 
 /** Reports a year outside of these bounds; an empty year is valid. */
 export function problemsWithYear(
