@@ -146,7 +146,7 @@ async function interrupt({
   let isAway = false
   let isOver = false
 
-  /** Lets everybody type while the server restarts. */
+  /** Makes all typists type while the server is stopped and restarted. */
   async function run() {
     for (const typist of typists) await show(typist, typist.spots[0]!)
     const end = Date.now() + seconds * 1000

@@ -10,10 +10,10 @@ import { call, signIn } from './product.ts'
 
 export type DemonstrationAccount = keyof typeof demonstrationAccounts
 
-/** The service with a comparison, whose mandates have the most to show. */
+/** The service with a comparison; its mandates have the most content. */
 export const compared = serviceTypeOf[kindsWith('comparison')[0]!]
 
-/** Mandates of the demonstration by what is to be seen on them. */
+/** Ids of demonstration mandates by their state, and paths of mandates of partner and client. */
 export type DemonstrationMandates = Record<'draft' | 'running' | 'delivered' | 'over', number> & {
   ofPartner: string
   ofClient: string
@@ -28,7 +28,7 @@ async function readRows(url: string, account: DemonstrationAccount, query: strin
   return (json as { results: Row[] }).results
 }
 
-/** Waits for the demonstration, which is made after the start; then returns its mandates to look at. */
+/** Waits for the demonstration, which is made after the start; then returns the mandates to visit. */
 export async function waitForMandates(url: string): Promise<DemonstrationMandates> {
   for (let tries = 0; ; tries++)
     try {
@@ -39,11 +39,11 @@ export async function waitForMandates(url: string): Promise<DemonstrationMandate
     }
 }
 
-/** The mandates of the demonstration to look at; throws if it has none of a kind. */
+/** Finds the demonstration mandates to visit; throws if one is missing. */
 async function findMandates(url: string): Promise<DemonstrationMandates> {
   const kind = `kind=${kindOf(compared)}`
-  const firstWith = async (status: Status, place = 0) => {
-    const row = (await readRows(url, 'admin', `${kind}&status=${status}&sort=number`)).at(place)
+  const firstWith = async (status: Status, position = 0) => {
+    const row = (await readRows(url, 'admin', `${kind}&status=${status}&sort=number`)).at(position)
     if (!row) throw new Error(`The demonstration has no such mandate: ${status}.`)
     return row.id
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DrivenBrowser } from './webDriver.ts'
 
-/** Time limit for something to appear, in ms. */
+/** Time limit for an expected element or text to appear, in ms. */
 const patience = 30_000
 
 /** Keys by name, as WebDriver encodes them. */
@@ -56,7 +56,7 @@ export async function openDrivenPage(browser: DrivenBrowser, url: string) {
     },
     see: (css: string, name?: string) => until(`${css} ${name ?? ''}`, () => find(css, name)),
     waitFor: (condition: string) => until(condition, () => run(`return ${condition}`)),
-    /** Waits until the page has asked for nothing for a second. */
+    /** Waits until the page has sent no request for a second. */
     rest: () => until('Rest', () => run(`return ${isQuiet}`)),
     click: (css: string, name?: string) =>
       until(`${css} ${name ?? ''}`, async () => {

@@ -14,7 +14,7 @@ import { applyChanges, type Change, enterChanges, randomChanges } from './workbo
 
 /** Changed inputs per workbook. */
 const changesPerWorkbook = 20
-/** Allowed difference of figures, whatever their unit. */
+/** Allowed difference of figures, the same for every unit. */
 const tolerance = 0.01
 
 /**

@@ -413,8 +413,8 @@ function hostilePath(
 function hostileQuery(operation: Operation, random: Random, targets: Targets): string {
   const parts: string[] = []
   const add = (name: string, value: string) => parts.push(`${name}=${value}`)
-  for (const { in: place, name, schema } of operation.parameters) {
-    if (place !== 'query' || chance(random, 0.7)) continue
+  for (const { in: location, name, schema } of operation.parameters) {
+    if (location !== 'query' || chance(random, 0.7)) continue
     const kind = random()
     if (name === 'sort' && kind < 0.6)
       add(name, pick(random, ['', '-', '--']) + pick(random, targets.fieldNames))

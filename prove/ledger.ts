@@ -124,7 +124,7 @@ export function openLedger() {
     return fields.length > 0 ? { status: 409, fields } : { status: 200 }
   }
 
-  /** Purges expired records without references; returns what was removed and what stays. */
+  /** Purges expired records without references; returns the removed and the remaining records. */
   function purge(now: number) {
     return purgeOrder.map((plural) => {
       const due = records.filter(

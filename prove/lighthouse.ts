@@ -25,7 +25,7 @@ const minAccessibility = 100
 
 type MeasuredPage = {
   name: string
-  /** Nobody is signed in without it. */
+  /** Account to sign in with; without it, nobody is signed in. */
   account?: DemonstrationAccount
   path: string
   /** Whether its performance is required, not only reported. */
@@ -92,7 +92,7 @@ export default async function proveLighthouse({ log }: { log: (line: string) => 
   return figures
 }
 
-/** Results of all runs on a page, in a browser of its own. */
+/** Results of all runs on a page, in a separate browser. */
 async function measurePage(url: string, { account, path }: MeasuredPage): Promise<Result[]> {
   const port = await freePort()
   const browser = await launchBrowser({ debuggingPort: port })
@@ -106,7 +106,7 @@ async function measurePage(url: string, { account, path }: MeasuredPage): Promis
   }
 }
 
-/** Signs in where Lighthouse opens its pages, in the browser's default context. */
+/** Signs in within the browser's default context, in which Lighthouse opens its pages. */
 async function signInAtPort(port: number, url: string, account: DemonstrationAccount) {
   const connection = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await connection.contexts()[0]!.newPage()

@@ -53,7 +53,7 @@ const fixedValues: Record<string, Json> = {
 /** Generates unique marks and numbers. */
 export type MarkSource = { mark: () => string; number: () => number }
 
-/** Valid values for the fields of a record, with marks where possible. */
+/** Valid values for the fields of a record, with marks as far as possible. */
 export function markedRecord(
   resource: string,
   fields: Fields,

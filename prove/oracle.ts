@@ -14,7 +14,7 @@ export type Caller = { id: number; groups: readonly string[]; token?: string; na
 export type MandateState = {
   id: number
   status: string
-  /** `request` if its client asked for it. */
+  /** `request` if the client requested the mandate. */
   origin: string
   client: number
   partner: number | null

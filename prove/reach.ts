@@ -90,7 +90,7 @@ export async function proveReach({
 
   /** Creates a row in each technical table, with marks in its texts if `markedFor` is given; returns their ids by table. */
   const createTechnicalRows = async (
-    place: { building: number; mandate?: number },
+    parents: { building: number; mandate?: number },
     markedFor?: string,
   ) => {
     const company = () => (markedFor === undefined ? 'Entreprise en vue' : markedText(markedFor))
@@ -109,7 +109,7 @@ export async function proveReach({
     }
     const ids: Record<string, number> = {}
     for (const [resource, body] of Object.entries(bodies)) {
-      const { id } = await asRoot('POST', `/api/${resource}/`, { ...place, ...body })
+      const { id } = await asRoot('POST', `/api/${resource}/`, { ...parents, ...body })
       ids[resource] = Number(id)
     }
     return ids

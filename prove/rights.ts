@@ -306,7 +306,7 @@ const namedRecords: Record<string, Record<string, string>> = {
   },
 }
 
-/** Returns a function that tells whether a person may know a mark. */
+/** Returns a predicate: whether a person may see a mark. */
 function createMarkCheck({ marks, records }: Scene, oracle: Oracle) {
   const names = new Map<string, Set<string>>()
   /** Names of all records that a person may learn. */

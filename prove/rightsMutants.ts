@@ -5,7 +5,7 @@ import { conditionSql } from '../src/reach.server.ts'
 import { declared } from './declared.ts'
 import { type ConditionTests, conditionNames, conditionTests, isRule } from './oracle.ts'
 
-/** A mutation of the rules, such as somebody might make by mistake. */
+/** A mutation of the rules that imitates a programming mistake. */
 export type Mutant = {
   title: string
   kind: 'removed' | 'widened' | 'unconditioned' | 'given' | 'condition'
@@ -204,7 +204,7 @@ export function hasNoEffect({ kind, change }: Mutant): boolean {
     ({ group, readOnly }) => group === part && !readOnly,
   )
   if (action === 'write' && written.length === 0) return true
-  // People own what they create, whatever the reach of the right.
+  // People own what they create, so the reach of the right makes no difference.
   if (kind === 'widened' && isMadeForOneself({ resource, action, part })) return true
   // Without the right to all history, people see only their own changes.
   return action === 'history' && kind === 'unconditioned'

@@ -224,7 +224,7 @@ export default async function proveScreens({ log }: { log: (line: string) => voi
   return figures
 }
 
-/** Chooses theme and language before the page loads. */
+/** Stores theme and language before the page loads. */
 function chooseLooks({ theme, language }: { theme: Theme; language: string }) {
   localStorage.setItem('theme', theme)
   localStorage.setItem('i18nextLng', language)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { root } from './product.ts'
 
-/** A small change of a source file, as a programmer might make by mistake. */
+/** A small change of a source file that imitates a programming mistake. */
 export type SourceMutant = {
   file: string
   line: number

@@ -51,7 +51,7 @@ export function launchDriven(kind: BrowserKind, folder: string): Promise<DrivenB
   return browserKinds[kind].launch(folder)
 }
 
-/** Starts a program in a process group of its own; `end` ends all of it. */
+/** Starts a program in its own process group; `end` ends the whole group. */
 function start(program: string, args: string[], folder: string) {
   const child = spawn(program, args, {
     detached: true,

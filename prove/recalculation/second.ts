@@ -54,7 +54,7 @@ export function secondCategory(given: {
 
 export type SecondDuty = 'none' | 'optimise' | 'audit' | 'renovate'
 
-/** What the law requires on a day at an index (mean of three years). */
+/** The legal duty on a day at an index (mean of three years). */
 export function secondDuty(mean: number, on: string): SecondDuty | null {
   const step = facts.idcSteps.find(
     ({ from, until }) => on >= from && (until === null || on <= until),
@@ -100,7 +100,7 @@ export function secondIndex(used: EnergyUse): number | null {
  * of the period, hot water by days.
  */
 export function secondCorrected(given: {
-  /** Index of the heating, which includes hot water if `water` says so, and of separately metered hot water; MJ/m² a year. */
+  /** Index of the heating, which includes hot water depending on `water`, and of separately metered hot water; MJ/m² a year. */
   heating: number
   apart: number
   water: 'heating_dhw' | 'apart' | 'heating'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from './app.ts'
 import { dumpRows, restoreRows } from './databaseText.ts'
 
-it('dumps the rows of every table, and restores them into another database', async () => {
+it('a dump contains the rows of every table and can be restored into another database', async () => {
   const [source, target] = [await testApp(), await testApp()]
   const admin = await source.as('admin')
   const body = { street_name: 'Rue du Lac', street_number: '3', city: 'Genève' }

@@ -123,10 +123,10 @@ ${parts.join('\n\n')}
 `
 }
 
-/** All rows of the specification, with where the code declares them. */
+/** All rows of the specification, with the location of their declaration in the code. */
 export const specificationRows = () => specificationList(routePaths())
 
-/** Whether the code still has a declaration that a row of the specification names. */
+/** Whether the declaration that a row of the specification refers to still exists in the code. */
 export function isInCode(code: string): boolean {
   const [kind, name = ''] = code.split(' ')
   const [first = '', second = ''] = name.split(/[.:-](.*)/s)

@@ -68,7 +68,7 @@ function fieldPaths(fields: FormFields, round: number): string[] {
 const withoutRow = (path: string) => path.replace(/\/.*\//, '//')
 
 /**
- * Valid answers that fill every declared field and column at least once. Fields that are never asked
+ * Valid answers that fill every declared field and column at least once. Fields that are never applicable
  * together need several rounds; each adds to the answers before it. Rows are named row1, row2 …, except in
  * fixed tables.
  */

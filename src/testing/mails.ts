@@ -17,7 +17,7 @@ export async function queuedMails({ db }: Database) {
 }
 
 /**
- * Faults of a mail server: `unknown` refuses the recipient, `refused` the content, `busy` asks to come back,
+ * Faults of a mail server: `unknown` refuses the recipient, `refused` the content, `busy` requests a retry,
  * `quoted` refuses it with a link of the mail in its answer, `lost` accepts the mail and ends the connection without an answer, `silent` never answers.
  */
 export type MailFault = 'unknown' | 'refused' | 'quoted' | 'busy' | 'lost' | 'silent'

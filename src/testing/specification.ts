@@ -1,6 +1,6 @@
 /**
- * A row of the specification: a screen, field, transition, rule, call, text or constant. `code` says where
- * the code declares it; rows without it are not built yet. Tests name rows in their titles: §3.user.iban,
+ * A row of the specification: a screen, field, transition, rule, call, text or constant. `code` is the location
+ * of its declaration; rows without it are not built yet. Tests name rows in their titles: §3.user.iban,
  * or §3.user.* for all built rows of a group.
  */
 export type SpecificationRow = {

@@ -68,7 +68,7 @@ const paths = [
   '/IncitativeConsulting-admin-form/{mandate_id}/digitalci',
 ]
 
-/** Everything that the specification asks for by name; `built` are the paths of the route table. */
+/** Everything that the specification requires by name; `built` are the paths of the route table. */
 export const specificationList = (built: ReadonlySet<string>): SpecificationRow[] => [
   ...paths.map((path) => ({
     id: `§2.${path}`,

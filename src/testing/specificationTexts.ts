@@ -54,7 +54,7 @@ const literal: Record<string, RequiredText> = {
   no_excel_file: ['report:error.no_excel', 'No Excel file found.'],
 }
 
-/** Name → where the code has the message ('' if not built yet); its wording is free. */
+/** Name → text key of the message ('' if not built yet); its wording is free. */
 const described: Record<string, string> = {
   mandates_empty: 'word mandate:list.contact',
   buildings_load_failed: 'word building:list.failed',

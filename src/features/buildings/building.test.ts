@@ -487,13 +487,13 @@ describe('the list of buildings', () => {
   it('can be searched by abbreviations or full words, and for 12A as 12 a (§2)', async () => {
     const { id } = await aBuilding({ street_name: 'Route de Soral-Dessus', street_number: '12A' })
     const short = await aBuilding({ street_name: 'bd. St-Tropez', street_number: '8' })
-    const found = async (search: string) =>
+    const findIds = async (search: string) =>
       (await admin.buildings.list({ query: { search } })).results.map((one) => one.id)
     for (const typed of ['rte soral', 'rt. de soral 12 a', 'ROUTE soral 12A', 'soral-dessus 12a'])
-      expect([typed, await found(typed)]).toEqual([typed, [id]])
+      expect([typed, await findIds(typed)]).toEqual([typed, [id]])
     for (const typed of ['boulevard saint tropez', 'bvd st-tropez 8', 'blvd. Saint-Tropez'])
-      expect([typed, await found(typed)]).toEqual([typed, [short.id]])
-    expect(await found('soral 13')).toEqual([])
+      expect([typed, await findIds(typed)]).toEqual([typed, [short.id]])
+    expect(await findIds('soral 13')).toEqual([])
   })
 
   it('is sorted by street, then by house number as a number', async () => {
@@ -656,9 +656,9 @@ describe('likely duplicates', () => {
   it('do not include a building with another postcode if both are known', async () => {
     const street = { street_name: 'Rue des Deux-Communes', street_number: '3' }
     const { id } = await aBuilding({ ...street, postcode: '1227' })
-    const found = async (postcode?: string) =>
+    const countFor = async (postcode?: string) =>
       (await admin.buildings.duplicates({ query: { ...street, postcode } })).results.length
-    expect([await found('1227'), await found('1212'), await found()]).toEqual([1, 0, 1])
+    expect([await countFor('1227'), await countFor('1212'), await countFor()]).toEqual([1, 0, 1])
     expect(await admin.buildings.get({ params: { id } })).toMatchObject({ postcode: '1227' })
   })
 })
@@ -678,7 +678,7 @@ describe('building fields', () => {
     expect(needed.filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('that registers can fill are editable', () => {
+  it('are editable even if a register can fill them', () => {
     for (const name of registerFields) expect(buildingFields[name].readOnly).toBe(false)
   })
 })

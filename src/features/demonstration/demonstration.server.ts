@@ -56,8 +56,8 @@ export async function loadDemonstration(database: Database, password: string, no
     const administrators = idsOf('admin')
     const planned = await loadMandates(db, {
       people: {
-        ownerOf: (place) => userIds[ownerOf(place)]!,
-        tenantOf: (place) => idOf(companyAt(place).company),
+        ownerOf: (houseIndex) => userIds[ownerOf(houseIndex)]!,
+        tenantOf: (houseIndex) => idOf(companyAt(houseIndex).company),
         partners: idsOf('partner'),
         administrators,
       },
@@ -94,30 +94,30 @@ async function loadPeople(db: Db, now: Date): Promise<number[]> {
 async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<number[]> {
   await stampFields(db, { egid: 'sitg', street_name: 'sitg', street_number: 'sitg' })
   const rows = []
-  for (const [place, [egid, postcode, city]] of houses.entries()) {
+  for (const [houseIndex, [egid, postcode, city]] of houses.entries()) {
     const registered = await findRegisterBuilding(db, egid)
     const address = registered?.addresses[0]
-    const floors = 3 + (place % 6)
-    const surface = 180 + ((place * 61) % 420)
+    const floors = 3 + (houseIndex % 6)
+    const surface = 180 + ((houseIndex * 61) % 420)
     const sre = Math.round((surface * floors * 0.85) / 10) * 10
-    const heating_energy_1 = energyOf(place)
+    const heating_energy_1 = energyOf(houseIndex)
     rows.push({
-      ...daysAgo(now, 280 - place),
+      ...daysAgo(now, 280 - houseIndex),
       egid,
       street_name: address?.street_name ?? null,
       street_number: address?.street_number ?? null,
       postcode,
       city,
       canton: 'GE' as const,
-      construction_year: 1905 + ((place * 13) % 85),
+      construction_year: 1905 + ((houseIndex * 13) % 85),
       floors,
       apartments: Math.max(1, Math.round(sre / 85)),
       surface,
       sre,
       heating_generator_1: sourceOf({ heating_energy_1 }).generator,
       heating_energy_1,
-      owners: [userIds[ownerOf(place)]!],
-      manager: place % 3 === 0 ? userIds[pick(managers, place / 3)]! : null,
+      owners: [userIds[ownerOf(houseIndex)]!],
+      manager: houseIndex % 3 === 0 ? userIds[pick(managers, houseIndex / 3)]! : null,
     })
   }
   const inserted = await insertDated(db, buildingsTable, rows)
@@ -126,9 +126,13 @@ async function loadBuildings(db: Db, userIds: number[], now: Date): Promise<numb
 }
 
 /** The heating energy of a house; those with a consultation use oil or gas. */
-function energyOf(place: number): SourceCode {
-  const isAdvised = [place, place + houses.length].some((index) => index % 7 === 2 && index < 60)
-  return isAdvised ? pick([7530, 7520], place) : pick([7530, 7520, 7520, 7501, 7580], place)
+function energyOf(houseIndex: number): SourceCode {
+  const isAdvised = [houseIndex, houseIndex + houses.length].some(
+    (index) => index % 7 === 2 && index < 60,
+  )
+  return isAdvised
+    ? pick([7530, 7520], houseIndex)
+    : pick([7530, 7520, 7520, 7501, 7580], houseIndex)
 }
 
 /** Sets the name of the office, which publishing reports requires. */

@@ -39,7 +39,7 @@ async function signedIn(email: string) {
 }
 
 describe('demonstration data', () => {
-  it.each(kinds)('fills in a form of %s that its service takes', async (kind) => {
+  it.each(kinds)('fills in the form of %s with answers that its service accepts', async (kind) => {
     const { fields } = serviceOf(kind)
     const sample = (await loadSamples([kind])).get(kind)!
     const house = { sre: 1540, apartments: 18, construction_year: 1962, heating_energy_1: 7530 }
@@ -64,7 +64,7 @@ describe('demonstration data', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(statuses))
   })
 
-  it('dates its mandates as their history does, and answers each in its own time and size', async () => {
+  it('has mandates whose dates match their history, with different answers in each', async () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     const { results } = await admin.mandates.list({ query: { page_size: 100 } })
     const answeredFields = new Map<string, Set<string>>()
@@ -101,7 +101,7 @@ describe('demonstration data', () => {
     expect(answeredFields.size).toBeGreaterThan(3)
   })
 
-  it('says of every value whether the register gave it', async () => {
+  it('records for every value whether it came from the register', async () => {
     const admin = await signedIn(demonstrationAccounts.admin)
     const [first] = (await admin.buildings.list({ query: { page_size: 1 } })).results
     const building = await admin.buildings.get({ params: { id: first!.id } })
@@ -134,7 +134,7 @@ describe('demonstration data', () => {
     }
   })
 
-  it('gives the three accounts mandates in common and apart', async () => {
+  it('has mandates that client and partner share, and others that they do not', async () => {
     const readAs = async (email: string) => {
       const person = await signedIn(email)
       return new Set(

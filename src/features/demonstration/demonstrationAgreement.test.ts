@@ -182,8 +182,8 @@ function ticksWithoutFact() {
   )
 }
 
-describe('demonstration data agree', () => {
-  it('in answers, building, plant and consumption', () => {
+describe('demonstration data', () => {
+  it('has answers that match building, plant and consumption', () => {
     const checked = new Set<string>()
     const wrong = mandates.flatMap((one) =>
       Object.entries(counterparts).flatMap(([name, counterpart]) => {
@@ -221,14 +221,14 @@ describe('demonstration data agree', () => {
     }
   })
 
-  it('in what a building used: no period twice, whichever mandate tells it', () => {
+  it('has no consumption of a building twice, even if several mandates enter it', () => {
     for (const { number, usedHere } of mandates) {
       const starts = usedHere.map(({ start_date }) => start_date)
       expect([number, new Set(starts).size]).toEqual([number, starts.length])
     }
   })
 
-  it('in people and places: towns, postcodes, and whoever orders owns the building or rents there', async () => {
+  it('has matching towns and postcodes, and clients who own the building or rent in it', async () => {
     const { results } = await admin.users.list({ query: { page_size: 100 } })
     const invented = results.filter(({ email }) => /@(demo\.egide|example)\.ch$/.test(email))
     for (const { id } of invented.filter((one) => one.id !== admin.id)) {
@@ -247,7 +247,7 @@ describe('demonstration data agree', () => {
     }
   })
 
-  it('with the days of each kind, the ways that are open, and reasons where a guard asks for one', async () => {
+  it('follows the due days of each kind and the open ways, with a reason if a guard needs one', async () => {
     const { db } = app.database
     const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
     const asked = Object.fromEntries(
@@ -269,7 +269,7 @@ describe('demonstration data agree', () => {
     }
   })
 
-  it('in checklists: what is ticked has its fact', () => {
+  it('has a matching fact for each ticked checklist item', () => {
     for (const [kind, told] of Object.entries(factOf)) {
       const items = serviceOf(kind as Kind).checklist.map(({ key }) => key)
       expect([kind, Object.keys(told)]).toEqual([kind, items])
@@ -279,7 +279,7 @@ describe('demonstration data agree', () => {
     expect(ticked.length).toBeGreaterThan(25)
   })
 
-  it('in what is handed over: a consultation is delivered with its published report, in two languages', async () => {
+  it('has a published report in two languages for each delivered consultation', async () => {
     const consultations = () =>
       mandates.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
     const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
@@ -319,7 +319,7 @@ describe('demonstration data agree', () => {
     }
   }, 60_000)
 
-  it('until they are removed, with their reports and the name of the office', async () => {
+  it('is removed with its reports and the name of the office', async () => {
     const { kept } = await admin.demonstration.remove({})
     expect(kept).toEqual({ users: 0, buildings: 0, mandates: 0 })
     expect((await admin.reports.list({})).count).toBe(0)

@@ -180,10 +180,10 @@ const ownerNames: Record<number, string> = {
 const others = people.flatMap(({ role }, index) => (role === 'owner' && index !== 1 ? [index] : []))
 
 /** The owner of a house, as an index in `people`; every fourth house belongs to the demonstration client. */
-export function ownerOf(place: number): number {
-  const owner = people.findIndex(({ last_name }) => last_name === ownerNames[place])
+export function ownerOf(houseIndex: number): number {
+  const owner = people.findIndex(({ last_name }) => last_name === ownerNames[houseIndex])
   if (owner >= 0) return owner
-  return place % 4 === 0 ? 1 : others[place % others.length]!
+  return houseIndex % 4 === 0 ? 1 : others[houseIndex % others.length]!
 }
 
 /** The office, as named in reports and letters. */

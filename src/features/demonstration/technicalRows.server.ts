@@ -54,13 +54,13 @@ export function technicalRows(
   { office, now }: { office: number; now: Date },
 ) {
   const thisYear = lastPeriod(now)
-  const indexById = new Map(buildings.map(({ id }, place) => [id, place]))
+  const indexById = new Map(buildings.map(({ id }, houseIndex) => [id, houseIndex]))
   /** The twelve months up to April of a year, when meters are usually read. */
   const period = (year: number) => ({ start_date: `${year - 1}-05-01`, end_date: `${year}-04-30` })
 
-  function consumptionOf(place: number, year: number) {
-    const house = buildings[place]!
-    const { energy, index } = consumptionIn(house, place, year)
+  function consumptionOf(houseIndex: number, year: number) {
+    const house = buildings[houseIndex]!
+    const { energy, index } = consumptionIn(house, houseIndex, year)
     const heating = sourceOf(house)
     const decimals = heating.unit === 'MWh' ? 10 : 1
     const amount = Math.round((energy / heating.kilowattHours) * decimals) / decimals

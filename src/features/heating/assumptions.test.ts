@@ -66,7 +66,7 @@ describe('assumptions of a comparison', () => {
       value: 24,
       figures: [{ id: 'energy_prices/electricite/7500/price' }],
     })
-    // The standing charge of a heating network is unknown, which is not zero: the result says so.
+    // The standing charge of a heating network is unknown, which is not the same as zero; the result lists it as unknown.
     expect(byCell('options/cad/fixed_fee')).toMatchObject({ value: null, usual: null })
     expect(input!.options.cad.fixedFee).toBeNull()
     expect(compare(input!).cad.unknown).toEqual(['fixed_fee'])
@@ -254,7 +254,7 @@ describe('the reference that options are compared with', () => {
     expect(
       compare(assumptionsWith({}, { heating_energy_1: 7520 }).input!).existing!.unknown,
     ).toEqual(['fixed_fee'])
-    // A gas bill is gross kWh times the price, 11.18 ct, whatever the efficiency of the boiler.
+    // A gas bill is gross kWh times the price, 11.18 ct, independent of the boiler's efficiency.
     const gas = { ...oilConsumptions[0]!, energy: 'gaz', unit: 'kWh', amount: 100_000 } as const
     for (const boiler_efficiency of [80, 95]) {
       const assumptions = assumptionsOf(

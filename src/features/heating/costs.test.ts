@@ -52,7 +52,7 @@ const replaced = [
 
 describe('costs', () => {
   it.each(replaced)(
-    'of options that replace %s match a second calculation at every power (§3)',
+    'match a second calculation at every power for options that replace %s (§3)',
     (_, heating_energy_1, isSubsidised) => {
       const site: Site = { sre: 20_000, heating_energy_1, consumptions: [] }
       for (const [index, power] of powers.entries()) {

@@ -19,7 +19,7 @@ const open = 'Géothermie sur nappe (système ouvert)'
 type Facts = { site: Partial<Site>; answers: Answers }
 const heatPumpFacts = { supply_temperature: 50, electrical_connection: 400 }
 
-/** For each option a site where it is feasible, with all facts that the verdict needs. */
+/** For each option, a site on which it is feasible, with all facts that the verdict needs. */
 const suitable: Record<HeatingOption, Facts> = {
   cad: { site: {}, answers: { network_distance: 85 } },
   pacNappes: { site: { geothermal_zone: open }, answers: { ...heatPumpFacts, groundwater: 'yes' } },
@@ -87,7 +87,7 @@ const boundaries: [HeatingOption, string, number, string, string][] = [
   ['pellets', 'room_area', 12 - 1e-6, 'to_check store_space', 'yes wood_possible'],
   ['pacSondes', 'outdoor_space', 338 - 1e-6, 'to_check drill_space', 'yes probes_allowed'],
 ]
-/** The verdict that each reason stands for, written by hand. */
+/** The verdict that belongs to each reason, written by hand. */
 const verdictOfReason: Record<(typeof reasonKeys)[number], string> = {
   ...(Object.fromEntries(reasonKeys.map((key) => [key, 'to_check'])) as Record<
     (typeof reasonKeys)[number],
@@ -113,7 +113,7 @@ function judge(option: HeatingOption, site: Partial<Site>, answers: Answers = {}
 
 describe('feasibility', () => {
   it.each(heatingOptions.filter((option) => option !== 'fossile'))(
-    'of %s is “yes” only if all necessary facts are known (§3)',
+    'for %s is “yes” only if all necessary facts are known (§3)',
     (option) => {
       const { site, answers } = suitable[option]
       expect(judge(option, site, answers)).toBe(`yes ${suitableReason[option]}`)
@@ -127,7 +127,7 @@ describe('feasibility', () => {
   )
 
   it.each(boundaries)(
-    'of %s by %s up to %d is “%s”, above it “%s”',
+    'for %s, with %s as the only limit: up to %d it is “%s”, above that “%s”',
     (option, name, limit, verdictUpTo, verdictAbove) => {
       const { site, answers } = suitable[option]
       const judgeAt = (value: number) => {

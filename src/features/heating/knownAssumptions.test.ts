@@ -124,7 +124,7 @@ describe('an unknown figure', () => {
 })
 
 describe('an option', () => {
-  it('emits by the CO2 factors in use, wherever they stand in the table', () => {
+  it('emits by the CO2 factors in use, in any order of the table rows', () => {
     const reversed = referencesWith('co2_factors', (rows) => rows.toReversed())
     const options = assumptionsOf(knownHeat, site, shipped).input!.options
     const optionsIfReversed = assumptionsOf(knownHeat, site, reversed).input!.options
@@ -133,7 +133,7 @@ describe('an option', () => {
     )
   })
 
-  it('that is a heat pump needs a sufficient connection, unless it runs on gas', () => {
+  it('needs a sufficient electrical connection if it is a heat pump, unless it runs on gas', () => {
     const heatPumpFacts = {
       supply_temperature: 50,
       outdoor_space: 50,

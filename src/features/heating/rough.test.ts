@@ -125,7 +125,7 @@ describe('a result', () => {
     expect(cells.filter((name) => roughnessWith(name)('cad', result))).toEqual(names)
   })
 
-  it('of today’s plant depends on its bill and upkeep', () => {
+  it('depends on bill and upkeep if it is about today’s plant', () => {
     const isRough = (name: string, result: ResultName) => roughnessWith(name)('existing', result)
     expect(isRough('energy_bill', 'annualCost')).toBe(true)
     expect(isRough('existing_upkeep', 'annualCost')).toBe(true)

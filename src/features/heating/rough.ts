@@ -81,7 +81,7 @@ const existingInputs: Partial<Record<ResultName, readonly string[]>> = {
 /** Results that compare an option with the reference and so depend on the inputs of both. */
 const comparedResults: readonly ResultName[] = ['costDifference', 'co2Difference', 'abatement']
 
-/** Returns a function that says whether an assumption is rough; overridden ones are not. */
+/** Returns a predicate: whether an assumption is rough. Overridden assumptions are not. */
 export function roughAssumptions(assumptions: readonly Assumption[]) {
   return function isRough(name: string, option?: HeatingOption): boolean {
     const assumption = assumptions.find(
@@ -95,14 +95,14 @@ export function roughAssumptions(assumptions: readonly Assumption[]) {
   }
 }
 
-/** Returns a function that says whether the usual value of an assumption is rough, overridden or not. */
+/** Returns a predicate: whether the usual value of an assumption is rough, even if it is overridden. */
 export const roughUsualValues = (assumptions: readonly Assumption[]) =>
   roughAssumptions(assumptions.map((assumption) => ({ ...assumption, override: null })))
 
-/** Says whether a result of an option, or of today's plant, is rough. */
+/** Whether a result of an option, or of today's plant, is rough. */
 export type IsRough = (option: HeatingOption | 'existing', result: ResultName) => boolean
 
-/** Returns a function that says whether a result of a comparison is rough; `reference` is its baseline. */
+/** Returns a predicate: whether a result of a comparison is rough. `reference` is the baseline of the comparison. */
 export function roughness(
   assumptions: readonly Assumption[],
   reference: HeatingOption | 'existing',

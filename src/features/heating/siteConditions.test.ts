@@ -25,7 +25,7 @@ function reasonsOf(
 const keysOf = (...args: Parameters<typeof reasonsOf>) => reasonsOf(...args).map(({ key }) => key)
 
 describe('feasibility by the conditions of a site', () => {
-  it('of a network depends on the distance to the present one if that is near, even in the zone of a planned one', () => {
+  it('for a network depends on the distance to the present one if that is near, even in the zone of a planned one', () => {
     const keysAt = (network_distance: number) =>
       keysOf('cad', { cad_zone: '2030' }, { network_distance })
     expect([keysAt(200), keysAt(300), keysAt(301)]).toEqual([
@@ -47,7 +47,7 @@ describe('feasibility by the conditions of a site', () => {
     ).toEqual([reason])
   })
 
-  it('of an air heat pump has to be checked if there is no room outdoors or the building is protected', () => {
+  it('for an air heat pump has to be checked if there is no room outdoors or the building is protected', () => {
     const site = { noise_zone: 'ds_3', protected: 'no' } as const
     expect(keysOf('pacAir', site, { ...quiet, outdoor_space: 1 })).toEqual(['noise_quiet'])
     expect(keysOf('pacAir', site, { ...quiet, outdoor_space: 0 })).toEqual(['outdoor_none'])
@@ -55,7 +55,7 @@ describe('feasibility by the conditions of a site', () => {
     expect(keysOf('pacAir', { noise_zone: 'ds_3' }, quiet)).toEqual(['protected_unknown'])
   })
 
-  it('of boreholes does not check the ground as long as the power is unknown', () => {
+  it('for boreholes does not check the ground as long as the power is unknown', () => {
     const facts = [{ geothermal_zone: closed }, heatPumpFacts] as const
     expect(keysOf('pacSondes', ...facts)).toEqual(['drill_space_unknown'])
     expect(keysOf('pacSondes', ...facts, { power: undefined })).toEqual(['probes_allowed'])

@@ -28,7 +28,7 @@ export function vatOf(
   return variants.size === 1 ? [...variants][0]! : null
 }
 
-/** Says in words whether prices include VAT, with the rate in force on `day`. */
+/** Describes whether prices include VAT, with the rate in force on `day`. */
 export const describeVat = (
   vat: ReturnType<typeof vatOf>,
   day: string,

@@ -8,7 +8,7 @@ import type { HeatIndex } from './idc.ts'
  * `describeDuty.ts` puts the result into words.
  */
 
-/** The duties that the law knows, lightest first. */
+/** The duties under the law, lightest first. */
 export const duties = ['none', 'optimise', 'audit', 'renovate'] as const
 export type Duty = (typeof duties)[number]
 

@@ -67,7 +67,7 @@ describe('the estimate of a heat index', () => {
     const yearsFor = async (person: TestPerson, query?: { mandate?: number }) =>
       (await estimateFor(person, query)).results.map(({ index }) => index.year)
 
-    // Without degree-days the indices are not corrected, and a finding says so.
+    // Without degree-days the indices are not corrected, and a finding reports it.
     const uncorrected = await estimateFor(admin)
     expect(uncorrected).toMatchObject({ sre: 239, consumptions: 3 })
     expect(uncorrected.results[0]).toMatchObject({

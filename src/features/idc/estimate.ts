@@ -64,7 +64,7 @@ const tables = shape.object({
   climate: version,
   /**
    * All versions, so that each year is compared with the limits of its time, and coming limits are known.
-   * Empty for buildings outside Geneva, where the limits do not apply.
+   * Empty for buildings outside Geneva, as the limits do not apply there.
    */
   idc_limits: shape.list(version),
   /** Without rows: only which version was used. */

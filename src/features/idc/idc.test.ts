@@ -46,7 +46,7 @@ function withDegreeDays(yearly: number, missingMonths: string[] = []): Reference
 }
 
 describe('the heat index', () => {
-  it('of a real building matches the published one, with each term and its source (§3)', () => {
+  it('matches the published one for a real building, with each term and its source (§3)', () => {
     const [index] = heatIndices([gas('2021-01-01', '2021-12-31', 27_141)], 239, shipped)
     expect(index!.raw).toBeCloseTo(408.82, 2)
     expect(index).toMatchObject({

@@ -106,7 +106,7 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
  * A year may lack up to a month of data and is then scaled up.
  *
- * Hot water is what is metered separately, else W (the flat rate of the directive) in proportion to days; the rest
+ * The share of hot water is the separately metered amount, else W (the flat rate of the directive) in proportion to days; the rest
  * is corrected by degree-days. Other purposes, invalid amounts or periods, and unknown units are ignored.
  */
 export function heatIndices(
@@ -267,7 +267,7 @@ function termsOf(consumptions: readonly SpreadConsumption[]): Term[] {
   return [...terms.values()]
 }
 
-/** Hot water in MJ/m²·a: what is metered separately and, up to W (`share`), what combined consumption can provide. */
+/** Hot water in MJ/m²·a: the separately metered amount, topped up from combined consumption to at most W (`share`). */
 function hotWaterOf(
   terms: readonly Term[],
   { sre, days, share }: { sre: number; days: number; share: number },

@@ -42,7 +42,7 @@ describe('spans of days', () => {
     )
   })
 
-  it('have gaps where none of their parts lies, also at the ends', () => {
+  it('have gaps between their parts, also at the ends', () => {
     expect(gapsIn({ start: 10, end: 20 }, [])).toEqual([{ start: 10, end: 20 }])
     const parts = [
       { start: 11, end: 12 },

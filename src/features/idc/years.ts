@@ -13,8 +13,8 @@ const maxMissingDays = 31
 
 /**
  * Divides consumption into heating years, latest first. Works backwards from the last day: a year starts
- * where a statement starts eleven to thirteen months earlier (the one nearest to twelve), else exactly
- * twelve months earlier. A statement starts where the daily use changes, so splitting the same use into
+ * on the start of a statement eleven to thirteen months earlier (the one nearest to twelve), else exactly
+ * twelve months earlier. Statements are recognised by a change of the daily consumption, so splitting one into
  * several rows makes no difference. Days before the first complete year are dropped.
  */
 export function heatingYears(uses: readonly Use[]): HeatingYear[] {

@@ -572,34 +572,34 @@ describe('the list of mandates', () => {
     })
   })
 
-  const found = async (query: Record<string, string | number>, who = admin) =>
+  const findIds = async (query: Record<string, string | number>, who = admin) =>
     (await who.mandates.list({ query: { client: owner.id, ...query } })).results.map(({ id }) => id)
   const ids = (...positions: number[]) => positions.map((position) => mandates[position]!.id)
 
   it('is searched by address, number, client and product, without accents (§2)', async () => {
-    expect(await found({ search: 'lac leman 12a' })).toEqual(ids(2, 1, 0))
-    expect(await found({ search: 'av. du Lac' })).toEqual(ids(2, 1, 0))
-    expect(await found({ search: mandates[1]!.number })).toEqual(ids(1))
-    expect(await found({ search: 'amoen lac' })).toEqual(ids(0))
-    expect(await found({ search: owner.email.split('@')[0]! })).toEqual(ids(2, 1, 0))
-    expect(await found({ search: 'nowhere' })).toEqual([])
+    expect(await findIds({ search: 'lac leman 12a' })).toEqual(ids(2, 1, 0))
+    expect(await findIds({ search: 'av. du Lac' })).toEqual(ids(2, 1, 0))
+    expect(await findIds({ search: mandates[1]!.number })).toEqual(ids(1))
+    expect(await findIds({ search: 'amoen lac' })).toEqual(ids(0))
+    expect(await findIds({ search: owner.email.split('@')[0]! })).toEqual(ids(2, 1, 0))
+    expect(await findIds({ search: 'nowhere' })).toEqual([])
   })
 
   it('is filtered by product, status, waiting and deadline', async () => {
-    expect(await found({ product: products.ged })).toEqual(ids(1))
-    expect(await found({ status: 'ordered,delivered' })).toEqual(ids(2, 1))
-    expect(await found({ waiting: 'true' })).toEqual(ids(0))
-    expect(await found({ waiting: 'false' })).toEqual(ids(2, 1))
+    expect(await findIds({ product: products.ged })).toEqual(ids(1))
+    expect(await findIds({ status: 'ordered,delivered' })).toEqual(ids(2, 1))
+    expect(await findIds({ waiting: 'true' })).toEqual(ids(0))
+    expect(await findIds({ waiting: 'false' })).toEqual(ids(2, 1))
     const due = (due_date: string) =>
-      atTime('2030-05-06T08:00:00Z', (office) => found({ due_date }, office))
+      atTime('2030-05-06T08:00:00Z', (office) => findIds({ due_date }, office))
     // Delivered mandates are not late.
     expect(await due('late')).toEqual(ids(0))
     expect(await due('week')).toEqual(ids(1))
   })
 
   it('sorts statuses in workflow order', async () => {
-    expect(await found({ sort: 'status' })).toEqual(ids(1, 0, 2))
-    expect(await found({ sort: '-status' })).toEqual(ids(2, 0, 1))
+    expect(await findIds({ sort: 'status' })).toEqual(ids(1, 0, 2))
+    expect(await findIds({ sort: '-status' })).toEqual(ids(2, 0, 1))
   })
 
   it('counts mandates per status, with the same filters', async () => {

@@ -22,7 +22,7 @@ const aUser = (company_name: string) =>
   admin.users.create({
     body: { first_name: 'Ana', company_name, email: `texts-${++count}@example.ch` },
   })
-const found = async (search: string, who = admin) => {
+const findIds = async (search: string, who = admin) => {
   const { count, results } = await who.mandates.list({ query: { search, page_size: 100 } })
   expect(results).toHaveLength(Math.min(count, 100))
   return results.map(({ id }) => id)
@@ -58,10 +58,10 @@ describe('the search for mandates (decisions, section 7)', () => {
     const before = await admin.mandates.get({ params: mandate })
     const [older, newer] = [`o${++count}qx`, `n${count}qx`]
     await changes[what](`Un ${older}`)
-    expect(await found(older)).toEqual([mandate.id])
+    expect(await findIds(older)).toEqual([mandate.id])
     await changes[what](`Une ${newer}`)
-    expect(await found(newer)).toEqual([mandate.id])
-    expect(await found(older)).toEqual([])
+    expect(await findIds(newer)).toEqual([mandate.id])
+    expect(await findIds(older)).toEqual([])
     const updated = await admin.mandates.get({ params: mandate })
     expect(updated.version).toBe(before.version)
     expect(updated.updated_at).toBe(before.updated_at)
@@ -77,21 +77,21 @@ describe('the search for mandates (decisions, section 7)', () => {
     }
     for (const related of Object.keys(others) as Related[])
       await admin.mandates.update({ params: mandate, body: { [related]: others[related].id } })
-    expect(await found('autreproduit autrerue autreregie')).toEqual([mandate.id])
-    expect(await found(`p${count}old`)).toEqual([])
+    expect(await findIds('autreproduit autrerue autreregie')).toEqual([mandate.id])
+    expect(await findIds(`p${count}old`)).toEqual([])
   })
 
   it('finds a deleted mandate in the trash only, and a restored one in the list only', async () => {
     const search = mandate.number
     const trash = async () =>
       (await admin.mandates.list({ query: { search: search, trashed: 'true' } })).results
-    expect(await found(search)).toEqual([mandate.id])
+    expect(await findIds(search)).toEqual([mandate.id])
     expect(await trash()).toEqual([])
     await admin.mandates.remove({ params: mandate, query: {} })
-    expect(await found(search)).toEqual([])
+    expect(await findIds(search)).toEqual([])
     expect(await trash()).toMatchObject([{ id: mandate.id }])
     await admin.mandates.restore({ params: mandate })
-    expect(await found(search)).toEqual([mandate.id])
+    expect(await findIds(search)).toEqual([mandate.id])
     expect(await trash()).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the search for mandates (decisions, section 7)', () => {
         created.unshift((await admin.mandates.create({ body })).id)
       }
       for (const typed of [abbreviation, fullWord])
-        expect([typed, await found(`${typed} ${name}`)]).toEqual([typed, created])
+        expect([typed, await findIds(`${typed} ${name}`)]).toEqual([typed, created])
     },
   )
 })

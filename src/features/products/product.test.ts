@@ -121,7 +121,7 @@ describe('products', () => {
       status: 409,
       body: { conflicts: { price: { mine: 11, theirs: 10, original: 1250.5 } } },
     })
-    // Writing the current value is no conflict, whatever the order of its languages.
+    // Writing the current value is no conflict, in any order of its languages.
     const named = { it: 'A', en: 'A', fr: 'A' }
     expect(
       await admin.products.update({ params: { id }, body: { name: named } }, { ifMatch: version }),

@@ -279,9 +279,9 @@ describe('proposals for existing table rows', () => {
     renovations: { work_type: 'restauration', company: null },
   } as const
   type Table = (typeof tables)[number]
-  const enter = async (table: Table, place: { mandate?: number; building: number }) => {
+  const enter = async (table: Table, parents: { mandate?: number; building: number }) => {
     const create = admin[table].create as (input: object) => Promise<{ id: number }>
-    return (await create({ body: { ...place, ...rowOf[table] } })).id
+    return (await create({ body: { ...parents, ...rowOf[table] } })).id
   }
   const propose = (
     who: TestPerson,
@@ -376,7 +376,7 @@ describe('proposals for existing table rows', () => {
     expect((await admin.heating_systems.get({ params: { id: record } })).power).toBe(40)
   })
 
-  it('and for new rows: a client may make them in exactly the statuses in which the screen offers it (§6)', async () => {
+  it('may be made by a client, as may those for new rows, in exactly the statuses in which the screen offers it (§6)', async () => {
     const person = { id: client.id, groups: ['client'] }
     for (const status of statuses) {
       const created = await aMandate(status)

@@ -18,7 +18,7 @@ export function figureId(table: TableName, row: object, column: string): string 
 }
 
 /**
- * The label of the figure with this id: the key values of its row, then its column. `say` translates the text keys
+ * The label of the figure with this id: the key values of its row, then its column. `t` translates the text keys
  * `field.<column>` and `<column>.<option>`.
  */
 export function figureLabel(id: string, t: (key: string) => string): string {

@@ -128,7 +128,7 @@ describe('spellings', () => {
     .map((letters) => letters.join(''))
   const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
 
-  it('of two words that are one typing error apart share a key', () => {
+  it('share a key if two words are one typing error apart', () => {
     const edited = fc
       .tuple(word, fc.nat(), letter, fc.constantFrom('swap', 'drop', 'insert', 'replace'))
       .map(([text, pick, other, kind]) => {
@@ -149,13 +149,13 @@ describe('spellings', () => {
     )
   })
 
-  it('of a street include prefixes of its words, and neighbouring words joined', () => {
+  it('include prefixes of the words of a street, and neighbouring words joined', () => {
     const keys = streetSearchKeys('Chemin de Bel-Air')
     for (const key of ['bel', 'be*', 'air', 'belair', 'beair', 'bela*']) expect(keys).toContain(key)
     expect(keys).not.toContain('chemin')
   })
 
-  it('of a long word are few', () => {
+  it('are few even for a long word', () => {
     expect(wordSearchKeys('a'.repeat(3000)).length).toBeLessThan(10)
   })
 })

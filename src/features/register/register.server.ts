@@ -99,18 +99,18 @@ async function searchByAddress(db: Db, typed: string, limit: number): Promise<Re
     order by s.place`)
 
   const matches = new Map(streets.map(({ street, cost }) => [street.id, { street, cost }]))
-  const candidates = rows.map((row, place) => {
+  const candidates = rows.map((row, index) => {
     const { street: matchedStreet, cost } = matches.get(row.street_id)!
     const houses = row.street_number === null ? [] : houseNumbers(row.street_number)
     return {
       row,
       matchedStreet,
-      place,
+      index,
       cost: cost + numberCost(numbers, houses, isTyping),
       lineRank: lineRank(typed, rest, row.label),
     }
   })
-  candidates.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.place - b.place)
+  candidates.sort((a, b) => a.cost - b.cost || a.lineRank - b.lineRank || a.index - b.index)
   const hits = new Map<number, RegisterHit>()
   for (const { row, matchedStreet, cost } of candidates) {
     if (cost > maxMatchCost || hits.size === limit) break

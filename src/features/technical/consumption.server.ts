@@ -17,7 +17,7 @@ import { overlapsAndGaps } from './periods.ts'
 import { authorColumns, technicalRowConfig, validateTechnicalRow } from './technical.server.ts'
 import { consumptionsTable as table } from './technical.table.ts'
 
-/** Names of the entered fields; the office's acceptance is for their values. */
+/** Names of the entered fields, whose values the office accepts. */
 const acceptedFields = Object.entries(resource.fields).flatMap(([name, field]) =>
   field.section === 'consumption' && field.group === 'base' && !field.readOnly ? [name] : [],
 )

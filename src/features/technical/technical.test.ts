@@ -37,7 +37,7 @@ const aBuilding = (body: { sre?: number } = {}) =>
   admin.buildings.create({
     body: { street_name: `Chemin des Mesures ${++buildingCount}`, ...body },
   })
-/** Creates a mandate of the client and the partner; ordered, unless it shall stay a draft. */
+/** Creates a mandate of the client and the partner; moves it to `ordered` unless `to` is `draft`. */
 async function aMandate(building: number, to?: 'draft', people = { client, partner }) {
   const { id } = await admin.mandates.create({
     body: { product: peik, building, client: people.client.id, partner: people.partner.id },
@@ -251,7 +251,7 @@ describe('technical rows', () => {
   })
 })
 
-describe('consumption', () => {
+describe('a consumption', () => {
   it('accepts only units that fit its energy (§5)', async () => {
     const { id: building } = await aBuilding()
     for (const energy of energies)
@@ -318,7 +318,7 @@ describe('consumption', () => {
     expect(otherConsumption).not.toHaveProperty('warnings')
   })
 
-  it('has the overlaps and gaps that counting day by day finds', () => {
+  it('has the same overlaps and gaps as a count day by day finds', () => {
     const first = Date.parse('2024-01-01')
     const day = (n: number) => new Date(first + n * 86_400_000).toISOString().slice(0, 10)
     const period = fc
@@ -374,7 +374,7 @@ describe('consumption', () => {
 })
 
 describe('a heating system', () => {
-  it('serves several buildings by their SRE, and stands in the lists of all of them', async () => {
+  it('serves several buildings in proportion to their SRE, and is listed for each of them', async () => {
     const buildings = [
       await aBuilding({ sre: 1000 }),
       await aBuilding({ sre: 1000 }),
@@ -427,16 +427,16 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       admin.buildings.create({
         body: { street_name: `Cachette ${name} ${++buildingCount}`, sre: 1000 },
       })
-    const [theirs, office] = [await hide('voisine'), await hide('vide')]
+    const [neighbour, vacant] = [await hide('voisine'), await hide('vide')]
     const mandate = await aMandate(building)
     await aMandate(annex)
-    const others = await aMandate(theirs.id, undefined, { client: stranger, partner: stranger })
+    const others = await aMandate(neighbour.id, undefined, { client: stranger, partner: stranger })
     const { id } = await admin.heating_systems.create({
       body: {
         ...boiler,
         building,
         mandate,
-        further_buildings: [theirs.id, annex, office.id],
+        further_buildings: [neighbour.id, annex, vacant.id],
       },
     })
     const readFurtherBuildings = async () =>
@@ -445,16 +445,16 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       params: { id },
       building,
       annex,
-      theirs: theirs.id,
-      office: office.id,
+      neighbour: neighbour.id,
+      vacant: vacant.id,
       others,
       mandate,
-      further: readFurtherBuildings,
+      readFurtherBuildings,
     }
   }
 
   it('shows its reader only the buildings that they can see, in every response', async () => {
-    const { params, building, annex, theirs, office } = await aSharedBoiler()
+    const { params, building, annex, neighbour, vacant } = await aSharedBoiler()
     for (const who of [client, partner]) {
       const system = await who.heating_systems.get({ params })
       expect(system.further_buildings).toEqual([annex])
@@ -470,24 +470,26 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       expect(allResponses).not.toContain('Cachette')
       // Neither filter nor search reveals a building out of reach.
       const count = async (query: object) => (await who.heating_systems.list({ query })).count
-      expect([await count({ building: annex }), await count({ building: theirs })]).toEqual([1, 0])
-      expect([await count({ building: office }), await count({ search: 'cachette' })]).toEqual([
+      expect([await count({ building: annex }), await count({ building: neighbour })]).toEqual([
+        1, 0,
+      ])
+      expect([await count({ building: vacant }), await count({ search: 'cachette' })]).toEqual([
         0, 0,
       ])
     }
-    expect((await admin.heating_systems.list({ query: { building: theirs } })).count).toBe(1)
+    expect((await admin.heating_systems.list({ query: { building: neighbour } })).count).toBe(1)
     expect((await stranger.heating_systems.list({})).results).toEqual([])
   })
 
   it('keeps hidden buildings when its reader enters others, and hides them in history and conflicts', async () => {
-    const { params, annex, theirs, office, further } = await aSharedBoiler()
+    const { params, annex, neighbour, vacant, readFurtherBuildings } = await aSharedBoiler()
     const { version } = await client.heating_systems.get({ params })
     const body = { further_buildings: [] }
     expect((await client.heating_systems.update({ params, body })).further_buildings).toEqual([])
-    expect(await further()).toEqual([theirs, office])
+    expect(await readFurtherBuildings()).toEqual([neighbour, vacant])
     const change = { params, body: { further_buildings: [annex] } }
     await partner.heating_systems.update(change)
-    expect(await further()).toEqual([theirs, office, annex])
+    expect(await readFurtherBuildings()).toEqual([neighbour, vacant, annex])
     const { body: refused } = await refusal(
       client.heating_systems.update(
         { params, body: { further_buildings: [] } },
@@ -502,20 +504,21 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       [{ field: 'further_buildings', before: [annex], after: [] }],
     ])
     expect(JSON.stringify([refused, history])).not.toContain('Cachette')
-    const invalidChange = { params, body: { further_buildings: [annex, theirs] } }
+    const invalidChange = { params, body: { further_buildings: [annex, neighbour] } }
     expect(await statusOf(partner.heating_systems.update(invalidChange))).toBe(400)
   })
 
   it('can be restored by its reader while a hidden building is in the trash', async () => {
-    const { params, office, further } = await aSharedBoiler()
-    await admin.buildings.remove({ params: { id: office } })
+    const { params, vacant, readFurtherBuildings } = await aSharedBoiler()
+    await admin.buildings.remove({ params: { id: vacant } })
     await client.heating_systems.remove({ params })
     expect(await client.heating_systems.restore({ params })).toMatchObject({ id: params.id })
-    expect(await further()).toContain(office)
+    expect(await readFurtherBuildings()).toContain(vacant)
   })
 
   it('keeps hidden buildings when a proposal is accepted, and hides them in the proposal', async () => {
-    const { params, annex, theirs, office, mandate, further } = await aSharedBoiler()
+    const { params, annex, neighbour, vacant, mandate, readFurtherBuildings } =
+      await aSharedBoiler()
     await admin.mandates.update({ params: { id: mandate }, body: { responsible: admin.id } })
     await move(mandate, 'in_progress')
     const target = { mandate, resource: 'heating_systems', record: params.id } as const
@@ -529,10 +532,10 @@ describe('a boiler shared with buildings out of reach (§6)', () => {
       ])
     expect(JSON.stringify(await client.proposals.list({ query }))).not.toContain('Cachette')
     expect((await admin.proposals.list({ query })).results).toMatchObject([
-      { before: [theirs, annex, office], value: [theirs, office], is_changed: false },
+      { before: [neighbour, annex, vacant], value: [neighbour, vacant], is_changed: false },
     ])
     await admin.proposals.decide({ body: { ids: [results[0]!.id], accept: true } })
-    expect(await further()).toEqual([theirs, office])
+    expect(await readFurtherBuildings()).toEqual([neighbour, vacant])
   })
 })
 

@@ -16,7 +16,7 @@ export const authorFields = section('place', 'author', {
   entered_by_name: computed(line()),
 })
 
-/** Search of all lists of technical rows: by their building. */
+/** Search configuration of all lists of technical rows: they are found by their building. */
 export const searchedByBuilding = { fields: [], through: ['building'] } as const
 
 /** Building and mandate columns of all lists of technical rows. */

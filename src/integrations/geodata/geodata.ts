@@ -102,7 +102,7 @@ export type Geodata = {
   /** The building with this EGID, or null. */
   buildingByEgid(egid: number): Promise<GeodataAnswer<RegisteredBuilding | null>>
   /** Altitude in metres of a place in Switzerland (LV95 coordinates). */
-  altitude(place: { e: number; n: number }): Promise<GeodataAnswer<number>>
+  altitude(point: { e: number; n: number }): Promise<GeodataAnswer<number>>
   /** Heat indices of the Geneva building with this EGID, one per year, newest first. */
   idcYears(egid: number): Promise<GeodataAnswer<IdcYear[]>>
 }

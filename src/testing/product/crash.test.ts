@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import prove from '../../../prove/crash.ts'
 
-it('loses no acknowledged write when the server or its database is killed (a small run of npm run prove crash)', {
+it('the product loses no acknowledged write when the server or its database is killed (a small run of npm run prove crash)', {
   timeout: 180_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))

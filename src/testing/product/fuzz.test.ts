@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { attack } from '../../../prove/fuzz.ts'
 import { demonstrationApp } from '../demonstration.ts'
 
-it('withstands hostile requests on every operation and reveals no record out of reach (a small run of npm run prove fuzz)', {
+it('the product withstands hostile requests on every operation and reveals no record out of reach (a small run of npm run prove fuzz)', {
   timeout: 120_000,
 }, async () => {
   const { url, as } = await demonstrationApp()

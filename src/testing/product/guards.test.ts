@@ -31,18 +31,18 @@ const tables = Object.values(
 ).flatMap((module) => Object.values(module) as unknown[])
 const texts = Object.values(modules).flatMap((module) => Object.values(module))
 
-describe('words', () => {
+describe('texts', () => {
   const sources = names
     .filter((name) => !name.endsWith('.text.ts') && !name.endsWith('.test.ts'))
     .map(read)
   const literals = new Set(
     sources.flatMap((source) =>
-      [...source.matchAll(/(['"`])((?:(?!\1)[^\\\n$])+)\1/g)].map(([, , said]) => said!),
+      [...source.matchAll(/(['"`])((?:(?!\1)[^\\\n$])+)\1/g)].map(([, , literal]) => literal!),
     ),
   )
   const beginnings = new Set(
     sources.flatMap((source) =>
-      [...source.matchAll(/`([a-z_]+:[\w.]*|[a-z_][\w.]*\.)\$\{/g)].map(([, said]) => said!),
+      [...source.matchAll(/`([a-z_]+:[\w.]*|[a-z_][\w.]*\.)\$\{/g)].map(([, literal]) => literal!),
     ),
   )
 
@@ -75,7 +75,7 @@ describe('words', () => {
     )
     const spaces = new Set(texts.map(({ ns }) => ns))
     const named = [...literals].filter(
-      (said) => /^[a-z]+:[a-z_.A-Z]+$/.test(said) && spaces.has(said.split(':')[0]!),
+      (literal) => /^[a-z]+:[a-z_.A-Z]+$/.test(literal) && spaces.has(literal.split(':')[0]!),
     )
     const permissions = new Set(Object.keys(access).map((resource) => `${resource}:`))
     const missing = named.filter(
@@ -103,18 +103,18 @@ describe('words', () => {
   })
 
   it('have the same parameters in every language', () => {
-    const fillings = (said: unknown) =>
-      [...new Set(JSON.stringify(said).match(/\{\w+\}/g) ?? [])].sort()
+    const placeholdersOf = (text: unknown) =>
+      [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()
     for (const { ns, words } of texts)
       for (const [key, { fr, en, it }] of Object.entries(words)) {
         const withoutCount = (list: string[]) => list.filter((one) => one !== '{count}')
-        expect([`${ns}:${key}`, withoutCount(fillings(fr))]).toEqual([
+        expect([`${ns}:${key}`, withoutCount(placeholdersOf(fr))]).toEqual([
           `${ns}:${key}`,
-          withoutCount(fillings(en)),
+          withoutCount(placeholdersOf(en)),
         ])
-        expect([`${ns}:${key}`, withoutCount(fillings(it))]).toEqual([
+        expect([`${ns}:${key}`, withoutCount(placeholdersOf(it))]).toEqual([
           `${ns}:${key}`,
-          withoutCount(fillings(en)),
+          withoutCount(placeholdersOf(en)),
         ])
       }
   })
@@ -149,7 +149,7 @@ describe('folders', () => {
     expect(upward).toEqual([])
   })
 
-  it('of features import only features earlier in the order of features.ts', () => {
+  it('import only features earlier in the order of features.ts if they are features themselves', () => {
     const listed = read('features.ts')
     const folders = Object.fromEntries(
       [...listed.matchAll(/import \{ (\w+) \} from '.\/features\/(\w+)\//g)].map(
@@ -235,7 +235,7 @@ for (const { text, fields } of Object.values(services))
     )
 
 describe('forms of mandates', () => {
-  it.each(Object.values(services))('have all their words ($type)', ({ text, fields }) => {
+  it.each(Object.values(services))('have all their texts ($type)', ({ text, fields }) => {
     const existingKeys = new Set([...Object.keys(text.words), ...Object.keys(serviceText.words)])
     expect(requiredTextKeys(fields).filter((key) => !existingKeys.has(key))).toEqual([])
     const twice = Object.keys(text.words).filter((key) => key in serviceText.words)
@@ -293,7 +293,7 @@ describe('rows of the specification', () => {
     expect(rows.filter(({ code }) => code && !isInCode(code))).toEqual([])
   })
 
-  it('that are texts are used word for word (§8.text.*)', () => {
+  it('are used word for word if they are texts (§8.text.*)', () => {
     const requiredTexts = rows.flatMap(({ text, code }) => (text && code ? [{ text, code }] : []))
     expect(requiredTexts.length).toBeGreaterThan(20)
     for (const { text, code } of requiredTexts) {
@@ -316,7 +316,7 @@ describe('tables', () => {
     app = await testApp()
   })
 
-  it('of records all have the triggers for version and history', async () => {
+  it('have the triggers for version and history if they hold records', async () => {
     const { rows } = await app.database.pool.query<{ table: string; triggers: string[] | null }>(
       `select c.relname as table, array_agg(t.tgname::text) filter (where t.tgname is not null) as triggers
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'provenance'

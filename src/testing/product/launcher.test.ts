@@ -88,7 +88,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-describe('Node', () => {
+describe('the version of Node', () => {
   it('must be recent enough', async () => {
     const { nodeProblem } = (await import(join(root, 'bin', 'node-version.mjs'))) as {
       nodeProblem: (version: string, needed: string) => string | undefined

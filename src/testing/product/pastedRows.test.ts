@@ -130,7 +130,7 @@ const record = fc.record({
 })
 
 describe('a pasted block', () => {
-  it('from our own CSV export has the same values, in every language', async () => {
+  it('has the same values as the CSV export from which it was copied, in every language', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(record, { minLength: 1, maxLength: 12 }),
@@ -143,7 +143,7 @@ describe('a pasted block', () => {
     )
   })
 
-  it('without a heading is assigned to columns by its contents', () => {
+  it('is assigned to columns by its contents if it has no heading', () => {
     const block = '01.01.2024\tMazout\t24’500 kWh\n1/1/25\tolio combustibile\t23’100'
     expect(guessColumns(parseCells(block), means)).toEqual({
       hasHead: false,

@@ -8,7 +8,7 @@ import { recalculate } from '../../../prove/recalculation.ts'
 import { legalPosition } from '../../features/idc/duty.ts'
 import { testApp } from '../app.ts'
 
-it('has the results of a second implementation (a small run of npm run prove recalculation)', async () => {
+it('all calculations match a second implementation (a small run of npm run prove recalculation)', async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 32))
   process.stdout.write(`recalculation: SEED=${seed}\n`)
   const random = randomFrom(seed)
@@ -20,7 +20,7 @@ it('has the results of a second implementation (a small run of npm run prove rec
   })
 })
 
-it('applies the next step of the law from the new year in Geneva', async () => {
+it('the next step of the law applies from the new year in Geneva', async () => {
   const app = await testApp()
   const body = { street_name: 'Rue du Nouvel-An', street_number: '1', sre: 1000 }
   const { id: building } = await (await app.as('admin')).buildings.create({ body })
@@ -36,7 +36,7 @@ it('applies the next step of the law from the new year in Geneva', async () => {
   app.setNow(undefined)
 })
 
-it('is near the published index, corrected by the weather of another building (npm run prove indices)', async () => {
+it('an estimated index is near the published one, corrected by the weather of another building (npm run prove indices)', async () => {
   const { same_weather, without_weather } = await proveIndices({ log: () => {} })
   expect(without_weather.records).toBe(21)
   expect(same_weather.errors.filter(({ error }) => Math.abs(error) > 1)).toEqual([])

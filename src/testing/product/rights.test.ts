@@ -4,7 +4,7 @@ import { createRollbackDatabase, examineRights } from '../../../prove/rights.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
-it('allows exactly what the table of rights says, and detects a changed rule (a small run of npm run prove rights) (§6.admin, §6.client, §6.partner)', {
+it('the product allows exactly what the table of rights says, and the proof detects a changed rule (a small run of npm run prove rights) (§6.admin, §6.client, §6.partner)', {
   timeout: 180_000,
 }, async () => {
   const rollback = createRollbackDatabase()

@@ -8,7 +8,7 @@ import { searchForWords } from '../../../prove/searches.ts'
 import { statuses } from '../../features/mandates/mandate.ts'
 import { testApp } from '../app.ts'
 
-it('finds a word of each searched field for those who may read it, and for nobody else (§6)', {
+it('a search finds a word of each searched field for those who may read it, and for nobody else (§6)', {
   timeout: 180_000,
 }, async () => {
   const app = await testApp()

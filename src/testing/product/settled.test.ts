@@ -214,7 +214,7 @@ describe('an accepted consumption (§6)', () => {
     expect(await outcome(partner.consumptions.restore({ params }))).toBe(404)
   })
 
-  it('that was changed is reported to the office in one mail, even if it is then deleted', async () => {
+  it('is reported to the office in one mail if it was changed, even if it is then deleted', async () => {
     const { mandate, params } = await anAccepted()
     const { building } = await admin.consumptions.get({ params })
     const otherRows = [2021, 2022].map((year) =>

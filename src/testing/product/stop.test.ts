@@ -100,7 +100,7 @@ describe('a stop during the start', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
-  it('by a signal as soon as it serves ends the process', async () => {
+  it('ends the process if the signal comes as soon as it serves', async () => {
     const { folder, remove } = createScratchFolder()
     onTestFinished(remove)
     const first = await startProduct({ dataDir: folder, from: 'source' })

@@ -75,7 +75,7 @@ const intended: ((path: string, recorded: any, role: string) => any)[] = [
       ? { ...recorded, results: recorded.results.map(ofDraft) }
       : ofDraft(recorded)
   },
-  // 0036: lists of mandates open on the open ones by deadline, so that views of others say what they show.
+  // 0036: the default sort of mandate lists changed; views saved before got their old sort explicitly.
   function withExplicitViews(path, recorded) {
     if (!path.startsWith('/views/')) return recorded
     const explicit = (view: { list?: string; state?: string; provenance?: object }) => {

@@ -30,7 +30,7 @@ const allTexts = [
 ]
 const saidIn = (language: Language) => allTexts.filter((word) => word.language === language)
 
-/** Forbidden words by language (docs/words.md), with the keys or namespaces where they are right. */
+/** Forbidden words by language (docs/words.md), with the keys or namespaces in which they are correct. */
 const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readonly string[]][]> = {
   fr: [
     // "Mes projets en cours" comes from the specification; an owner's works are a project.

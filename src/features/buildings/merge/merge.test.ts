@@ -27,17 +27,21 @@ const order = (id: number) =>
   admin.mandates.setStatus({ params: { id }, body: { to: 'ordered', reason: 'signed on paper' } })
 
 const merge = (
-  stays: Pick<Building, 'id' | 'version'>,
-  leaves: Pick<Building, 'id' | 'version'>,
+  remaining: Pick<Building, 'id' | 'version'>,
+  removed: Pick<Building, 'id' | 'version'>,
   values?: Record<string, unknown>,
   who = admin,
 ) =>
   who.buildings.merge(
     {
-      params: { id: stays.id },
-      body: { other: leaves.id, other_version: leaves.version, ...(values && { values }) } as never,
+      params: { id: remaining.id },
+      body: {
+        other: removed.id,
+        other_version: removed.version,
+        ...(values && { values }),
+      } as never,
     },
-    { ifMatch: stays.version },
+    { ifMatch: remaining.version },
   )
 const get = (id: number) => admin.buildings.get({ params: { id } })
 const idsOf = async (query: Record<string, string | number>) =>
@@ -126,26 +130,26 @@ describe('a merge of two buildings', () => {
       query: { other: first.id },
     })
     expect(preview.moves.views).toBe(2)
-    const stays = await merge(second, first)
+    const remaining = await merge(second, first)
     expect(await viewState(narrowed.id)).toBe(`building=${second.id}&sort=number`)
-    await merge(third, stays)
+    await merge(third, remaining)
     expect(await viewState(narrowed.id)).toBe(`building=${third.id}&sort=number`)
     expect(await viewState(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
     for (const [at, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[at])
   })
 
   it('changes the saved views of clients who see the removed building, not of somebody who guesses its id', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
     const [owner, stranger] = [await app.as('client'), await app.as('client')]
-    await order((await aMandate(leaves.id, { client: owner.id })).id)
-    const body = { name: 'Here', list: 'mandates', state: `building=${leaves.id}` }
+    await order((await aMandate(removed.id, { client: owner.id })).id)
+    const body = { name: 'Here', list: 'mandates', state: `building=${removed.id}` }
     const saved = await Promise.all([owner, stranger].map((who) => who.views.create({ body })))
     const { moves } = await admin.buildings.mergePreview({
-      params: { id: stays.id },
-      query: { other: leaves.id },
+      params: { id: remaining.id },
+      query: { other: removed.id },
     })
     expect(moves.views).toBe(1)
-    await merge(stays, leaves)
+    await merge(remaining, removed)
     const states = await Promise.all(
       [owner, stranger].map(async (who, at) => {
         const { state, version } = await who.views.get({ params: { id: saved[at]!.id } })
@@ -153,23 +157,23 @@ describe('a merge of two buildings', () => {
       }),
     )
     expect(states).toEqual([
-      [`building=${stays.id}`, 2],
+      [`building=${remaining.id}`, 2],
       [body.state, 1],
     ])
   })
 
   it('moves all records to the remaining building, archives the other, and is in the history of both', async () => {
-    const [stays, leaves] = [
+    const [remaining, removed] = [
       await aBuilding({ construction_year: 1960 }),
       await aBuilding({ construction_year: 1962, egid: 7_001_001, floors: 4 }),
     ]
     const [here, there, gone] = [
-      await aMandate(stays.id),
-      await aMandate(leaves.id),
-      await aMandate(leaves.id),
+      await aMandate(remaining.id),
+      await aMandate(removed.id),
+      await aMandate(removed.id),
     ]
     await admin.mandates.remove({ params: { id: gone.id } })
-    const parents = { building: leaves.id, mandate: there.id }
+    const parents = { building: removed.id, mandate: there.id }
     const consumption = await admin.consumptions.create({
       body: {
         ...parents,
@@ -178,14 +182,14 @@ describe('a merge of two buildings', () => {
       } as never,
     })
     const system = await admin.heating_systems.create({
-      body: { ...parents, energy_source: 7530, further_buildings: [stays.id] },
+      body: { ...parents, energy_source: 7530, further_buildings: [remaining.id] },
     })
     const elsewhere = await aBuilding()
     const shared = await admin.heating_systems.create({
       body: {
         building: elsewhere.id,
         energy_source: 7530,
-        further_buildings: [leaves.id, stays.id],
+        further_buildings: [removed.id, remaining.id],
       },
     })
     const renovation = await admin.renovations.create({
@@ -195,8 +199,8 @@ describe('a merge of two buildings', () => {
       body: { ...parents, company_name: 'Chauffage SA' },
     })
     const { moves } = await admin.buildings.mergePreview({
-      params: { id: stays.id },
-      query: { other: leaves.id },
+      params: { id: remaining.id },
+      query: { other: removed.id },
     })
     expect(moves).toEqual({
       ...{ mandates: 1, consumptions: 1, heating_systems: 2, maintenance_companies: 1 },
@@ -204,39 +208,39 @@ describe('a merge of two buildings', () => {
     })
 
     const values = { construction_year: 1962, egid: 7_001_001 }
-    const merged = await merge(stays, leaves, values)
-    expect(merged).toMatchObject({ ...values, id: stays.id, floors: null, archived: null })
-    expect(merged.merged_from).toEqual([leaves.id])
-    expect(await get(leaves.id)).toMatchObject({
+    const merged = await merge(remaining, removed, values)
+    expect(merged).toMatchObject({ ...values, id: remaining.id, floors: null, archived: null })
+    expect(merged.merged_from).toEqual([removed.id])
+    expect(await get(removed.id)).toMatchObject({
       archived: true,
-      merged_into: stays.id,
+      merged_into: remaining.id,
       egid: null,
       floors: 4,
-      labels: { buildings: { [stays.id]: stays.address } },
+      labels: { buildings: { [remaining.id]: remaining.address } },
     })
     for (const { id } of [here, there, await admin.mandates.restore({ params: { id: gone.id } })])
-      expect(await admin.mandates.get({ params: { id } })).toMatchObject({ building: stays.id })
+      expect(await admin.mandates.get({ params: { id } })).toMatchObject({ building: remaining.id })
     for (const row of [
       await admin.consumptions.get({ params: { id: consumption.id } }),
       await admin.renovations.get({ params: { id: renovation.id } }),
       await admin.maintenance_companies.get({ params: { id: company.id } }),
     ])
-      expect(row).toMatchObject({ building: stays.id, mandate: there.id })
+      expect(row).toMatchObject({ building: remaining.id, mandate: there.id })
     expect(await admin.heating_systems.get({ params: { id: system.id } })).toMatchObject({
-      building: stays.id,
+      building: remaining.id,
       further_buildings: null,
     })
     expect(await admin.heating_systems.get({ params: { id: shared.id } })).toMatchObject({
       building: elsewhere.id,
-      further_buildings: [stays.id],
+      further_buildings: [remaining.id],
     })
     // Found by the address of the remaining building.
-    const found = await admin.mandates.list({ query: { search: stays.street_name! } })
+    const found = await admin.mandates.list({ query: { search: remaining.street_name! } })
     expect(found.results.map(({ id }) => id)).toContain(there.id)
-    const mergeReason = `Merged: ${leaves.address} → ${stays.address}`
+    const mergeReason = `Merged: ${removed.address} → ${remaining.address}`
     for (const [id, field] of [
-      [stays.id, 'merged_from'],
-      [leaves.id, 'merged_into'],
+      [remaining.id, 'merged_from'],
+      [removed.id, 'merged_into'],
     ] as const) {
       const { results, labels } = await admin.buildings.history({
         params: { id },
@@ -248,19 +252,19 @@ describe('a merge of two buildings', () => {
     const { results } = await admin.mandates.history({ params: { id: there.id } })
     expect(results[0]).toMatchObject({
       reason: mergeReason,
-      changes: [{ field: 'building', before: leaves.id, after: stays.id }],
+      changes: [{ field: 'building', before: removed.id, after: remaining.id }],
     })
   })
 
   it('lets everybody who saw either building see the remaining one, as previewed', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
-    const sides = { this: stays, other: leaves, both: stays }
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
+    const sides = { this: remaining, other: removed, both: remaining }
     const people = Object.fromEntries(
       await Promise.all(
         (['this', 'other', 'both'] as const).map(async (sees) => {
           const who = await app.as('partner')
           const client = await app.as('client')
-          for (const on of sees === 'both' ? [stays, leaves] : [sides[sees]])
+          for (const on of sees === 'both' ? [remaining, removed] : [sides[sees]])
             await order((await aMandate(on.id, { client: client.id, partner: who.id })).id)
           return [sees, [who, client]] as const
         }),
@@ -268,72 +272,74 @@ describe('a merge of two buildings', () => {
     )
     // Drafts of the office are invisible to others.
     const waiting = await app.as('client')
-    await aMandate(leaves.id, { client: waiting.id })
+    await aMandate(removed.id, { client: waiting.id })
     const preview = await admin.buildings.mergePreview({
-      params: { id: stays.id },
-      query: { other: leaves.id },
+      params: { id: remaining.id },
+      query: { other: removed.id },
     })
     const actualPeople = Object.entries(people).flatMap(([sees, list]) =>
       list.map(({ id }) => [id, sees] as const),
     )
     expect(new Map(preview.people.map(({ id, sees }) => [id, sees]))).toEqual(new Map(actualPeople))
-    await merge(stays, leaves)
+    await merge(remaining, removed)
     for (const who of Object.values(people).flat()) {
-      expect(await who.buildings.get({ params: { id: stays.id } })).toMatchObject({ id: stays.id })
-      await expect(who.buildings.get({ params: { id: leaves.id } })).rejects.toMatchObject({
+      expect(await who.buildings.get({ params: { id: remaining.id } })).toMatchObject({
+        id: remaining.id,
+      })
+      await expect(who.buildings.get({ params: { id: removed.id } })).rejects.toMatchObject({
         status: 404,
       })
     }
-    await expect(waiting.buildings.get({ params: { id: stays.id } })).rejects.toMatchObject({
+    await expect(waiting.buildings.get({ params: { id: remaining.id } })).rejects.toMatchObject({
       status: 404,
     })
   })
 
   it('moves proposals, which can be accepted on the remaining building', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
     const client = await app.as('client')
-    const mandate = await aMandate(leaves.id, { client: client.id })
+    const mandate = await aMandate(removed.id, { client: client.id })
     await order(mandate.id)
     const { results } = await client.proposals.create({
       body: {
         mandate: mandate.id,
         resource: 'buildings',
-        record: leaves.id,
+        record: removed.id,
         values: { floors: 6 },
       },
     })
-    await merge(stays, leaves)
+    await merge(remaining, removed)
     await admin.proposals.decide({ body: { ids: [results[0]!.id], accept: true } })
-    expect(await get(stays.id)).toMatchObject({ floors: 6 })
+    expect(await get(remaining.id)).toMatchObject({ floors: 6 })
   })
 
   it('keeps the source of values taken over from the removed building', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
     const partner = await app.as('partner')
-    await order((await aMandate(leaves.id, { partner: partner.id })).id)
+    await order((await aMandate(removed.id, { partner: partner.id })).id)
     const changed = await partner.buildings.update({
-      params: { id: leaves.id },
+      params: { id: removed.id },
       body: { floors: 9 },
     })
-    const { provenance } = await merge(stays, changed, { floors: 9, apartments: 12 })
+    const { provenance } = await merge(remaining, changed, { floors: 9, apartments: 12 })
     expect(provenance.floors).toMatchObject({ source: 'partner', by: { id: admin.id } })
     expect(provenance.apartments).toMatchObject({ source: 'admin' })
   })
 
   it('keeps only one official index per year', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
     for (const [building, year, idc] of [
-      [stays.id, 2022, 300],
-      [leaves.id, 2022, 400],
-      [leaves.id, 2023, 410],
+      [remaining.id, 2022, 300],
+      [removed.id, 2022, 400],
+      [removed.id, 2023, 410],
     ])
       await app.database.pool.query('insert into idc (building, year, idc) values ($1, $2, $3)', [
         building,
         year,
         idc,
       ])
-    await merge(stays, leaves)
-    const { results } = await admin.idc.list({ query: { building: stays.id, sort: 'year' } })
+    await merge(remaining, removed)
+    const { results } = await admin.idc.list({ query: { building: remaining.id, sort: 'year' } })
     expect(results.map(({ year, idc }) => [year, idc])).toEqual([
       [2022, 300],
       [2023, 410],
@@ -341,26 +347,26 @@ describe('a merge of two buildings', () => {
   })
 
   it('is refused if one of them was changed in the meantime, and moves nothing', async () => {
-    const [stays, leaves] = [await aBuilding({ floors: 3 }), await aBuilding({ floors: 4 })]
-    const mandate = await aMandate(leaves.id)
+    const [remaining, removed] = [await aBuilding({ floors: 3 }), await aBuilding({ floors: 4 })]
+    const mandate = await aMandate(removed.id)
     const change = (id: number, floors: number) =>
       admin.buildings.update({ params: { id }, body: { floors } })
-    const changed = await change(leaves.id, 5)
-    await expect(merge(stays, leaves)).rejects.toMatchObject({
+    const changed = await change(removed.id, 5)
+    await expect(merge(remaining, removed)).rejects.toMatchObject({
       status: 409,
-      body: { code: 'conflict', current: { id: leaves.id, floors: 5 } },
+      body: { code: 'conflict', current: { id: removed.id, floors: 5 } },
     })
-    await change(stays.id, 7)
-    await expect(merge(stays, changed, { floors: 5 })).rejects.toMatchObject({
+    await change(remaining.id, 7)
+    await expect(merge(remaining, changed, { floors: 5 })).rejects.toMatchObject({
       status: 409,
       body: { code: 'conflict', conflicts: { floors: { mine: 5, theirs: 7, original: 3 } } },
     })
-    expect(await get(leaves.id)).toMatchObject({ archived: null, merged_into: null })
+    expect(await get(removed.id)).toMatchObject({ archived: null, merged_into: null })
     expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
-      building: leaves.id,
+      building: removed.id,
     })
     // A change of another field of the remaining building is no conflict.
-    expect(await merge(stays, changed, { apartments: 2 })).toMatchObject({ floors: 7 })
+    expect(await merge(remaining, changed, { apartments: 2 })).toMatchObject({ floors: 7 })
   })
 
   it('leaves the removed building read-only; after several merges it refers to the last one', async () => {
@@ -402,40 +408,40 @@ describe('a merge of two buildings', () => {
 
   it('loses nothing that is written at the same time', async () => {
     for (let round = 0; round < 5; round++) {
-      const [stays, leaves] = [await aBuilding(), await aBuilding()]
-      const mandate = await aMandate(leaves.id)
-      const parents = { building: leaves.id, mandate: mandate.id }
+      const [remaining, removed] = [await aBuilding(), await aBuilding()]
+      const mandate = await aMandate(removed.id)
+      const parents = { building: removed.id, mandate: mandate.id }
       const row = await admin.renovations.create({
         body: { ...parents, element: 'toiture', work_type: 'remplacement' },
       })
       const [merged, edited, , made] = await Promise.allSettled([
-        merge(stays, leaves),
+        merge(remaining, removed),
         admin.renovations.update(
           { params: { id: row.id }, body: { company: 'Toits SA' } },
           { ifMatch: row.version },
         ),
         admin.mandates.update({ params: { id: mandate.id }, body: { due_date: '2027-01-31' } }),
-        aMandate(leaves.id),
+        aMandate(removed.id),
       ])
       expect([merged.status, edited.status]).toEqual(['fulfilled', 'fulfilled'])
       expect(await admin.renovations.get({ params: { id: row.id } })).toMatchObject({
         company: 'Toits SA',
-        building: stays.id,
+        building: remaining.id,
       })
       expect(await admin.mandates.get({ params: { id: mandate.id } })).toMatchObject({
         due_date: '2027-01-31',
-        building: stays.id,
+        building: remaining.id,
       })
       if (made.status === 'fulfilled')
         expect(await admin.mandates.get({ params: { id: made.value.id } })).toMatchObject({
-          building: stays.id,
+          building: remaining.id,
         })
       expect(made.status).toBe('fulfilled')
     }
   })
 
   it('counts as one building for a heating system, also if the system refers to the removed one later', async () => {
-    const [stays, leaves, elsewhere] = [
+    const [remaining, removed, elsewhere] = [
       await aBuilding({ sre: 300 }),
       await aBuilding({ sre: 300 }),
       await aBuilding({ sre: 100 }),
@@ -443,38 +449,41 @@ describe('a merge of two buildings', () => {
     const system = (building: number, further_buildings: number[]) =>
       admin.heating_systems.create({ body: { building, energy_source: 7530, further_buildings } })
     const before = await system(elsewhere.id, [])
-    await merge(stays, leaves)
+    await merge(remaining, removed)
     const named = await admin.heating_systems.update({
       params: { id: before.id },
-      body: { further_buildings: [leaves.id, stays.id] },
+      body: { further_buildings: [removed.id, remaining.id] },
     })
     const shares = [
       { building: elsewhere.id, share: 25 },
-      { building: stays.id, share: 75 },
+      { building: remaining.id, share: 75 },
     ]
-    expect(named).toMatchObject({ further_buildings: [stays.id], served: shares })
-    expect(await system(elsewhere.id, [leaves.id])).toMatchObject({ served: shares })
-    for (const own of [stays.id, leaves.id])
-      for (const further of [stays.id, leaves.id].filter((id) => id !== own))
+    expect(named).toMatchObject({ further_buildings: [remaining.id], served: shares })
+    expect(await system(elsewhere.id, [removed.id])).toMatchObject({ served: shares })
+    for (const own of [remaining.id, removed.id])
+      for (const further of [remaining.id, removed.id].filter((id) => id !== own))
         expect(await system(own, [further])).toMatchObject({
-          building: stays.id,
+          building: remaining.id,
           further_buildings: null,
-          served: [{ building: stays.id, share: 100 }],
+          served: [{ building: remaining.id, share: 100 }],
         })
-    const { count } = await admin.heating_systems.list({ query: { building: [leaves.id] } })
+    const { count } = await admin.heating_systems.list({ query: { building: [removed.id] } })
     expect(count).toBe(0)
   })
 
   it('happens once if the request is repeated ten times, and is for the office only (§6)', async () => {
-    const [stays, leaves] = [await aBuilding(), await aBuilding()]
-    const body = { other: leaves.id, other_version: leaves.version }
+    const [remaining, removed] = [await aBuilding(), await aBuilding()]
+    const body = { other: removed.id, other_version: removed.version }
     const idempotencyKey = randomUUID()
-    const call = () => admin.buildings.merge({ params: { id: stays.id }, body }, { idempotencyKey })
+    const call = () =>
+      admin.buildings.merge({ params: { id: remaining.id }, body }, { idempotencyKey })
     const answers = await Promise.all(Array.from({ length: 10 }, call))
     expect(new Set(answers.map(({ version }) => version)).size).toBe(1)
     for (const group of ['client', 'partner'] as const)
-      await expect(merge(stays, leaves, undefined, await app.as(group))).rejects.toMatchObject({
-        status: 403,
-      })
+      await expect(merge(remaining, removed, undefined, await app.as(group))).rejects.toMatchObject(
+        {
+          status: 403,
+        },
+      )
   })
 })

@@ -1,6 +1,6 @@
 import { text } from '../../../kernel/text.ts'
 
-/** Words of archiving a building and of merging two. */
+/** Texts for archiving a building and for merging two. */
 export const mergeText = text('building_merge', {
   archive: { fr: 'Archiver', en: 'Archive', it: 'Archivia' },
   take_back: {

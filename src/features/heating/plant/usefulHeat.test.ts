@@ -29,7 +29,7 @@ const usefulHeat = (
 ) => usefulHeatFrom(consumptions, sre, { boiler_efficiency }, references)
 
 describe('useful heat', () => {
-  it('of a year matches a second calculation, for each energy in each of its units', () => {
+  it('matches a second calculation for one year, for each energy in each of its units', () => {
     const unitsByEnergy = {
       mazout: ['l', 'kg', 'kWh'],
       gaz: ['m3', 'kWh'],
@@ -172,7 +172,7 @@ describe('the efficiency of today’s plant', () => {
   ] as const)(
     'is for %s %d, or %d if 75 % was entered for the boiler',
     (energy, usual, withEntry) => {
-      // Heat pumps have the efficiency of the option `pacAir`, wherever it stands in the table.
+      // Heat pumps have the efficiency of the option `pacAir`, in any order of the table rows.
       for (const options of [rows, rows.toReversed()]) {
         expect(efficiencyOf(energy, {}, options)).toBe(usual)
         expect(efficiencyOf(energy, { boiler_efficiency: 75 }, options)).toBe(withEntry)

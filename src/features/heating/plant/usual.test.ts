@@ -65,7 +65,7 @@ describe('an electricity meter', () => {
 })
 
 describe('a usual value', () => {
-  it('made of a fixed part and a part per kW is known only if both are', () => {
+  it('with a fixed part and a part per kW is known only if both are', () => {
     fc.assert(
       fc.property(
         fc.option(fc.integer({ min: -9, max: 9 })),
@@ -84,13 +84,13 @@ describe('a usual value', () => {
       expect(usualByPower(parts, 10)).toEqual({ usual: null })
   })
 
-  it('from a table is its figure, or null if there is none', () => {
+  it('is the figure of its table, or null if there is none', () => {
     expect(usualFromTable(figure(3))).toEqual({ usual: 3, figures: [figure(3)] })
     expect(usualFromTable(figure(null))).toEqual({ usual: null, figures: [figure(null)] })
     expect(usualFromTable(undefined)).toEqual({ usual: null, figures: undefined })
   })
 
-  it('of fossil fuel is blended with the renewable share: 30 % at 20 ct', () => {
+  it('is blended with the renewable share if the fuel is fossil: 30 % at 20 ct', () => {
     expect(
       withRenewableShare({ usual: 12, figures: [figure(12)] }, 'renewable_price', references),
     ).toEqual({

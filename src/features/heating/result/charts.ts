@@ -7,7 +7,7 @@ import type { OptionResult } from '../comparison.ts'
 import type { ResultName } from '../rough.ts'
 import { optionShapes, optionTokens } from './optionMarks.ts'
 
-/** An option with its name and result; `isRough` says whether a figure of the result rests on illustrative ones. */
+/** An option with its name and result; `isRough` returns whether a result is calculated from illustrative figures. */
 export type ChartedOption = {
   option: HeatingOption
   name: string

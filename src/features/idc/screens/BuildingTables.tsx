@@ -5,6 +5,6 @@ import { IdcPanel } from './IdcPanel.tsx'
 type BuildingTablesProps = RowContext & { tab: 'heating' | 'consumption' | 'renovation' | 'idc' }
 
 /** The technical tables of one tab, or the heat indices. */
-export default function BuildingTables({ tab, ...place }: BuildingTablesProps) {
-  return tab === 'idc' ? <IdcPanel {...place} /> : <Technical tab={tab} {...place} />
+export default function BuildingTables({ tab, ...context }: BuildingTablesProps) {
+  return tab === 'idc' ? <IdcPanel {...context} /> : <Technical tab={tab} {...context} />
 }

@@ -101,7 +101,7 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
           retry={() => void list.refetch()}
         />
       ) : !rows || estimate.isPending ? (
-        // As high as a phone: what comes later must not move what is read.
+        // As high as a phone screen, so that content that loads later causes no visible shift.
         <Skeleton widths={[30, 92, 92, 92, 60, 92, 92, 92, 92, 92, 92, 92]} height={64} />
       ) : (
         <FieldContext value={fieldContext}>

@@ -7,7 +7,7 @@ import classes from './IndexResult.module.css'
 /** Ends of the axis in MJ/m²·a, unless the mean lies outside. */
 const usualAxis = { from: 300, to: 900 }
 
-/** Draws the mean index on an axis with today's and the coming limits; decorative, as the verdict says the same. */
+/** Draws the mean index on an axis with today's and the coming limits; decorative, as the verdict contains the same facts. */
 export function IndexScale({ position: { mean, now, later } }: { position: LegalPosition }) {
   const t = useWords(dutyText)
   const from = Math.min(usualAxis.from, Math.floor(mean / 100) * 100)

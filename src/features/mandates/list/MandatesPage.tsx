@@ -22,7 +22,7 @@ import classes from './MandatesPage.module.css'
 const MandateBoard = lazyPart(() => import('./MandateBoard.tsx'))
 
 type MandatesProps = {
-  /** Notice at the end of the page, where it moves nothing; provided by another feature. */
+  /** Notice at the end of the page, so that it shifts no other content; provided by another feature. */
   Notice: ComponentType
   /** Page of a mandate, shown beside the list; composed of several features. */
   Record: ComponentType<{ id: number }>

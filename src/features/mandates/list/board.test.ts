@@ -7,25 +7,29 @@ const way = { to: 'in_review', guard: null, needs_reason: false, may_waive: true
 
 describe('dropping a card (§2)', () => {
   it.each([
-    ['moves it where the way is open', way, { does: 'move' }],
+    ['moves it if the way is open', way, { does: 'move' }],
     [
-      'moves it on an open way of somebody who may waive nothing',
+      'moves it if the way is open, even for somebody who may not waive guards',
       { ...way, may_waive: false },
       { does: 'move' },
     ],
-    ['asks for the reason that the way needs', { ...way, needs_reason: true }, { does: 'ask' }],
+    ['asks for a reason if the way requires one', { ...way, needs_reason: true }, { does: 'ask' }],
     [
-      'asks why, where a guard may be waived',
+      'asks for a reason if a guard blocks the way and may be waived',
       { ...way, guard: 'checklistDone' as const },
       { does: 'ask' },
     ],
     [
-      'tells the guard that may not be waived',
+      'is refused with the guard if it may not be waived',
       { ...way, guard: 'checklistDone' as const, may_waive: false },
       { does: 'refuse', why: 'checklistDone' },
     ],
-    ['tells that there is no such way', undefined, { does: 'refuse', why: null }],
-  ])('%s', (_, given, verdict) => expect(dropOutcome(given)).toEqual(verdict))
+    [
+      'is refused without a guard if there is no such way',
+      undefined,
+      { does: 'refuse', why: null },
+    ],
+  ])('%s', (_, wayToColumn, outcome) => expect(dropOutcome(wayToColumn)).toEqual(outcome))
 })
 
 const day = fc.option(fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'))
@@ -35,19 +39,19 @@ const due = ({ due_date }: { due_date: string | null }) => due_date ?? '9999'
 const isOrdered = (rows: { due_date: string | null }[]) =>
   rows.every((row, at) => at === 0 || due(rows[at - 1]!) <= due(row))
 
-it('a card comes to stand by its deadline, behind those of the same day', () => {
+it('a dropped card keeps the column sorted by deadline, and comes first among ended mandates', () => {
   fc.assert(
-    fc.property(cards, card, (rows, given) => {
+    fc.property(cards, card, (rows, dropped) => {
       const column = rows.toSorted((a, b) => due(a).localeCompare(due(b)))
-      expect(isOrdered(column.toSpliced(insertionIndex(given, column, 'ordered'), 0, given))).toBe(
-        true,
-      )
-      expect(insertionIndex(given, column, 'closed')).toBe(0)
+      expect(
+        isOrdered(column.toSpliced(insertionIndex(dropped, column, 'ordered'), 0, dropped)),
+      ).toBe(true)
+      expect(insertionIndex(dropped, column, 'closed')).toBe(0)
     }),
   )
 })
 
-it('a card comes to stand behind those due on the same day, and one without a day at the end', () => {
+it('a dropped card goes behind those with the same deadline; a card without deadline goes to the end', () => {
   const dueOn = (id: number, due_date: string | null) => ({ id, due_date })
   const column = [
     dueOn(1, '2026-01-01'),
@@ -63,7 +67,7 @@ it('a card comes to stand behind those due on the same day, and one without a da
   expect(indexOf(null)).toBe(5)
 })
 
-it('a column shows what is due first, or what ended last', () => {
+it('a column is sorted by deadline, or by the last change if its mandates have ended', () => {
   const orders = statuses.map((status) => [status, orderOf(status)])
   expect(Object.fromEntries(orders)).toEqual({
     draft: 'due_date',
@@ -77,7 +81,7 @@ it('a column shows what is due first, or what ended last', () => {
   })
 })
 
-it('several cards on their way leave their columns, and the others stay', () => {
+it('cards with pending moves are shown in their target columns; the others stay', () => {
   const mandate = (id: number, status: 'ordered' | 'in_progress') => ({
     id,
     status,
@@ -94,7 +98,7 @@ it('several cards on their way leave their columns, and the others stay', () => 
   expect(withMoves([], 'cancelled', moves)).toEqual([three])
 })
 
-it('a card on its way stands in one column only', () => {
+it('a card with a pending move is shown in its target column only', () => {
   fc.assert(
     fc.property(cards, fc.nat(), fc.constantFrom(...statuses), (all, pick, to) => {
       const mandate = all[pick % Math.max(all.length, 1)]

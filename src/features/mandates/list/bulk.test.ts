@@ -19,9 +19,9 @@ const mandate = (id: number, status: Status) =>
     service_type: 'GED',
   }) as unknown as ListedMandate
 
-describe('many mandates', () => {
+describe('bulk actions on mandates', () => {
   /** Targets of one mandate per status, by group. */
-  const goals: Record<ListGroup, Partial<Record<Status, Status[]>>> = {
+  const expectedTargets: Record<ListGroup, Partial<Record<Status, Status[]>>> = {
     admin: {
       offered: ['draft'],
       ordered: ['draft', 'offered'],
@@ -35,19 +35,22 @@ describe('many mandates', () => {
     partner: { in_progress: ['ordered'], in_review: ['in_progress'] },
   }
 
-  it.each(['admin', 'partner'] as const)('of each state go where the way of %s leads', (group) => {
-    const all = statuses.map((status, id) => mandate(id, status))
-    const found = targetsOf(all, group)
-    expect(found.map(({ to }) => to)).toEqual(statuses.filter((to) => goals[group][to]))
-    for (const { to, going, staying } of found) {
-      expect([to, going.map(({ status }) => status)]).toEqual([to, goals[group][to]])
-      expect([...going, ...staying].toSorted((one, other) => one.id - other.id)).toEqual(all)
-      for (const one of going) expect(wayTo(to, one, group)).toMatchObject({ to })
-      for (const one of staying) expect(wayTo(to, one, group)).toBeUndefined()
-    }
-  })
+  it.each(['admin', 'partner'] as const)(
+    'offer %s each status that at least one selected mandate can move to',
+    (group) => {
+      const all = statuses.map((status, id) => mandate(id, status))
+      const found = targetsOf(all, group)
+      expect(found.map(({ to }) => to)).toEqual(statuses.filter((to) => expectedTargets[group][to]))
+      for (const { to, going, staying } of found) {
+        expect([to, going.map(({ status }) => status)]).toEqual([to, expectedTargets[group][to]])
+        expect([...going, ...staying].toSorted((one, other) => one.id - other.id)).toEqual(all)
+        for (const one of going) expect(wayTo(to, one, group)).toMatchObject({ to })
+        for (const one of staying) expect(wayTo(to, one, group)).toBeUndefined()
+      }
+    },
+  )
 
-  it('that can go nowhere have no target, and are counted by state', () => {
+  it('offer no target if no mandate can move, and count mandates by status', () => {
     const ended = [mandate(1, 'closed'), mandate(2, 'draft'), mandate(3, 'closed')]
     expect(targetsOf(ended, 'partner')).toEqual([])
     expect(countByStatus(ended)).toEqual([
@@ -56,7 +59,7 @@ describe('many mandates', () => {
     ])
   })
 
-  it('are written one by one, each to its own address with what was seen of it', () => {
+  it('send one write per mandate, with its own path and the version that the user saw', () => {
     const endpoint = {} as never
     const request = {
       group: 'partner',

@@ -32,7 +32,7 @@ const DeleteMandateDialog = prefetchedPart(() => import('../steps/DeleteMandateD
 type MandateActionsProps = {
   group: Group
   mandate: Mandate
-  /** Whether the next status is a button of its own; otherwise it is in the menu. */
+  /** Whether the next status has its own button; otherwise it is in the menu. */
   withNext: boolean
 }
 
@@ -137,7 +137,7 @@ export function MandateActions({ group, mandate, withNext }: MandateActionsProps
   )
 }
 
-/** Actions that open the fields of the head in which the office assigns a mandate; they stand on the overview. */
+/** Actions that open the header fields for assigning a mandate; these fields are on the overview tab. */
 function useAssign(isElsewhere: boolean): readonly PageAction[] {
   const t = useWords(mandateRecordText)
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ describe('a certificate', () => {
 describe('a heating consultation', () => {
   const powers = [8, 30, 30.1, 50, 70, 80, 300, 500, 800]
   it.each(powers)(
-    'of a plant with %d kW gets its size from use, dwellings, ownership and power',
+    'gets its size from use, dwellings and ownership, and from a power of %d kW',
     (boiler_power) => {
       const size = (answers: object) =>
         consultationSize({ boiler_power, several_properties: false, ...answers })

@@ -145,7 +145,7 @@ const isCancellation = ({ to }: Way) => to === 'cancelled'
 /** Whether a way is open: no guard blocks it, or the user may waive the guard. */
 const isOpen = ({ guard, may_waive }: Way) => guard === null || may_waive
 
-/** Link to the place where the user can satisfy a guard, if there is one. */
+/** Link to the form tab on which the user can satisfy a guard, if there is one. */
 function Remedy({
   guard,
   mandate: { id, service_type },

@@ -150,7 +150,7 @@ export function NewVersion({ table, from, onClose }: Props) {
     const [firstCell = ''] = messagesByCell[0] ?? []
     const [key = '', part, figure, field] = firstCell.split('/')
     if (part === undefined) return focusField(root.current, firstCell)
-    // Origins are in a table of their own, with a row for each figure.
+    // Origins have their own table, with a row for each figure.
     const [row, column] = part === 'origins' ? [`${key}/${figure}`, field ?? ''] : [key, part]
     root.current
       ?.querySelector<HTMLElement>(

@@ -69,7 +69,7 @@ export const feasibilityCell = (
   }
 }
 
-/** Footnote to `overruledSign`: says where the reasons of the rules are. Empty if no verdict is overruled. */
+/** Footnote to `overruledSign`, which refers to the section with the rules' reasons. Empty if no verdict is overruled. */
 export const overruledNote = ({ judged }: Snapshot, { t }: Translator): Block[] =>
   Object.values(judged).some(isOverruled)
     ? [
@@ -121,7 +121,7 @@ export type FormatResult = (
   more?: { unit?: string; decimals?: number; relativeTo?: number },
 ) => string
 
-/** Formats results of a comparison, and tells which of them are rough. */
+/** Returns `figure`, which formats a result of the comparison, and `isRough`, whether a result is rough. */
 export const figureFormatter = ({
   comparison,
 }: Snapshot): { isRough: IsRough; figure: FormatResult } => {
@@ -178,7 +178,7 @@ export function missingCostsSentence(
 export const showsExisting = ({ comparison, answers }: Snapshot) =>
   comparison.results.existing !== undefined || answers.reference === 'as_is'
 
-/** Names the reference of the comparison; says so if the existing plant was chosen but its bill is unknown. */
+/** Names the reference of the comparison; adds a note if the existing plant was chosen but its bill is unknown. */
 export function referenceSentence(snapshot: Snapshot, translator: Translator): string {
   const { results } = snapshot.comparison
   const reference = referenceName(snapshot, translator)

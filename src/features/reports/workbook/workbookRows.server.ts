@@ -80,7 +80,7 @@ export function headerRow(
   return row
 }
 
-/** Draws the line below a row, and left-aligns its texts, except those that stand for missing numbers. */
+/** Draws the line below a row, and left-aligns its texts, except placeholders for missing numbers. */
 export function borderRow(row: excel.Row, isStrong = false) {
   row.eachCell({ includeEmpty: true }, (cell) => {
     cell.border = { bottom: thinLine }

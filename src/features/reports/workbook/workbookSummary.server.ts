@@ -112,7 +112,7 @@ export function summarySheet(
   }
   if (showsExisting(snapshot)) {
     const { existing } = results
-    /** A formula of the existing plant; `{}` stands for its cell in this row of the options sheet. */
+    /** A formula of the existing plant; `{}` is replaced by its cell in this row of the options sheet. */
     const existingCell = (row: number, formula: string, result: number | string | undefined) =>
       result === undefined
         ? unknownCell

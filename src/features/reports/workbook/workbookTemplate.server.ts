@@ -138,7 +138,7 @@ export function fillTemplate(
   })
   return zipped(parts)
 
-  /** Fills headers and footers, where a literal `&` must be doubled. */
+  /** Fills headers and footers, in which a literal `&` must be doubled. */
   function fillHeaders(xml: string) {
     const escape = (value: string) => escapeXml(value.replaceAll('&', '&&'))
     return [

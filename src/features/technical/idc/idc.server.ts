@@ -37,7 +37,7 @@ export const idcRecords = records(idc, {
   },
 })
 
-/** The canton's indices of a building, or a warning that says why there are none. */
+/** The canton's indices of a building, or a warning with the reason why there are none. */
 type CantonAnswer = {
   rows: IdcYear[]
   warning?: { key: string; params?: Record<string, unknown> }

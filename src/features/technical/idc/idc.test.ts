@@ -14,7 +14,7 @@ let admin: TestPerson
 let client: TestPerson
 let partner: TestPerson
 let recordedAnswer: string
-/** The canton as the product asks it, which each test puts into its place. */
+/** The canton's service as the product calls it; each test replaces it. */
 let canton: Pick<Geodata, 'idcYears'>
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const fetchIndices = (person: TestPerson, building: number) =>
 const indicesOf = (person: TestPerson, building: number) => person.idc.list({ query: { building } })
 
 describe('heat indices (IDC)', () => {
-  it('come from the canton with their source, change with it, and stay where it does not answer (§3.idc.*)', async () => {
+  it('are fetched from the canton with their source, updated when it changes them, and kept if it does not answer (§3.idc.*)', async () => {
     await cantonAnswers((_, response) => json(response, recordedAnswer))
     const { id: building } = await admin.buildings.create({ body: { egid } })
     const none = { updated: [], unchanged: [], warnings: [] }
@@ -92,7 +92,7 @@ describe('heat indices (IDC)', () => {
     expect((await fetchIndices(admin, building)).warnings).toEqual([
       `SITG knows no IDC for EGID ${egid}.`,
     ])
-    // Two at once make each year once.
+    // Two concurrent fetches create each year once.
     await cantonAnswers((_, response) =>
       json(response, recordedAnswer.replaceAll(String(egid), '1000617')),
     )
@@ -104,7 +104,7 @@ describe('heat indices (IDC)', () => {
     expect(concurrentFetches.map(({ added }) => added.length).sort()).toEqual([0, 2])
   })
 
-  it('are not asked for where the canton cannot know the building', async () => {
+  it('are not fetched if the canton cannot know the building', async () => {
     await cantonAnswers(() => expect.unreachable('was asked'))
     const buildingWithoutEgid = await admin.buildings.create({
       body: { street_name: 'Chemin sans EGID' },
@@ -123,7 +123,7 @@ describe('heat indices (IDC)', () => {
     await expect(fetchIndices(admin, 999_999)).rejects.toMatchObject({ status: 400, body: nowhere })
   })
 
-  it('are read with the building, fetched by the office and its partner, written by nobody (§6)', async () => {
+  it('can be read with the building, fetched by the office and its partner, and written by nobody (§6)', async () => {
     await cantonAnswers((_, response) => json(response, recordedAnswer))
     const { results } = await admin.buildings.list({ query: { egid } })
     const building = results[0]!.id
@@ -144,7 +144,7 @@ describe('heat indices (IDC)', () => {
       expect((await indicesOf(person, building)).count).toBe(2)
     expect((await fetchIndices(partner, building)).unchanged).toEqual([2023, 2022])
     await expect(fetchIndices(client, building)).rejects.toMatchObject({ status: 403 })
-    // A partner elsewhere who is a client here reads it, and no more.
+    // A client who is also a partner of other mandates may read it only.
     const clientAndPartner = await app.as('client', 'partner')
     const { id: mandateAsClient } = await admin.mandates.create({
       body: { product, building, client: clientAndPartner.id },

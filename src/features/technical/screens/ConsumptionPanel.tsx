@@ -18,7 +18,7 @@ import { consumptionTable } from './technicalTables.tsx'
 import type { TechnicalRow } from './useTechnicalRows.tsx'
 
 /** Limits the units to those of the row's energy. */
-const means: Pick<FieldContextValue, 'narrowed'> = {
+const fieldContext: Pick<FieldContextValue, 'narrowed'> = {
   narrowed(name, field, value) {
     const energy = energies.find((one) => one === value('energy'))
     // Not required: required choices with few options would become buttons instead of a list.
@@ -29,7 +29,7 @@ const means: Pick<FieldContextValue, 'narrowed'> = {
 }
 
 /** Consumption of a building: table with overlaps and gaps, and sums by year. */
-export function ConsumptionPanel(place: RowContext) {
+export function ConsumptionPanel(context: RowContext) {
   const t = useWords(technicalText)
   const tConsumption = useWords(consumptionText)
   function notesOn(rows: readonly TechnicalRow[]) {
@@ -54,7 +54,12 @@ export function ConsumptionPanel(place: RowContext) {
     return notes
   }
   return (
-    <TechnicalTable {...place} table={consumptionTable} means={means} notesOn={notesOn}>
+    <TechnicalTable
+      {...context}
+      table={consumptionTable}
+      fieldContext={fieldContext}
+      notesOn={notesOn}
+    >
       {(rows) => <Years rows={rows as unknown as readonly Consumption[]} />}
     </TechnicalTable>
   )

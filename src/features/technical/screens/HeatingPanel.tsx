@@ -14,10 +14,10 @@ import type { TechnicalRow } from './useTechnicalRows.tsx'
 const systemsOf = (rows: readonly TechnicalRow[]) => rows as unknown as readonly HeatingSystem[]
 
 /** Heating systems of a building, other buildings they serve, and maintenance companies. */
-export function HeatingPanel(place: RowContext) {
+export function HeatingPanel(context: RowContext) {
   const t = useWords(technicalText)
   const failed = t('buildings_failed')
-  const means = useMemo(
+  const fieldContext = useMemo(
     (): Pick<FieldContextValue, 'codes' | 'references'> => ({
       codes: registerCodes,
       references: { buildings: buildingSource(failed) },
@@ -30,7 +30,7 @@ export function HeatingPanel(place: RowContext) {
         const { id, building, building_address: address, served } = row
         const others = served && served.length > 1 ? served : []
         const notes = [
-          building !== place.building && t('row.stands_at', { address }),
+          building !== context.building && t('row.stands_at', { address }),
           others.length > 0 &&
             t('row.serves', {
               buildings: others
@@ -59,13 +59,13 @@ export function HeatingPanel(place: RowContext) {
   return (
     <div className={classes.panel} data-steady>
       <TechnicalTable
-        {...place}
+        {...context}
         table={heatingTable}
-        means={means}
+        fieldContext={fieldContext}
         labelsOf={labelsOf}
         notesOn={notesOn}
       />
-      <TechnicalTable {...place} table={maintenanceTable} />
+      <TechnicalTable {...context} table={maintenanceTable} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
   mandate: number
   /** Row to change; undefined for a new one. */
   row: TechnicalRow | undefined
-  means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
+  fieldContext: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
   /** Key of the draft. */
   form: string
@@ -52,9 +52,9 @@ export default function ProposeRow(props: Props) {
         .map((name) => [name, values[name] ?? null]),
     )
   return (
-    <Dialog title={row ? tProposed('propose') : say('propose')} onClose={onClose} size={560}>
+    <Dialog title={row ? tProposed('propose') : tTable('propose')} onClose={onClose} size={560}>
       <CreateForm
-        {...means}
+        {...fieldContext}
         endpoint={proposalEndpoints.create}
         form={form}
         fields={fields}

@@ -25,9 +25,9 @@ type Props = {
   /** Whether a new row may be proposed. */
   mayAdd: boolean
   /** Row with an open proposal form, or `new`. */
-  begun: number | 'new' | undefined
-  begin: (row: number | 'new' | undefined) => void
-  means: Pick<FieldContextValue, 'codes' | 'references'> | undefined
+  proposing: number | 'new' | undefined
+  setProposing: (row: number | 'new' | undefined) => void
+  fieldContext: Pick<FieldContextValue, 'codes' | 'references'> | undefined
   labels: Labels | undefined
   /** Title in the list of unsent work. */
   title: string
@@ -35,7 +35,7 @@ type Props = {
 
 /** Proposals for a mandate's rows in a table, with the forms to make new ones. */
 export function RowProposals(props: Props) {
-  const { table, mandate, rows, changeable, mayAdd, begin, title } = props
+  const { table, mandate, rows, changeable, mayAdd, setProposing, title } = props
   const t = useWords(proposalText)
   const say = useWords(table.text) as TranslateKey
   return (
@@ -52,9 +52,9 @@ export function RowProposals(props: Props) {
             variant="default"
             leftSection={<IconMessagePlus size={16} stroke={1.75} aria-hidden />}
             data-propose
-            onClick={() => begin('new')}
+            onClick={() => setProposing('new')}
           >
-            {say('propose')}
+            {tTable('propose')}
           </Button>
         )}
       </ProposedRows>
@@ -66,19 +66,24 @@ export function RowProposals(props: Props) {
   )
 }
 
-function ProposalForm({ row, begun, begin, ...props }: Props & { row: TechnicalRow | undefined }) {
+function ProposalForm({
+  row,
+  proposing,
+  setProposing,
+  ...props
+}: Props & { row: TechnicalRow | undefined }) {
   const { table, mandate } = props
   const rowOrNew = row?.id ?? 'new'
   const draftKey = ['proposals', table.resource, mandate, ...(row ? [row.id] : [])].join('/')
   useFormRequest(draftKey, () => {
-    begin(rowOrNew)
+    setProposing(rowOrNew)
     // The form restores the draft itself.
     return false
   })
-  if (begun !== rowOrNew) return null
+  if (proposing !== rowOrNew) return null
   return (
     <Suspense>
-      <ProposeRow {...props} row={row} form={draftKey} onClose={() => begin(undefined)} />
+      <ProposeRow {...props} row={row} form={draftKey} onClose={() => setProposing(undefined)} />
     </Suspense>
   )
 }

@@ -6,13 +6,13 @@ import { renovationTable } from './technicalTables.tsx'
 type TechnicalProps = RowContext & { tab: 'heating' | 'consumption' | 'renovation' }
 
 /** The technical tables of one tab. */
-export default function Technical({ tab, ...place }: TechnicalProps) {
+export default function Technical({ tab, ...context }: TechnicalProps) {
   switch (tab) {
     case 'heating':
-      return <HeatingPanel {...place} />
+      return <HeatingPanel {...context} />
     case 'consumption':
-      return <ConsumptionPanel {...place} />
+      return <ConsumptionPanel {...context} />
     case 'renovation':
-      return <TechnicalTable {...place} table={renovationTable} />
+      return <TechnicalTable {...context} table={renovationTable} />
   }
 }

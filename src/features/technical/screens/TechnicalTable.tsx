@@ -61,7 +61,7 @@ export type RowContext = {
 
 type TechnicalTableProps = RowContext & {
   table: TechnicalDeclaration
-  means?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
+  fieldContext?: Pick<FieldContextValue, 'codes' | 'references' | 'narrowed'>
   /** Labels of the records that rows refer to. */
   labelsOf?: (rows: readonly TechnicalRow[]) => Labels
   /** Notes below rows, by row id. */
@@ -72,7 +72,8 @@ type TechnicalTableProps = RowContext & {
 
 /** The rows of a building in one technical table. Each is a record, editable within the user's rights. */
 export function TechnicalTable(props: TechnicalTableProps) {
-  const { table, building, address, group, mandate, means, labelsOf, notesOn, children } = props
+  const { table, building, address, group, mandate, fieldContext, labelsOf, notesOn, children } =
+    props
   const t = useWords(technicalText)
   const say = useWords(table.text) as TranslateKey
   const me = useMe()?.id ?? 0
@@ -81,7 +82,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
     [me, group, mandate],
   )
   const root = useRef<HTMLDivElement>(null)
-  const heading = say('list.title')
+  const heading = tTable('list.title')
   const title = `${heading}, ${address}`
   const rows = useTechnicalRows(table, { building, mandate: mandate?.id }, title)
   const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
@@ -110,7 +111,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
       loadTranslators: () => loadTranslators(table.text),
       labels: labelsOf?.(rows.listed),
     }),
-    [means, say, table, labelsOf, rows.listed],
+    [fieldContext, tTable, table, labelsOf, rows.listed],
   )
   const columns = useMemo(() => columnsFor(table, reader), [table, reader])
   const [proposing, setProposing] = useState<number | 'new'>()
@@ -118,7 +119,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   if (rows.list.isError && rows.count === undefined)
     return (
       <ErrorPart
-        title={say('list.failed')}
+        title={tTable('list.failed')}
         error={rows.list.error}
         retry={() => void rows.list.refetch()}
       />
@@ -160,7 +161,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
       </h2>
       <HistoryContext value={undefined}>
         <FieldContext value={shared}>
-          <Refusals rows={rows} say={say} />
+          <Refusals rows={rows} t={tTable} />
           {rows.rows.map((row) => (
             <RowEntry
               key={row.id}
@@ -184,7 +185,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
               rows={orderedRows}
               onAdd={mayChange ? rows.add : undefined}
               onRemove={mayChange ? rows.remove : undefined}
-              empty={<Empty icon={table.icon} title={say('list.empty')} />}
+              empty={<Empty icon={table.icon} title={tTable('list.empty')} />}
               form={newRowDraft(table.resource, { building, mandate: mandate?.id })}
             />
           </div>
@@ -200,9 +201,9 @@ export function TechnicalTable(props: TechnicalTableProps) {
               rows={rows.listed}
               changeable={rows.rows.filter(isProposable)}
               mayAdd={isProposable(newTechnicalRow(reader))}
-              begun={proposing}
-              begin={setProposing}
-              means={means}
+              proposing={proposing}
+              setProposing={setProposing}
+              fieldContext={fieldContext}
               labels={shared.labels}
               title={title}
             />
@@ -237,7 +238,7 @@ const columnsFor = ({ resource, columns }: TechnicalDeclaration, reader: RowRead
 /** Refusals of the server, until they are corrected or discarded. */
 function Refusals({
   rows: { refused },
-  say,
+  t,
 }: {
   rows: Pick<ReturnType<typeof useTechnicalRows>, 'refused'>
   say: TranslateKey
@@ -248,12 +249,12 @@ function Refusals({
     <>
       {refused.some(({ method }) => method !== 'DELETE') && (
         <p className={classes.refused} role="alert">
-          {say('list.save_failed')}
+          {t('list.save_failed')}
         </p>
       )}
       {removal && (
         <p className={classes.refused} role="alert">
-          {[say('list.delete_failed'), reason].filter(Boolean).join('. ')}
+          {[t('list.delete_failed'), reason].filter(Boolean).join('. ')}
         </p>
       )}
     </>

@@ -21,8 +21,8 @@ const oil = (start_date: string, end_date: string, energy_kwh = 365) => ({
   energy_kwh,
 })
 
-describe('what was used by year', () => {
-  it('is all that was used, over the years in which it was', () => {
+describe('consumption by year', () => {
+  it('adds up to the whole consumption, over consecutive years', () => {
     fc.assert(
       fc.property(fc.array(used, { maxLength: 12 }), (all) => {
         const rows = all.map(({ period: [from, days], ...rest }) => ({
@@ -40,7 +40,7 @@ describe('what was used by year', () => {
     )
   })
 
-  it('is told of a year in part where days are missing, not where a meter is read once for two periods', () => {
+  it('marks a year as partial if days are missing, but not if one meter reading ends a period and starts the next', () => {
     const [first, second, third] = usedByYear([
       oil('2023-05-01', '2024-04-30'),
       oil('2024-04-30', '2024-12-31'),
@@ -50,7 +50,7 @@ describe('what was used by year', () => {
     expect(usedByYear([oil('2024-01-01', '2024-12-31')])).toMatchObject([{ isWhole: true }])
   })
 
-  it('is drawn by energy, and its chart says the same in a table', () => {
+  it('has a chart by energy with the same figures in a table', () => {
     const years = usedByYear([oil('2024-01-01', '2025-12-30', 730)])
     expect(consumptionChart(years, t, 'Year').table).toEqual({
       head: ['Year', 'energy.mazout, kWh'],
@@ -63,40 +63,46 @@ describe('what was used by year', () => {
 })
 
 describe('rights of technical rows on the screen (§6)', () => {
-  const as = (group: string, status = 'ordered'): RowReader => ({
+  const readerAs = (group: string, status = 'ordered'): RowReader => ({
     person: { id: 7, groups: [group] },
     mandate: { id: 1, status, origin: 'office' },
   })
   const mine = { mandate: 1, entered_by: 7, accepted: null }
 
-  it('a client writes their own consumption until it is accepted', () => {
+  it('let a client write their own consumption until it is accepted', () => {
     const may = (row: Parameters<typeof mayRemove>[1]) => [
-      mayWrite('consumptions', 'base', row, as('client')),
-      mayRemove('consumptions', row, as('client')),
+      mayWrite('consumptions', 'base', row, readerAs('client')),
+      mayRemove('consumptions', row, readerAs('client')),
     ]
     expect(may(mine)).toEqual([true, true])
     expect(may({ ...mine, accepted: true })).toEqual([false, false])
     expect(may({ mandate: 1 })).toEqual([false, false])
-    expect(mayWrite('consumptions', 'acceptance', mine, as('client'))).toBe(false)
+    expect(mayWrite('consumptions', 'acceptance', mine, readerAs('client'))).toBe(false)
   })
 
-  it('a client describes installations until the work begins, in this mandate as far as is known', () => {
-    expect(mayAdd('heating_systems', as('client'))).toBe(true)
-    expect(mayAdd('heating_systems', as('client', 'in_progress'))).toBe(false)
-    expect(mayWrite('heating_systems', 'base', { mandate: 2 }, as('client'))).toBe(false)
-    expect(mayAdd('renovations', as('client'))).toBe(false)
+  it('let a client enter installations in the current mandate until work starts', () => {
+    expect(mayAdd('heating_systems', readerAs('client'))).toBe(true)
+    expect(mayAdd('heating_systems', readerAs('client', 'in_progress'))).toBe(false)
+    expect(mayWrite('heating_systems', 'base', { mandate: 2 }, readerAs('client'))).toBe(false)
+    expect(mayAdd('renovations', readerAs('client'))).toBe(false)
   })
 
-  it('a client proposes for rows of this mandate alone', () => {
+  it('let a client propose changes only for rows of the current mandate', () => {
     const may = (reader: RowReader) => mayPropose('renovations', 'base', { mandate: 1 }, reader)
-    expect([may(as('client')), may(as('partner')), may(as('admin'))]).toEqual([true, false, false])
-    expect(may({ ...as('client'), mandate: undefined })).toBe(false)
-    expect(may({ ...as('client'), mandate: { ...as('client').mandate!, id: 2 } })).toBe(false)
+    expect([may(readerAs('client')), may(readerAs('partner')), may(readerAs('admin'))]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(may({ ...readerAs('client'), mandate: undefined })).toBe(false)
+    expect(may({ ...readerAs('client'), mandate: { ...readerAs('client').mandate!, id: 2 } })).toBe(
+      false,
+    )
   })
 
-  it('a partner writes rows of this mandate while the work is under way, the office all of them', () => {
+  it('let a partner write rows of the current mandate while work is in progress, and the office all rows', () => {
     const may = (status: string, mandate: number | null = 1) =>
-      mayWrite('renovations', 'base', { mandate }, as('partner', status))
+      mayWrite('renovations', 'base', { mandate }, readerAs('partner', status))
     expect([may('ordered'), may('in_review'), may('draft'), may('closed')]).toEqual([
       true,
       true,
@@ -105,12 +111,12 @@ describe('rights of technical rows on the screen (§6)', () => {
     ])
     expect([may('ordered', 2), may('ordered', null)]).toEqual([false, false])
     const accepted = { ...mine, accepted: true }
-    expect(mayWrite('consumptions', 'base', accepted, as('partner'))).toBe(true)
-    expect(mayRemove('consumptions', accepted, as('partner'))).toBe(false)
-    expect(mayAdd('idc', as('partner'))).toBe(true)
-    expect(mayAdd('idc', as('partner', 'delivered'))).toBe(false)
-    expect(mayAdd('idc', as('client'))).toBe(false)
-    const office = { ...as('admin'), mandate: undefined }
+    expect(mayWrite('consumptions', 'base', accepted, readerAs('partner'))).toBe(true)
+    expect(mayRemove('consumptions', accepted, readerAs('partner'))).toBe(false)
+    expect(mayAdd('idc', readerAs('partner'))).toBe(true)
+    expect(mayAdd('idc', readerAs('partner', 'delivered'))).toBe(false)
+    expect(mayAdd('idc', readerAs('client'))).toBe(false)
+    const office = { ...readerAs('admin'), mandate: undefined }
     expect(mayWrite('consumptions', 'acceptance', { mandate: null }, office)).toBe(true)
   })
 })

@@ -20,7 +20,7 @@ const tokens: Record<Energy, Token> = {
   autre: 'energy-unknown',
 }
 
-/** Chart of consumption by year and energy; `say` looks up the texts of consumption. */
+/** Chart of consumption by year and energy; `t` translates the texts of consumption. */
 export function consumptionChart(
   years: readonly YearOfUse[],
   say: TranslateKey,

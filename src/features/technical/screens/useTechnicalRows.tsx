@@ -24,7 +24,7 @@ export type UnsentRow = { key: string; values: DraftValues; unsent: Unsent }
 
 const noRows: readonly TechnicalRow[] = []
 
-/** Maximum number of rows shown per building; the table tells if there are more. */
+/** Maximum number of rows shown per building; a note below the table appears if there are more. */
 export const maxTechnicalRows = 100
 
 /**
@@ -33,10 +33,10 @@ export const maxTechnicalRows = 100
  */
 export function useTechnicalRows(
   { resource, endpoints, isNewestLast }: TechnicalDeclaration,
-  place: { building: number; mandate: number | undefined },
+  context: { building: number; mandate: number | undefined },
   title: string,
 ) {
-  const input = { query: { building: place.building, page_size: maxTechnicalRows } } as Call<
+  const input = { query: { building: context.building, page_size: maxTechnicalRows } } as Call<
     typeof endpoints.list
   >
   const list = useCall(endpoints.list, input)
@@ -57,7 +57,7 @@ export function useTechnicalRows(
   const all = page?.results ?? noRows
   const rows = (isNewestLast ? all.toReversed() : all).filter(({ id }) => !isLeaving(id))
   const added = unsent.flatMap((one): UnsentRow[] =>
-    one.made?.building === place.building && !rowState.records.has(one.key)
+    one.made?.building === context.building && !rowState.records.has(one.key)
       ? [{ key: keyOfWrite(one.key), values: one.made, unsent: one }]
       : [],
   )
@@ -93,7 +93,7 @@ export function useTechnicalRows(
 
   function create(writeKey: string, values: DraftValues) {
     rowState.undone.delete(writeKey)
-    const body = { building: place.building, mandate: place.mandate, ...values }
+    const body = { building: context.building, mandate: context.mandate, ...values }
     const call = { body } as Call<typeof endpoints.create>
     onSuccess(writes.write(endpoints.create, call, { key: writeKey, title }), (answer) => {
       const row = answer as TechnicalRow

@@ -2,7 +2,7 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table, tenth } from './sampleTable.ts'
 
-function assistance({ sre, final, source, isFossil, load, place }: Facts): Answers {
+function assistance({ sre, final, source, isFossil, load, houseIndex }: Facts): Answers {
   const before = tenth(final / sre)
   return {
     goals: 'Rénover l’enveloppe sans déplacer les locataires, diviser la consommation par deux.',
@@ -16,7 +16,7 @@ function assistance({ sre, final, source, isFossil, load, place }: Facts): Answe
       ['Début du chantier', '2027-02-01', 'Après les fêtes.'],
     ]),
     permit_kind: 'DD',
-    permit_number: `DD ${112_200 + place}`,
+    permit_number: `DD ${112_200 + houseIndex}`,
     works: isFossil
       ? 'Isolation périphérique, fenêtres, toiture, remplacement de la chaudière.'
       : 'Isolation périphérique, fenêtres, toiture.',

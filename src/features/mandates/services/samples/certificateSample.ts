@@ -8,7 +8,7 @@ const classOf = (index: number, improvement = 0) =>
   classes[Math.min(6, Math.max(0, Math.floor(index / 40) - improvement))]!
 
 /** Answers of a certificate; the envelope depends on the construction year, the classes on the consumption. */
-export function certificate({ sre, final, built, place, source }: Facts): Answers {
+export function certificate({ sre, final, built, houseIndex, source }: Facts): Answers {
   const wall = built < 1960 ? 1.1 : built < 1990 ? 0.7 : 0.35
   const age = built < 1960 ? 'used' : 'good'
   const index = final / sre
@@ -30,7 +30,7 @@ export function certificate({ sre, final, built, place, source }: Facts): Answer
     demand_envelope: tenth(index * 0.7),
     demand_overall: tenth(index),
     emissions: tenth(index * source.co2),
-    cecb_number: `GE-${String(12_300 + place).padStart(8, '0')}.01`,
+    cecb_number: `GE-${String(12_300 + houseIndex).padStart(8, '0')}.01`,
     issue_date: '2026-05-04',
   }
 }

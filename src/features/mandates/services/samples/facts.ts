@@ -81,13 +81,13 @@ export const lastPeriod = (now: Date) =>
   now.getMonth() < 4 ? now.getFullYear() - 1 : now.getFullYear()
 
 /** Heat of a typical year in MJ/m²; differs between the houses of the list. */
-const typicalHeat = (place: number) => 260 + ((place * 67) % 520)
+const typicalHeat = (houseIndex: number) => 260 + ((houseIndex * 67) % 520)
 
-/** Consumption of a house in a year in kWh, and its heat index in MJ/m²; `place` is its position in the list. */
-export function consumptionIn(house: House, place: number, year: number) {
+/** Consumption of a house in a year in kWh, and its heat index in MJ/m²; `houseIndex` is its position in the list. */
+export function consumptionIn(house: House, houseIndex: number, year: number) {
   const source = sourceOf(house)
   // Vary by up to 7 % for milder and colder years.
-  const heat = typicalHeat(place) * (1 + (((year * 7 + place) % 9) - 4) / 60)
+  const heat = typicalHeat(houseIndex) * (1 + (((year * 7 + houseIndex) % 9) - 4) / 60)
   const energy = ((house.sre ?? 0) * heat * source.part) / 3.6
   return { energy, index: Math.round(heat * source.part * source.weight) }
 }
@@ -98,28 +98,28 @@ const fullLoadHours = 2000
 const oversizing = 1.2
 
 /** Facts of a house for forms and technical rows, from the consumption of the years up to `lastYear`. */
-export function factsOf(house: House, place: number, lastYear: number) {
+export function factsOf(house: House, houseIndex: number, lastYear: number) {
   const source = sourceOf(house)
   const { sre, apartments, construction_year, heating_energy_1 } = house
   const built = construction_year ?? 1960
   const years = Array.from({ length: consumptionYears }, (_, yearsBack) => lastYear - yearsBack)
   const final =
-    years.reduce((sum, year) => sum + consumptionIn(house, place, year).energy, 0) /
+    years.reduce((sum, year) => sum + consumptionIn(house, houseIndex, year).energy, 0) /
     consumptionYears
-  const typicalEnergy = ((sre ?? 0) * typicalHeat(place) * source.part) / 3.6
+  const typicalEnergy = ((sre ?? 0) * typicalHeat(houseIndex) * source.part) / 3.6
   const peak = (typicalEnergy * source.efficiency) / fullLoadHours
   const isFossil = heating_energy_1 === 7530 || heating_energy_1 === 7520
   const hasFloorHeating = built > 1990 && !isFossil
   return {
-    ...{ place, source, isFossil, built, final },
+    ...{ houseIndex, source, isFossil, built, final },
     sre: sre ?? 0,
     dwellings: apartments ?? 1,
     /** Peak heat load of the house, kW. */
     load: Math.round(peak),
     /** Installed power of the plant, kW. */
     power: Math.round(peak * oversizing),
-    plantYear: Math.max(built, isFossil ? 1994 + ((place * 7) % 17) : 2012 + (place % 8)),
-    condition: (['good', 'used', 'worn'] as const)[place % 3]!,
+    plantYear: Math.max(built, isFossil ? 1994 + ((houseIndex * 7) % 17) : 2012 + (houseIndex % 8)),
+    condition: (['good', 'used', 'worn'] as const)[houseIndex % 3]!,
     distribution: hasFloorHeating ? ('floor' as const) : ('radiators' as const),
     /** Supply temperature, °C. */
     supply: hasFloorHeating ? 35 : 60,

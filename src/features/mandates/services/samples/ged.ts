@@ -2,7 +2,7 @@ import type { Answers, Sample } from '../../form/service.ts'
 import type { Facts } from './facts.ts'
 import { estimated, table } from './sampleTable.ts'
 
-function monitoring({ final, source, place, sre }: Facts): Answers {
+function monitoring({ final, source, houseIndex, sre }: Facts): Answers {
   const heat = final * source.efficiency
   return {
     contract_start: '2026-03-02',
@@ -15,7 +15,7 @@ function monitoring({ final, source, place, sre }: Facts): Answers {
       ['Contrat d’entretien, classeur papier', '2026', 'classified'],
     ]),
     ...table('meters', 'number agent unit location remote', [
-      [`C-${4_400 + place}`, 'heat', 'kWh', 'Départ chauffage', true],
+      [`C-${4_400 + houseIndex}`, 'heat', 'kWh', 'Départ chauffage', true],
     ]),
     ...table(
       'readings',
@@ -25,7 +25,7 @@ function monitoring({ final, source, place, sre }: Facts): Answers {
         ['2026-04-30', 0.08, 0.08],
       ].map(([date, part, usual]) => [
         date,
-        `C-${4_400 + place}`,
+        `C-${4_400 + houseIndex}`,
         estimated(heat * Number(part)),
         'consumption',
         estimated(heat * Number(usual)),

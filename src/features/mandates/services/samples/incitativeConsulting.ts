@@ -9,7 +9,7 @@ const areaPerBorehole = 60
 
 /** A consultation on replacing the heating, in French. */
 function consultation(facts: Facts): Answers {
-  const { dwellings, power, plantYear, tank, supply, load, condition, place } = facts
+  const { dwellings, power, plantYear, tank, supply, load, condition, houseIndex } = facts
   const boreholes = boreholesFor(load)
   return {
     plant_year: plantYear,
@@ -29,12 +29,12 @@ function consultation(facts: Facts): Answers {
     delivery_access: 'Porte de 0.9 m, escalier droit ; cour fermée aux camions.',
     supply_temperature: supply,
     return_temperature: supply - 12,
-    network_distance: 120 + ((place * 31) % 300),
+    network_distance: 120 + ((houseIndex * 31) % 300),
     network_operator: 'SIG',
     groundwater: 'no',
     outdoor_space: boreholes * areaPerBorehole,
-    neighbour_distance: 8.5 + (place % 7),
-    electrical_connection: 63 + 20 * (place % 4),
+    neighbour_distance: 8.5 + (houseIndex % 7),
+    electrical_connection: 63 + 20 * (houseIndex % 4),
     pollutants: 'suspected',
     load_method: 'consumption',
     ...table('options', 'feasible reason remark', {

@@ -14,13 +14,13 @@ export const companies = [
   },
 ] as const
 /** The company that rents in a building, by the building's position in the list. */
-export const companyAt = (place: number) => companies[place % companies.length]!
+export const companyAt = (houseIndex: number) => companies[houseIndex % companies.length]!
 
-function advice({ place, sre }: Facts): Answers {
-  const [electricity, heat] = [120 + ((place * 37) % 360), 510 + ((place * 53) % 400)]
+function advice({ houseIndex, sre }: Facts): Answers {
+  const [electricity, heat] = [120 + ((houseIndex * 37) % 360), 510 + ((houseIndex * 53) % 400)]
   const [power, process] = [electricity * 1000, Math.round(heat * 400)]
   return {
-    ...companyAt(place),
+    ...companyAt(houseIndex),
     tenure: 'tenant',
     company_surface: estimated(sre * 0.6),
     electricity_use: electricity,

@@ -10,7 +10,7 @@ export function sharedSample({
   sre,
   source,
   isFossil,
-  place,
+  houseIndex,
   condition,
 }: Facts): Answers {
   return {
@@ -21,7 +21,7 @@ export function sharedSample({
     sre_source: 'plans',
     occupancy: Math.max(1, Math.round(dwellings * 2.1)),
     electricity: estimated(sre * 5),
-    // The demonstration has no uploaded files: these are documents on paper, with the place where they are kept.
+    // The demonstration has no uploaded files: these are paper documents with their storage location.
     ...table('documents', 'status date remark', {
       plan: ['accepted', '2026-03-05', 'Original papier, classeur du mandat'],
       energy_bill: ['received', '2026-03-09', 'Copies papier, classeur du mandat'],
@@ -30,7 +30,7 @@ export function sharedSample({
         : ['not_needed'],
     }),
     visit_date: '2026-03-24',
-    visit_time: `${8 + (place % 8)}:30`.padStart(5, '0'),
+    visit_time: `${8 + (houseIndex % 8)}:30`.padStart(5, '0'),
     visit_persons: 'Concierge, représentant du propriétaire',
     findings: `${source.plant} ${conditionTexts[condition]}, conduites de la cave non isolées.`,
   }
