@@ -1,10 +1,10 @@
 import { api } from '../src/api.ts'
 import type { Contract } from '../src/kernel/http/endpoint.ts'
 import { declared } from './declared.ts'
-import { featureCalls } from './ownCalls.ts'
+import { featureCalls } from './featureCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
+import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
-import { resourceCalls } from './usualCalls.ts'
 
 /** Makes probes for every call of the contract as every person; `unknown` are the calls that have no probe maker. */
 export async function allProbes(

@@ -47,7 +47,7 @@ type ConflictOptions = { seed: number; log: (line: string) => void; edits: numbe
 /**
  * Lets writers edit the same few records concurrently, through a proxy that loses requests and
  * responses, and checks everything against one serial order of the edits. Throws with the figures as
- * cause if something is wrong or a kind of event never occurred.
+ * cause if it finds a fault or if a kind of event never occurred.
  */
 export default async function prove({
   seed,
@@ -111,7 +111,7 @@ export async function runConflicts({
     const body = status < 300 ? json : (json?.current as Json | undefined)
     state.version = Math.max(state.version, Number(body?.version ?? 0))
     if (status === 404) state.deleted = true
-    else if (status < 300) state.deleted = edit.what === 'delete'
+    else if (status < 300) state.deleted = edit.action === 'delete'
     return attempt
   }
 
@@ -125,17 +125,17 @@ export async function runConflicts({
       n,
       writer,
       record,
-      what: 'change',
+      action: 'change',
       values: {},
       attempts: [],
       abandoned: false,
     }
     const chance = random()
-    if (!isPartner && chance < (deleted ? 0.4 : 0.01)) edit.what = 'restore'
+    if (!isPartner && chance < (deleted ? 0.4 : 0.01)) edit.action = 'restore'
     // One pending delete per writer and record, so that history identifies it.
-    else if (!isPartner && chance > 0.97 && !isDeleting(writer, record)) edit.what = 'delete'
+    else if (!isPartner && chance > 0.97 && !isDeleting(writer, record)) edit.action = 'delete'
     else if (plural === 'mandates' && chance > 0.9) {
-      edit.what = 'waiting'
+      edit.action = 'waiting'
       const reason = pick(random, ['client', 'partner', null])
       edit.values = { waiting: reason && { reason, until: null, next_action: `n${n}` } }
     } else {
@@ -157,7 +157,7 @@ export async function runConflicts({
   const isDeleting = (writer: Writer, record: SharedRecord) =>
     edits.some(
       (edit) =>
-        edit.what === 'delete' &&
+        edit.action === 'delete' &&
         edit.writer === writer &&
         edit.record === record &&
         !edit.attempts.some(({ answered }) => answered),
@@ -190,7 +190,7 @@ export async function runConflicts({
       await send(edit)
       return false
     }
-    if (edit.what === 'change' && random() < 0.015) {
+    if (edit.action === 'change' && random() < 0.015) {
       edit.abandoned = true
       figures.abandoned++
       Object.assign(edit.values, mark(edit.record.plural, 'left', edit.n))
@@ -209,7 +209,7 @@ export async function runConflicts({
       const secondAnswer = await send(edit, randomLoss(random))
       return !answer && !secondAnswer
     }
-    if (edit.what === 'change' && random() < 0.04) await reuseKey(edit, random)
+    if (edit.action === 'change' && random() < 0.04) await reuseKey(edit, random)
     return false
   }
 
@@ -217,12 +217,12 @@ export async function runConflicts({
   async function reuseKey(edit: Edit, random: Random) {
     const { record, writer, key, values, n } = edit
     const others = records.filter((other) => other !== record && other.plural === record.plural)
-    const elsewhere = writer.group === 'admin' && random() < 0.5
+    const usesOtherRecord = writer.group === 'admin' && random() < 0.5
     const answer = await send({
       ...edit,
       attempts: [],
-      record: elsewhere ? pick(random, others) : record,
-      values: elsewhere ? values : { ...values, ...mark(record.plural, 'reused', n) },
+      record: usesOtherRecord ? pick(random, others) : record,
+      values: usesOtherRecord ? values : { ...values, ...mark(record.plural, 'reused', n) },
     })
     figures.keys_reused++
     if (answer?.status !== 422 || answer.json?.code !== 'key_reused')
@@ -236,17 +236,13 @@ export async function runConflicts({
         const unique = uniqueField[record.plural]
         if (action === 'change' && !unique) continue
         const n = ++figures.edits
-        const free: Json = { code: `END-${n}`, egid: 920_000_000 + n, email: `end-${n}@example.ch` }
-        const values = action === 'change' ? { [unique!]: free[unique!] } : {}
-        const edit: Edit = {
-          n,
-          writer,
-          record,
-          what: action,
-          values,
-          attempts: [],
-          abandoned: false,
+        const freeValues: Json = {
+          code: `END-${n}`,
+          egid: 920_000_000 + n,
+          email: `end-${n}@example.ch`,
         }
+        const values = action === 'change' ? { [unique!]: freeValues[unique!] } : {}
+        const edit: Edit = { n, writer, record, action, values, attempts: [], abandoned: false }
         edits.push(edit)
         await send(edit)
       }
@@ -330,7 +326,7 @@ async function createSharedRecords(asRoot: AsRoot, seed: number, partners: Write
     asRoot('POST', 'users/', { first_name: title, email: `${title}-${seed}@example.ch` })
   const product = (await newProduct(`SHARED-${seed}`)).id
   const client = (await newUser('client')).id
-  const elsewhere = await newBuilding('0')
+  const otherBuilding = await newBuilding('0')
   const newMandate = ({ id }: Json, partner?: number) =>
     asRoot('POST', 'mandates/', { product, client, building: id, partner })
 
@@ -343,7 +339,7 @@ async function createSharedRecords(asRoot: AsRoot, seed: number, partners: Write
       products: await newProduct(`SHARED-${seed}-${n}`),
       buildings: await newBuilding(`${n}`),
       users: await newUser(`shared-${n}`),
-      mandates: await newMandate(elsewhere),
+      mandates: await newMandate(otherBuilding),
     }
     if (inUse)
       for (const { id: partner } of partners) {

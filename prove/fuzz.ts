@@ -107,13 +107,13 @@ export async function attack({
     slowest_ms: 0,
     faults: [],
   }
-  const seen = new Set<string>()
-  const reportFault = (what: string, shown: string) => {
+  const reported = new Set<string>()
+  const reportFault = (kind: string, details: string) => {
     // Report each kind of fault once.
-    if (seen.has(what)) return
-    seen.add(what)
-    figures.faults.push(`${what}: ${shown}`)
-    log(`fault: ${what}: ${shown}`)
+    if (reported.has(kind)) return
+    reported.add(kind)
+    figures.faults.push(`${kind}: ${details}`)
+    log(`fault: ${kind}: ${details}`)
   }
 
   const rootToken = await signIn(url, admin.email, admin.password)
@@ -239,11 +239,11 @@ export async function attack({
     if (attacker !== hostileAdmin) reach.search(body, `${group} ${description}`)
   }
 
-  function checkErrorBody(title: string, headers: ResponseHeaders, body: string, shown: string) {
+  function checkErrorBody(title: string, headers: ResponseHeaders, body: string, request: string) {
     const problem = findBodyFault(headers, body)
-    if (problem) reportFault(problem, `${shown} → ${body.slice(0, 300)}`)
+    if (problem) reportFault(problem, `${request} → ${body.slice(0, 300)}`)
     if (internalsPattern.test(body))
-      reportFault(`${title}: shows the inside`, `${shown} → ${body.slice(0, 600)}`)
+      reportFault(`${title}: reveals internals`, `${request} → ${body.slice(0, 600)}`)
   }
 
   const schemas = new Map<string, z.ZodType>()

@@ -74,11 +74,11 @@ export async function openLossyProxy(url: string) {
   return { send, figures, close: proxy.close }
 }
 
-function requestFor({ record, what, values }: Edit): [method: string, path: string, body?: Json] {
+function requestFor({ record, action, values }: Edit): [method: string, path: string, body?: Json] {
   const path = `/api/${record.plural}/${record.id}/`
-  if (what === 'change') return ['PATCH', path, values]
-  if (what === 'delete') return ['DELETE', path]
-  if (what === 'restore') return ['POST', `${path}restore/`]
+  if (action === 'change') return ['PATCH', path, values]
+  if (action === 'delete') return ['DELETE', path]
+  if (action === 'restore') return ['POST', `${path}restore/`]
   return ['POST', `${path}waiting/`, (values.waiting as Json | null) ?? { reason: null }]
 }
 

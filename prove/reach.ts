@@ -193,8 +193,8 @@ export async function proveReach({
   )
   async function requestAll() {
     const responses: [string, unknown][] = []
-    for (const [at, [who]] of spectators.entries())
-      for (const view of sampledPaths[at] ?? []) {
+    for (const [index, [who]] of spectators.entries())
+      for (const view of sampledPaths[index] ?? []) {
         const path = view.replace('{me}', String(who?.id ?? 1))
         const answer = await ask(who, 'GET', path)
         responses.push([`${who?.group ?? 'signed out'} GET ${path}`, withoutRequestId(answer)])
@@ -281,13 +281,13 @@ export async function proveReach({
     proposals: [await propose(otherClient, otherMandate, otherBuilding, markedText('proposed'))],
   }
 
-  for (const [at, [title, now]] of (await requestAll()).entries()) {
+  for (const [index, [title, now]] of (await requestAll()).entries()) {
     figures.answers_compared++
-    const [, then] = before[at] ?? []
-    if (!isDeepStrictEqual(now, then))
+    const [, earlier] = before[index] ?? []
+    if (!isDeepStrictEqual(now, earlier))
       reportFault(
         `${title.split('?')[0]} reveals planted records`,
-        `${title}: ${difference(then, now)}`,
+        `${title}: ${difference(earlier, now)}`,
       )
   }
 
@@ -435,13 +435,13 @@ function withoutRequestId({ status, json }: Answer): unknown {
   return { status, ...rest }
 }
 
-function difference(then: unknown, now: unknown): string {
-  const [a, b] = [JSON.stringify(then), JSON.stringify(now)]
-  const at = [...b].findIndex((letter, index) => letter !== a[index])
-  return `"${a.slice(Math.max(0, at - 80), at + 120)}" became "${b.slice(Math.max(0, at - 80), at + 120)}"`
+function difference(earlier: unknown, now: unknown): string {
+  const [a, b] = [JSON.stringify(earlier), JSON.stringify(now)]
+  const first = [...b].findIndex((letter, index) => letter !== a[index])
+  return `"${a.slice(Math.max(0, first - 80), first + 120)}" became "${b.slice(Math.max(0, first - 80), first + 120)}"`
 }
 
 function excerpt(text: string, found: string): string {
-  const at = text.toLowerCase().indexOf(found)
-  return text.slice(Math.max(0, at - 200), at + 100)
+  const index = text.toLowerCase().indexOf(found)
+  return text.slice(Math.max(0, index - 200), index + 100)
 }

@@ -28,7 +28,7 @@ export type Edit = {
   n: number
   writer: Writer
   record: SharedRecord
-  what: 'change' | 'waiting' | 'delete' | 'restore'
+  action: 'change' | 'waiting' | 'delete' | 'restore'
   /** Values to write. */
   values: Json
   ifMatch?: number
@@ -94,7 +94,7 @@ export function checkRecord({
   history: Entry[]
   final: Json
   reportFault: (text: string) => void
-  count: (what: OutcomeName) => void
+  count: (outcome: OutcomeName) => void
 }): { held: HeldValue[]; taken: TakenRefusal[] } {
   const title = `${record.plural} ${record.id}`
   const last = history.length
@@ -108,24 +108,25 @@ export function checkRecord({
   const versionByEdit = new Map<Edit, number>()
   const takenRefusals: TakenRefusal[] = []
   const describe = (edit: Edit) =>
-    `${title}: edit ${edit.n} (${edit.what} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
+    `${title}: edit ${edit.n} (${edit.action} ${JSON.stringify(edit.values)} at ${edit.ifMatch ?? 'any'})`
 
   history.forEach(({ version, at }, index) => {
-    if (version !== index + 1) reportFault(`${title} has version ${version} in place ${index + 1}`)
+    if (version !== index + 1)
+      reportFault(`${title} has version ${version} at position ${index + 1}`)
     if (index > 0 && at < history[index - 1]!.at)
       reportFault(`${title}: version ${version} is dated ${at}, before version ${version - 1}`)
   })
 
-  const changedAfter = (field: string, seen: number, now: number) =>
-    (changedAt.get(field) ?? []).some((version) => version > seen && version <= now)
+  const changedAfter = (field: string, since: number, now: number) =>
+    (changedAt.get(field) ?? []).some((version) => version > since && version <= now)
   /** Fields in which an edit conflicts with a version of the record. */
-  const conflictingFields = ({ values, ifMatch, what }: Edit, now: number) =>
+  const conflictingFields = ({ values, ifMatch, action }: Edit, now: number) =>
     ifMatch === undefined
       ? []
       : Object.keys(values).filter(
           (field) =>
             changedAfter(field, ifMatch, now) &&
-            !same(asSent(what, states[now]!.values[field]), values[field]),
+            !same(asSent(action, states[now]!.values[field]), values[field]),
         )
 
   const acceptances = new Map<number, Edit[]>()
@@ -140,15 +141,15 @@ export function checkRecord({
         )
     }
     if (!first || first.status! >= 300) continue
-    if (edit.what === 'delete') addTo(deletions, edit.writer.id, edit)
+    if (edit.action === 'delete') addTo(deletions, edit.writer.id, edit)
     else addTo(acceptances, Number(first.json?.version), edit)
   }
   for (const list of deletions.values()) list.sort((a, b) => firstSent(a) - firstSent(b))
 
   const matchesEntry = (edit: Edit, entry: Entry, before: Json) => {
-    if (edit.what !== 'change' && edit.what !== 'waiting') return false
+    if (edit.action !== 'change' && edit.action !== 'waiting') return false
     const changed = Object.keys(edit.values).filter(
-      (field) => edit.what === 'waiting' || !same(before[field], edit.values[field]),
+      (field) => edit.action === 'waiting' || !same(before[field], edit.values[field]),
     )
     return (
       edit.writer.id === entry.actor?.id &&
@@ -157,7 +158,7 @@ export function checkRecord({
         ({ field, before: from, after }) =>
           changed.includes(field) &&
           same(from, before[field]) &&
-          same(asSent(edit.what, after), edit.values[field]),
+          same(asSent(edit.action, after), edit.values[field]),
       )
     )
   }
@@ -170,10 +171,10 @@ export function checkRecord({
       action === 'delete'
         ? (deletions.get(actor?.id ?? 0)?.splice(0, 1) ?? [])
         : action === 'restore'
-          ? accepted.filter(({ what, writer }) => what === 'restore' && writer.id === actor?.id)
+          ? accepted.filter(({ action, writer }) => action === 'restore' && writer.id === actor?.id)
           : accepted.filter((edit) => matchesEntry(edit, entry, before.values))
     candidates.sort((a, b) => firstSent(a) - firstSent(b))
-    // If several fit, the others found nothing left to change.
+    // If several edits match, one made the version; the others had nothing left to change.
     const author =
       candidates.find((edit) => conflictingFields(edit, version - 1).length === 0) ??
       candidates[0] ??
@@ -191,7 +192,9 @@ export function checkRecord({
     answerTimes.push(author ? (answeredAttempts(author)[0]?.answered ?? Infinity) : Infinity)
     count('versions')
     if (!author) {
-      reportFault(`${title}: nobody made version ${version}, or twice: ${JSON.stringify(entry)}`)
+      reportFault(
+        `${title}: version ${version} has no author, or an edit was executed twice: ${JSON.stringify(entry)}`,
+      )
       continue
     }
     versionByEdit.set(author, version)
@@ -202,10 +205,10 @@ export function checkRecord({
       reportFault(
         `${describe(author)} ${action} made version ${version}, which cannot follow version ${version - 1}`,
       )
-    if (author.what === 'delete') count('deletes')
-    else if (author.what === 'restore') count('restores')
+    if (author.action === 'delete') count('deletes')
+    else if (author.action === 'restore') count('restores')
     else checkMerge(author, version - 1)
-    if (author.what !== 'delete' && author.what !== 'restore') continue
+    if (author.action !== 'delete' && author.action !== 'restore') continue
     if (entry.changes.length > 0)
       reportFault(`${describe(author)} changed ${JSON.stringify(entry.changes)}`)
     if (author.ifMatch !== undefined && author.ifMatch !== version - 1)
@@ -223,11 +226,11 @@ export function checkRecord({
   }
 
   // A later version must not be answered before an earlier one was sent.
-  let latestBegun = 0
+  let latestSent = 0
   for (let version = 1; version <= last; version++) {
-    if (answerTimes[version]! < latestBegun)
+    if (answerTimes[version]! < latestSent)
       reportFault(`${title}: version ${version} was answered before an earlier version was sent`)
-    latestBegun = Math.max(latestBegun, sent[version]!)
+    latestSent = Math.max(latestSent, sent[version]!)
   }
   /** Versions that the record may have had between request and response. */
   const possibleVersions = (from: number, to: number): [number, number] => {
@@ -245,8 +248,8 @@ export function checkRecord({
     // Any attempt until then may be the one that was executed.
     const [earliest, latest] = possibleVersions(firstSent(edit), first.answered!)
     if (first.status! >= 300) checkRefusal(edit, first, earliest, latest)
-    else if (edit.what !== 'delete') checkAcceptance(edit, first.json ?? {}, earliest, latest)
-    else if (!versionByEdit.has(edit)) reportFault(`${describe(edit)} was accepted and is lost`)
+    else if (edit.action !== 'delete') checkAcceptance(edit, first.json ?? {}, earliest, latest)
+    else if (!versionByEdit.has(edit)) reportFault(`${describe(edit)} was accepted but is lost`)
   }
 
   function checkAcceptance(edit: Edit, answer: Json, earliest: number, latest: number) {
@@ -255,16 +258,18 @@ export function checkRecord({
     if (!state)
       return reportFault(`${describe(edit)} was answered with version ${now}, which is lost`)
     for (const field of differences(state.values, answer))
-      reportFault(`${describe(edit)} was answered with another ${field} than version ${now} has`)
+      reportFault(
+        `${describe(edit)} was answered with a different ${field} than that of version ${now}`,
+      )
     if (versionByEdit.has(edit)) return
     const changesNothing =
-      edit.what === 'restore' || differences(edit.values, state.values).length === 0
-    if (!changesNothing || state.deleted) reportFault(`${describe(edit)} was accepted and is lost`)
+      edit.action === 'restore' || differences(edit.values, state.values).length === 0
+    if (!changesNothing || state.deleted) reportFault(`${describe(edit)} was accepted but is lost`)
     if (now < earliest || now > latest)
       reportFault(
-        `${describe(edit)} was answered with version ${now}, not of ${earliest} to ${latest}`,
+        `${describe(edit)} was answered with version ${now}, not between ${earliest} and ${latest}`,
       )
-    if (edit.what === 'restore') return count('restored_before')
+    if (edit.action === 'restore') return count('restored_before')
     count('unchanged')
     checkMerge(edit, now)
   }
@@ -273,32 +278,35 @@ export function checkRecord({
     const { answered = Infinity, status, text, json } = refusal
     const description = `${describe(edit)} got ${status} ${text?.slice(0, 300)}`
     const wasDeleted = () => states.slice(earliest, latest + 1).some(({ deleted }) => deleted)
-    if (status === 404 && edit.what !== 'restore') {
+    if (status === 404 && edit.action !== 'restore') {
       count('refused_in_trash')
-      if (!wasDeleted()) reportFault(`${description}, and was not in the trash`)
+      if (!wasDeleted()) reportFault(`${description}, but the record was not in the trash`)
     } else if (status === 409 && json?.code === 'conflict') {
       const current = json.current as Json
       const now = Number(current.version)
       const state = states[now]
       if (!state || now < earliest || now > latest)
-        return reportFault(`${description}: version ${now} is none of ${earliest} to ${latest}`)
+        return reportFault(
+          `${description}: version ${now} is not between ${earliest} and ${latest}`,
+        )
       const { ifMatch = 0 } = edit
-      if (state.deleted !== (edit.what === 'restore'))
-        reportFault(`${description}: a clash in the trash`)
-      if (edit.what !== 'restore')
+      if (state.deleted !== (edit.action === 'restore'))
+        reportFault(`${description}: a conflict with a record in the trash`)
+      if (edit.action !== 'restore')
         for (const field of differences(state.values, current))
-          reportFault(`${description}: ${field} of version ${now} is another`)
-      if (edit.what === 'delete' || edit.what === 'restore') {
+          reportFault(`${description}: ${field} differs from version ${now}`)
+      if (edit.action === 'delete' || edit.action === 'restore') {
         count('refused_other_version')
-        if (ifMatch === now) reportFault(`${description} at the version that it names`)
+        if (ifMatch === now)
+          reportFault(`${description} although its If-Match is the current version`)
         return
       }
       const fields = conflictingFields(edit, now)
       if (fields.length === 0)
-        reportFault(`${description}, and contradicts nothing of version ${now}`)
+        reportFault(`${description}, but it does not conflict with version ${now}`)
       count('clashes')
       if (fields.length > 1) count('clashes_in_several_fields')
-      if (edit.what === 'waiting') return
+      if (edit.action === 'waiting') return
       const expectedConflicts = Object.fromEntries(
         fields.map((field) => [
           field,
@@ -315,9 +323,9 @@ export function checkRecord({
       )
       if (!same(expectedConflicts, Object.fromEntries(sides)))
         reportFault(`${description} for ${JSON.stringify(expectedConflicts)}`)
-    } else if (status === 409 && json?.code === 'has_mandates' && edit.what === 'delete') {
+    } else if (status === 409 && json?.code === 'has_mandates' && edit.action === 'delete') {
       count('refused_in_use')
-      if (!record.inUse) reportFault(`${description}, and has none`)
+      if (!record.inUse) reportFault(`${description}, but the record has no mandates`)
     } else if (
       status === 409 &&
       ['taken', 'egid_exists', 'not_restorable'].includes(`${json?.code}`)
@@ -328,7 +336,7 @@ export function checkRecord({
         reportFault(`${description}, which does not name ${field}`)
       // A restore sends no value; its record had one of these.
       const values =
-        edit.what === 'restore'
+        edit.action === 'restore'
           ? states.slice(earliest, latest + 1).map(({ values }) => values[field])
           : [edit.values[field]]
       takenRefusals.push({ edit, values, sent: firstSent(edit), answered })
@@ -390,8 +398,8 @@ function differences(expected: Json, seen: Json): string[] {
 }
 
 /** A stored value as its edit sent it: without `since`, which the server adds. */
-function asSent(what: Edit['what'], value: unknown): unknown {
-  if (what !== 'waiting' || value === null) return value
+function asSent(action: Edit['action'], value: unknown): unknown {
+  if (action !== 'waiting' || value === null) return value
   const { since: _, ...rest } = value as Json
   return rest
 }

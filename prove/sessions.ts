@@ -159,17 +159,17 @@ async function runRounds({
     // Keep every kind of request running in every process.
     let revokedAt = Number.POSITIVE_INFINITY
     let isOver = false
-    const recordTime = (what: keyof SessionFigures['longest_ms'], at: number) => {
-      const elapsed = Math.round(at - revokedAt)
-      if (elapsed > refusalLimit) reportFault(`${name}: ${what} after ${elapsed} ms`)
-      figures.longest_ms[what] = Math.max(figures.longest_ms[what], elapsed)
+    const recordTime = (event: keyof SessionFigures['longest_ms'], time: number) => {
+      const elapsed = Math.round(time - revokedAt)
+      if (elapsed > refusalLimit) reportFault(`${name}: ${event} after ${elapsed} ms`)
+      figures.longest_ms[event] = Math.max(figures.longest_ms[event], elapsed)
     }
     const streams = products.map(({ url }) => startLongResponse(`${url}/api/events/`, token))
     const downloads = products.map(({ url }) =>
       startLongResponse(`${url}/api/users/export/?format=csv`, token),
     )
     await Promise.all([...streams, ...downloads].map(({ begun }) => begun))
-    const refused = products.map(async ({ url }, at) => {
+    const refused = products.map(async ({ url }, index) => {
       let first: number | undefined
       for (let price = 1; !isOver; price++) {
         const sentAt = performance.now()
@@ -181,8 +181,8 @@ async function runRounds({
           figures.calls_before++
           if (write) figures.writes_before++
           if (sentAt > revokedAt + refusalLimit)
-            reportFault(`${name}: process ${at} answers after ${sentAt - revokedAt} ms`)
-          if (first) reportFault(`${name}: process ${at} answers again after a refusal`)
+            reportFault(`${name}: process ${index} answers after ${sentAt - revokedAt} ms`)
+          if (first) reportFault(`${name}: process ${index} answers again after a refusal`)
         } else if (
           answer.status === 401 ||
           (revocation === 'demoted' && [403, 404].includes(answer.status))
@@ -215,8 +215,8 @@ async function runRounds({
     const { rows } = await pool.query('select price from products where id = $1', [product.id])
     await sleep(500)
     isOver = true
-    for (const [at, first] of (await Promise.all(refused)).entries()) {
-      if (first === undefined) reportFault(`${name}: process ${at} never refuses`)
+    for (const [index, first] of (await Promise.all(refused)).entries()) {
+      if (first === undefined) reportFault(`${name}: process ${index} never refuses`)
       else recordTime('refusal', first)
     }
     const { rows: later } = await pool.query('select price from products where id = $1', [
@@ -228,11 +228,11 @@ async function runRounds({
       ['stream', streams],
       ['download', downloads],
     ] as const)
-      for (const [at, response] of running.entries()) {
+      for (const [index, response] of running.entries()) {
         const ended = await Promise.race([response.ended, sleep(1_000)])
-        if (ended === undefined) reportFault(`${name}: a ${kind} of process ${at} goes on`)
+        if (ended === undefined) reportFault(`${name}: a ${kind} of process ${index} goes on`)
         else if (ended.isWhole && kind === 'download')
-          reportFault(`${name}: a download of process ${at} came whole`)
+          reportFault(`${name}: a download of process ${index} was completed`)
         else recordTime(kind, ended.at)
       }
   }

@@ -91,8 +91,8 @@ export const dayOfYear = (days: number, year = 1970) =>
   new Date(Date.UTC(year, 0, 1 + days)).toISOString().slice(0, 10)
 
 /** Values to write that identify the write with this number in the history. */
-export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
-  const title = `${what} ${n}`
+export function mark(plural: Plural, use: 'left' | 'reused', n: number): Json {
+  const title = `${use} ${n}`
   switch (plural) {
     case 'products':
       return { name: inAllLanguages(title) }
@@ -101,7 +101,7 @@ export function mark(plural: Plural, what: 'left' | 'reused', n: number): Json {
     case 'users':
       return { last_name: title }
     case 'mandates':
-      return { due_date: dayOfYear(n, what === 'left' ? 3000 : 6000) }
+      return { due_date: dayOfYear(n, use === 'left' ? 3000 : 6000) }
   }
 }
 

@@ -49,7 +49,7 @@ export async function loadDemonstration(database: Database, password: string, no
     for (const position of accounts.keys())
       await setPassword(db, userIds[position]!, passwordHash, now)
     const idsOf = (group: Group) =>
-      people.flatMap(({ groups }, at) => (groups.includes(group) ? [userIds[at]!] : []))
+      people.flatMap(({ groups }, index) => (groups.includes(group) ? [userIds[index]!] : []))
     const idOf = (company: string) =>
       userIds[people.findIndex(({ company_name }) => company_name === company)]!
     const buildingIds = await loadBuildings(db, userIds, now)

@@ -137,7 +137,7 @@ export async function loadMandates(db: Db, { people, buildingIds, now }: LoadOpt
       created_at: created!.toISOString(),
     })),
   )
-  return planned.map((mandate, at) => ({ ...mandate, id: ids[at]! }))
+  return planned.map((mandate, index) => ({ ...mandate, id: ids[index]! }))
 }
 type Planned = Awaited<ReturnType<typeof loadMandates>>
 

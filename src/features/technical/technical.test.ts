@@ -350,8 +350,8 @@ describe('a consumption', () => {
                 .filter(({ between: [one] }) => one.energy === energy && one.usage === usage)
                 .map(({ from, to }) => `${from} ${to}`)
                 .sort()
-            const pairs = sameRows.flatMap((one, at) =>
-              sameRows.slice(at + 1).flatMap((other) => {
+            const pairs = sameRows.flatMap((one, index) =>
+              sameRows.slice(index + 1).flatMap((other) => {
                 const from = one.start_date > other.start_date ? one.start_date : other.start_date
                 const to = one.end_date < other.end_date ? one.end_date : other.end_date
                 return from < to ? [`${from} ${to}`] : []

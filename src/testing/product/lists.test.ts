@@ -219,8 +219,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     const [first, second] = list.sorts.filter((sort) => !sort.startsWith('-'))
     const rows = (await queryList({ sort: `${first},-id` }, first!))?.rows
     const key = (row: ListRow) => expectedSortKey(list.name, first!, row)
-    for (const [at, row] of (rows ?? []).slice(1).entries()) {
-      const before = rows![at]!
+    for (const [index, row] of (rows ?? []).slice(1).entries()) {
+      const before = rows![index]!
       if (key(before) === key(row)) expect(before.id).toBeGreaterThan(row.id)
     }
     expect((await ask(who, list.path, { sort: `${first},${second}` })).status).not.toBe(500)
@@ -306,8 +306,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
       const [, ...lines] = await exportLines(who, path, query)
       expect([query, lines.length]).toEqual([query, rows.length])
       // Lists of one kind of mandate include answers.
-      for (const [at, { id }] of rows.entries())
-        expect([query, lines[at]]).toEqual([
+      for (const [index, { id }] of rows.entries())
+        expect([query, lines[index]]).toEqual([
           query,
           'kind' in query && list.name === 'mandates'
             ? expect.stringContaining(lineOf.get(id)!)
@@ -333,8 +333,8 @@ describe.each(cases)('the list of %s as %s', (_, role, list) => {
     })
     const cellsOf = (line: string) => line.split(';')
     if (all.length > 0) expect(cellsOf(head!).length).toBe(columns.length)
-    for (const [at, row] of all.entries()) {
-      const line = lines[at]!
+    for (const [index, row] of all.entries()) {
+      const line = lines[index]!
       if (/["']/.test(line)) continue
       for (const name of texts)
         expect([name, cellsOf(line)[columns.indexOf(name)]]).toEqual([name, row[name] ?? ''])

@@ -97,12 +97,12 @@ function pasted(block: string) {
   const lines = parseCells(block)
   const { hasHead, targets } = guessColumns(lines, means)
   const body = hasHead ? lines.slice(1) : lines
-  const signs = targets.map((_, at) => decimalSign(body.map((line) => line[at] ?? '')))
+  const signs = targets.map((_, index) => decimalSign(body.map((line) => line[index] ?? '')))
   return body.map((line) =>
     Object.fromEntries(
-      targets.flatMap((name, at) => {
+      targets.flatMap((name, index) => {
         if (name === undefined) return []
-        const cell = parsePastedCell(name, line[at] ?? '', means, signs[at])
+        const cell = parsePastedCell(name, line[index] ?? '', means, signs[index])
         return [[name, 'value' in cell ? cell.value : cell]]
       }),
     ),

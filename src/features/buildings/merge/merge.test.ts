@@ -135,7 +135,7 @@ describe('a merge of two buildings', () => {
     await merge(third, remaining)
     expect(await viewState(narrowed.id)).toBe(`building=${third.id}&sort=number`)
     expect(await viewState(among.id)).toBe(`building=%7E,${third.id},${third.id}&status=ordered`)
-    for (const [at, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[at])
+    for (const [index, { id }] of spared.entries()) expect(await viewState(id)).toBe(others[index])
   })
 
   it('changes the saved views of clients who see the removed building, not of somebody who guesses its id', async () => {
@@ -151,8 +151,8 @@ describe('a merge of two buildings', () => {
     expect(moves.views).toBe(1)
     await merge(remaining, removed)
     const states = await Promise.all(
-      [owner, stranger].map(async (who, at) => {
-        const { state, version } = await who.views.get({ params: { id: saved[at]!.id } })
+      [owner, stranger].map(async (who, index) => {
+        const { state, version } = await who.views.get({ params: { id: saved[index]!.id } })
         return [state, version]
       }),
     )

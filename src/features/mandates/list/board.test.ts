@@ -37,7 +37,7 @@ const card = fc.record({ id: fc.nat(), due_date: day, status: fc.constantFrom(..
 const cards = fc.uniqueArray(card, { selector: ({ id }) => id, maxLength: 8 })
 const due = ({ due_date }: { due_date: string | null }) => due_date ?? '9999'
 const isOrdered = (rows: { due_date: string | null }[]) =>
-  rows.every((row, at) => at === 0 || due(rows[at - 1]!) <= due(row))
+  rows.every((row, index) => index === 0 || due(rows[index - 1]!) <= due(row))
 
 it('a dropped card keeps the column sorted by deadline, and comes first among ended mandates', () => {
   fc.assert(

@@ -34,7 +34,7 @@ describe('consumption by year', () => {
         const sum = rows.reduce((total, { energy_kwh }) => total + energy_kwh, 0)
         expect(years.reduce((total, one) => total + one.sum, 0)).toBeCloseTo(sum, 3)
         expect(years.map(({ year }) => year)).toEqual(
-          years.map((_, at) => (years[0]?.year ?? 0) + at),
+          years.map((_, index) => (years[0]?.year ?? 0) + index),
         )
       }),
     )
