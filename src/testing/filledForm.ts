@@ -92,7 +92,7 @@ export function answerRounds(fields: FormFields, seed: number): Answers[] {
       }
     }
     if (unanswered.size === countBefore)
-      throw new Error(`Never asked: ${[...unanswered].join(', ')}`)
+      throw new Error(`Never applicable: ${[...unanswered].join(', ')}`)
     answers = { ...answers, ...round }
     rounds.push(round)
   }
@@ -121,12 +121,12 @@ function conditionsOn(fields: FormFields, path: string, unanswered: ReadonlySet<
 function chooseValue(
   fields: FormFields,
   path: string,
-  known: Answers,
+  answers: Answers,
   conditions: When[],
   seed: number,
 ) {
   const field = fieldAt(fields, path)!
-  const derived = derivedAt(fields, path, known)
+  const derived = derivedAt(fields, path, answers)
   const countMet = (value: unknown) =>
     conditions.filter(({ is }) => !is || [value].flat().some((item) => is.includes(item))).length
   const values = fc

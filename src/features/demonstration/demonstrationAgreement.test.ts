@@ -65,13 +65,13 @@ beforeAll(async () => {
   mandates = await everyMandate()
 })
 
-type Known = (typeof mandates)[number]
-const finalEnergy = ({ used }: Known) =>
+type DemonstrationMandate = (typeof mandates)[number]
+const finalEnergy = ({ used }: DemonstrationMandate) =>
   used.reduce((sum, { amount, energy, unit }) => sum + amount * kilowattHours[energy][unit]!, 0) /
   used.length
 
 /** Answers that must agree with the building, its plant, its consumption or its people. */
-const counterparts: Record<string, (one: Known) => unknown> = {
+const counterparts: Record<string, (one: DemonstrationMandate) => unknown> = {
   plant_year: ({ plants }) => plants[0]!.year,
   fuel_tank_year: ({ plants }) => plants[0]!.year,
   fuel_tank_volume: ({ plants }) => plants[0]!.tank,
@@ -97,25 +97,25 @@ const saidOfHeat = {
   7580: /réseau de chaleur/i,
 }
 
-const given = (answers: Answers, ...names: string[]) =>
+const hasAnswers = (answers: Answers, ...names: string[]) =>
   names.every((name) => answers[name] !== undefined && answers[name] !== null)
-const hasRows = (answers: Answers, table: string, least = 1) =>
-  rowsOf(table, answers).length >= least
-const collected = ({ answers, house, used }: Known) =>
+const hasRows = (answers: Answers, table: string, minimum = 1) =>
+  rowsOf(table, answers).length >= minimum
+const collected = ({ answers, house, used }: DemonstrationMandate) =>
   Boolean(house.sre && house.construction_year && used.length > 0) &&
   rowsOf('documents', answers).every((row) => answers[`documents/${row}/status`] !== 'missing')
-const visited = ({ answers }: Known) => given(answers, 'visit_date', 'findings')
-const isPublished = ({ published }: Known) => published.length > 0
+const visited = ({ answers }: DemonstrationMandate) => hasAnswers(answers, 'visit_date', 'findings')
+const isPublished = ({ published }: DemonstrationMandate) => published.length > 0
 /** No other data of the product confirms the tick. */
 const ofOffice = () => true
 
 /** Conditions for ticked checklist items, by kind; kinds that are missing have none to check. */
-const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
+const factOf: Partial<Record<Kind, Record<string, (one: DemonstrationMandate) => boolean>>> = {
   cecb: {
     data: collected,
     visit: visited,
     entry: ({ answers }) => hasRows(answers, 'envelope'),
-    certificate: ({ answers }) => given(answers, 'cecb_number', 'issue_date'),
+    certificate: ({ answers }) => hasAnswers(answers, 'cecb_number', 'issue_date'),
     explained: ofOffice,
   },
   cecbplus: {
@@ -124,9 +124,9 @@ const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
     idc: ({ answers }) => answers.idc_declared === true,
     entry: ({ answers }) => hasRows(answers, 'envelope'),
     variants: ({ answers }) => hasRows(answers, 'variants', 3),
-    subsidies: ({ answers }) => given(answers, 'permit_before_2000'),
+    subsidies: ({ answers }) => hasAnswers(answers, 'permit_before_2000'),
     report: ({ answers }) => hasRows(answers, 'measures'),
-    certificate: ({ answers }) => given(answers, 'cecb_number', 'issue_date'),
+    certificate: ({ answers }) => hasAnswers(answers, 'cecb_number', 'issue_date'),
     explained: ofOffice,
   },
   incitative_consulting: {
@@ -134,9 +134,10 @@ const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
       answers.main_heating === true &&
       answers.earlier_advice === false &&
       Number(String(answers.visit_date).slice(0, 4)) - plants[0]!.year! >= 10,
-    appointment: ({ answers }) => given(answers, 'visit_date', 'visit_time'),
+    appointment: ({ answers }) => hasAnswers(answers, 'visit_date', 'visit_time'),
     visit: visited,
-    comparison: ({ answers }) => given(answers, 'recommended', 'options/pacSondes/energy_price'),
+    comparison: ({ answers }) =>
+      hasAnswers(answers, 'recommended', 'options/pacSondes/energy_price'),
     report_signed: (one) => isPublished(one) && one.answers.report_signed === true,
     sent: isPublished,
     paid: isPublished,
@@ -149,17 +150,17 @@ const factOf: Partial<Record<Kind, Record<string, (one: Known) => boolean>>> = {
   },
   peik: {
     criteria: ({ answers }) => Number(answers.electricity_use) >= 100,
-    data: (one) => collected(one) && given(one.answers, 'company', 'uid', 'employees'),
+    data: (one) => collected(one) && hasAnswers(one.answers, 'company', 'uid', 'employees'),
     visit: visited,
     measures: ({ answers }) => hasRows(answers, 'measures'),
-    report: ({ answers }) => given(answers, 'report_date'),
+    report: ({ answers }) => hasAnswers(answers, 'report_date'),
     follow_up: ofOffice,
   },
   cvc_concept: {
-    needs: ({ answers }) => given(answers, 'works', 'scope'),
-    load: ({ answers }) => given(answers, 'heat_load'),
+    needs: ({ answers }) => hasAnswers(answers, 'works', 'scope'),
+    load: ({ answers }) => hasAnswers(answers, 'heat_load'),
     variants: ({ answers }) => hasRows(answers, 'variants', 2),
-    concept: ({ answers }) => given(answers, 'control_concept', 'recommended'),
+    concept: ({ answers }) => hasAnswers(answers, 'control_concept', 'recommended'),
     handover: ofOffice,
   },
   ged: {
@@ -250,14 +251,17 @@ describe('demonstration data', () => {
   it('follows the due days of each kind and the open ways, with a reason if a guard needs one', async () => {
     const { db } = app.database
     const facts = { ...mandateFacts, ...settingsFacts, ...reportFacts }
-    const asked = Object.fromEntries(
+    const factColumns = Object.fromEntries(
       Object.entries(facts).map(([fact, holds]) => [fact, sql<boolean>`(${holds})`]),
     )
     for (const { id, number, status_dates, due_date } of mandates) {
       const ordered = status_dates.ordered
       const due = ordered ? addDays(dayOf(ordered), defaultDueDays) : null
       expect([number, due_date]).toEqual([number, due])
-      const [holding] = await db.select(asked).from(mandatesTable).where(eq(mandatesTable.id, id))
+      const [holding] = await db
+        .select(factColumns)
+        .from(mandatesTable)
+        .where(eq(mandatesTable.id, id))
       const { results } = await admin.mandates.history({ params: { id } })
       for (const { changes, reason } of results)
         for (const { field, before, after } of changes) {
@@ -282,9 +286,10 @@ describe('demonstration data', () => {
   it('has a published report in two languages for each delivered consultation', async () => {
     const consultations = () =>
       mandates.filter(({ kind }) => hasCapability(serviceOf(kind), 'report'))
-    const over = ({ status }: Known) => status === 'delivered' || status === 'closed'
+    const isHandedOver = ({ status }: DemonstrationMandate) =>
+      status === 'delivered' || status === 'closed'
     // Before the reports exist, nothing refers to them.
-    expect(consultations().filter((one) => over(one) || isPublished(one))).toEqual([])
+    expect(consultations().filter((one) => isHandedOver(one) || isPublished(one))).toEqual([])
     const { rows } = await app.database.pool.query<{ payload: { mandate: number } }>(
       "select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'demonstration.deliver'",
     )
@@ -300,20 +305,20 @@ describe('demonstration data', () => {
     // Repeating it changes nothing.
     await deliver(rows[0]!.payload, context)
     mandates = await everyMandate()
-    const handed = consultations().filter(over)
-    expect(handed.length).toBeGreaterThan(2)
+    const handedOver = consultations().filter(isHandedOver)
+    expect(handedOver.length).toBeGreaterThan(2)
     for (const one of consultations())
-      expect([one.number, isPublished(one)]).toEqual([one.number, over(one)])
-    for (const { buyer, published } of handed)
+      expect([one.number, isPublished(one)]).toEqual([one.number, isHandedOver(one)])
+    for (const { buyer, published } of handedOver)
       expect(published).toMatchObject([
         { number: 1, language: buyer.language, final_hash: expect.any(String) },
       ])
     const languages = new Set(
-      handed.flatMap(({ published }) => published.map((one) => one.language)),
+      handedOver.flatMap(({ published }) => published.map((one) => one.language)),
     )
     expect([...languages].sort()).toEqual(['fr', 'it'])
     expect(ticksWithoutFact()).toEqual([])
-    for (const { published } of handed) {
+    for (const { published } of handedOver) {
       const { texts } = await admin.reports.checks({ params: { id: published[0]!.id } })
       expect(texts).toEqual([])
     }

@@ -19,7 +19,7 @@ import {
   filterValuesToTry,
   isOrdered,
   type ListRow,
-} from '../asked.ts'
+} from '../expectedRows.ts'
 import { fillOffice, knownEgid } from '../filledOffice.ts'
 import { root } from '../template.ts'
 

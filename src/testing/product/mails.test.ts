@@ -44,7 +44,7 @@ async function aMandate() {
       responsible: admin.id,
     },
   })
-  const bring = (status: Status) =>
+  const forceStatus = (status: Status) =>
     asSystem((db) =>
       db
         .update(table)
@@ -52,7 +52,7 @@ async function aMandate() {
         .where(sql`${table.id} = ${id}`),
     )
   const params = { id }
-  return { id, building, client, partner, bring, params }
+  return { id, building, client, partner, forceStatus, params }
 }
 type Mandate = Awaited<ReturnType<typeof aMandate>>
 
@@ -83,14 +83,14 @@ const notifyOf = (mandate: Mandate, state: Status) => () =>
   run('mandates.tell', { mandate: mandate.id, state, version: 9 })
 
 async function askCancellation(mandate: Mandate) {
-  await mandate.bring('in_progress')
+  await mandate.forceStatus('in_progress')
   const body = { reason: 'The house is sold.' }
   const requested = await mandate.client.mandates.askCancellation({ params: mandate.params, body })
   return requested.cancellation_request!.at
 }
 
-async function propose({ id, building, bring, client }: Mandate) {
-  await bring('in_progress')
+async function propose({ id, building, forceStatus, client }: Mandate) {
+  await forceStatus('in_progress')
   const { results } = await client.proposals.create({
     body: { mandate: id, resource: 'buildings', record: building, values: { floors: 4 } },
   })
@@ -105,7 +105,7 @@ const discard = ({ id }: Mandate) =>
   )
 
 async function changeAccepted(mandate: Mandate) {
-  await mandate.bring('in_progress')
+  await mandate.forceStatus('in_progress')
   const body = {
     mandate: mandate.id,
     building: mandate.building,
@@ -130,7 +130,7 @@ type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'password_mail:reset': async ({ client }) => ({
     send: () => run('auth.sendResetLink', { email: client.email, link: randomUUID() }),
-    untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+    makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
   }),
   'password_mail:invited': async () => {
     const { id } = await admin.users.create({
@@ -139,12 +139,12 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await admin.users.invite({ params: { id } })
     return {
       send: () => run('auth.sendInvitation', { user: id, link: randomUUID() }),
-      untrue: () => admin.users.deactivate({ params: { id } }),
+      makeUntrue: () => admin.users.deactivate({ params: { id } }),
     }
   },
   'password_mail:changed': async ({ client }) => ({
     send: () => run('auth.tellPasswordChanged', { user: client.id, at: new Date().toISOString() }),
-    untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+    makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
   }),
   ...Object.fromEntries(
     (['on', 'off', 'reset'] as const).map((what) => [
@@ -152,7 +152,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
       async ({ client }: Mandate) => ({
         send: () =>
           run('auth.tellSecondFactor', { user: client.id, at: new Date().toISOString(), what }),
-        untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+        makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
       }),
     ]),
   ),
@@ -224,13 +224,13 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   },
   'mandate_mail:requested': async (mandate) => ({
     send: () => run('mandates.requested', { mandate: mandate.id }),
-    untrue: () => mandate.bring('ordered'),
+    makeUntrue: () => mandate.forceStatus('ordered'),
   }),
   'mandate_mail:cancellation_asked': async (mandate) => {
     const at = await askCancellation(mandate)
     return {
       send: () => run('mandates.cancellationAsked', { mandate: mandate.id, at }),
-      untrue: () =>
+      makeUntrue: () =>
         mandate.client.mandates.askCancellation({ params: mandate.params, body: { reason: null } }),
     }
   },
@@ -240,7 +240,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await admin.mandates.dismissCancellation({ params: mandate.params, body: { reason } })
     return {
       send: () => run('mandates.cancellationDismissed', { mandate: mandate.id, at, reason }),
-      untrue: () => mandate.bring('cancelled'),
+      makeUntrue: () => mandate.forceStatus('cancelled'),
     }
   },
   'mandate_mail:cancellation_granted': async (mandate) => {
@@ -249,44 +249,50 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await admin.mandates.setStatus({ params: mandate.params, body })
     return {
       send: () => run('mandates.cancellationGranted', { mandate: mandate.id, at }),
-      untrue: () => mandate.bring('in_progress'),
+      makeUntrue: () => mandate.forceStatus('in_progress'),
     }
   },
   'mandate_mail:in_review': async (mandate) => {
-    await mandate.bring('in_review')
-    return { send: notifyOf(mandate, 'in_review'), untrue: () => mandate.bring('in_progress') }
+    await mandate.forceStatus('in_review')
+    return {
+      send: notifyOf(mandate, 'in_review'),
+      makeUntrue: () => mandate.forceStatus('in_progress'),
+    }
   },
   'mandate_mail:delivered': async (mandate) => {
-    await mandate.bring('delivered')
-    return { send: notifyOf(mandate, 'delivered'), untrue: () => mandate.bring('in_progress') }
+    await mandate.forceStatus('delivered')
+    return {
+      send: notifyOf(mandate, 'delivered'),
+      makeUntrue: () => mandate.forceStatus('in_progress'),
+    }
   },
   'mandate_mail:report': async (mandate) => {
     await publish(mandate)
-    await mandate.bring('delivered')
-    return { send: notifyOf(mandate, 'delivered'), untrue: () => withdraw(mandate) }
+    await mandate.forceStatus('delivered')
+    return { send: notifyOf(mandate, 'delivered'), makeUntrue: () => withdraw(mandate) }
   },
   'report:mail.published': async (mandate) => {
-    await mandate.bring('delivered')
+    await mandate.forceStatus('delivered')
     const [report] = await publish(mandate)
     return {
       send: () => run('reports.tellPublished', { report: report!.id }),
-      untrue: () => withdraw(mandate),
+      makeUntrue: () => withdraw(mandate),
     }
   },
   'proposal:mail.proposed': async (mandate) => {
     const ids = await propose(mandate)
-    return { send: () => run('proposals.tellOffice', ids), untrue: () => refuse(ids) }
+    return { send: () => run('proposals.tellOffice', ids), makeUntrue: () => refuse(ids) }
   },
   'proposal:mail.decided': async (mandate) => {
     const ids = await propose(mandate)
     await refuse(ids)
-    return { send: () => run('proposals.tellAuthor', ids), untrue: () => discard(mandate) }
+    return { send: () => run('proposals.tellAuthor', ids), makeUntrue: () => discard(mandate) }
   },
   'consumption:mail.changed': async (mandate) => {
     const params = await changeAccepted(mandate)
     return {
       send: () => run('consumptions.tellOffice', [params.id]),
-      untrue: () => admin.consumptions.update({ params, body: { accepted: true } }),
+      makeUntrue: () => admin.consumptions.update({ params, body: { accepted: true } }),
     }
   },
 }
@@ -318,8 +324,8 @@ describe('a mail', () => {
     await (await arrange(await aMandate())).send()
     expect(await sentOf(subject, earlier)).toBe(1)
     const later = (await mails()).length
-    const { send, untrue } = await arrange(await aMandate())
-    await untrue()
+    const { send, makeUntrue } = await arrange(await aMandate())
+    await makeUntrue()
     await send()
     expect(await sentOf(subject, later)).toBe(0)
   })
@@ -329,7 +335,7 @@ describe('a mail', () => {
     const sent = async () => (await mails()).at(-1)!.text
     for (const isAsked of [false, true]) {
       const mandate = await aMandate()
-      await mandate.bring('delivered')
+      await mandate.forceStatus('delivered')
       if (isAsked)
         await asSystem((db) =>
           db

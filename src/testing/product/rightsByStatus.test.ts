@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const asSystem = <T>(work: Parameters<typeof app.database.transaction<T>>[1]) =>
   app.database.transaction({ actor: null, source: 'system' }, work)
-const bring = (mandate: number, status: Status) =>
+const forceStatus = (mandate: number, status: Status) =>
   asSystem((db) => db.update(table).set({ status }).where(sql`${table.id} = ${mandate}`))
 
 let streets = 0
@@ -35,7 +35,7 @@ async function aMandate(building: number, status: Status) {
   const { id } = await admin.mandates.create({
     body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
   })
-  await bring(id, status)
+  await forceStatus(id, status)
   return id
 }
 
@@ -70,7 +70,7 @@ const outcome = (call: Promise<unknown>) =>
     },
   )
 
-describe.each(statuses)('of a mandate %s', (status) => {
+describe.each(statuses)('while a mandate is %s', (status) => {
   const isUnderWay = ['ordered', 'in_progress', 'in_review'].includes(status)
   const isOpen = status !== 'closed' && status !== 'cancelled'
 
@@ -91,14 +91,16 @@ describe.each(statuses)('of a mandate %s', (status) => {
     for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
       const { row, change } = kinds[kind]
       const body = { building, mandate, ...row }
-      const [kept, gone] = [
+      const [changedRow, deletedRow] = [
         await rowsOf(admin, kind).create({ body }),
         await rowsOf(admin, kind).create({ body }),
       ]
-      const theirs = rowsOf(partner, kind)
-      calls[`${kind} create`] = outcome(theirs.create({ body }))
-      calls[`${kind} update`] = outcome(theirs.update({ params: { id: kept.id }, body: change }))
-      calls[`${kind} remove`] = outcome(theirs.remove({ params: { id: gone.id } }))
+      const partnerRows = rowsOf(partner, kind)
+      calls[`${kind} create`] = outcome(partnerRows.create({ body }))
+      calls[`${kind} update`] = outcome(
+        partnerRows.update({ params: { id: changedRow.id }, body: change }),
+      )
+      calls[`${kind} remove`] = outcome(partnerRows.remove({ params: { id: deletedRow.id } }))
     }
     for (const [name, call] of Object.entries(calls))
       expect([name, await call]).toEqual([name, expected])
@@ -123,28 +125,29 @@ describe.each(statuses)('of a mandate %s', (status) => {
     const building = await aBuilding()
     const mandate = await aMandate(building, 'ordered')
     const body = { building, mandate, ...oil }
-    const [kept, gone] = [
+    const [changedRow, deletedRow] = [
       await client.consumptions.create({ body }),
       await client.consumptions.create({ body }),
     ]
-    await bring(mandate, status)
+    await forceStatus(mandate, status)
     // Drafts are invisible to clients.
-    const within = (of: number, hidden: number) => (status === 'draft' ? hidden : of)
+    const unlessHidden = (visible: number, hidden: number) =>
+      status === 'draft' ? hidden : visible
     const expected = isOpen ? 200 : 403
-    const params = { id: kept.id }
-    expect(await outcome(client.consumptions.create({ body }))).toBe(within(expected, 400))
+    const params = { id: changedRow.id }
+    expect(await outcome(client.consumptions.create({ body }))).toBe(unlessHidden(expected, 400))
     expect(await outcome(client.consumptions.update({ params, body: { amount: 1 } }))).toBe(
-      within(expected, 404),
+      unlessHidden(expected, 404),
     )
-    expect(await outcome(client.consumptions.remove({ params: { id: gone.id } }))).toBe(
-      within(expected, 404),
+    expect(await outcome(client.consumptions.remove({ params: { id: deletedRow.id } }))).toBe(
+      unlessHidden(expected, 404),
     )
     const formChange = { params: { id: mandate }, body: { tenant_contact: 'Concierge' } }
-    expect(await outcome(client.mandates.updateForm(formChange))).toBe(within(expected, 404))
+    expect(await outcome(client.mandates.updateForm(formChange))).toBe(unlessHidden(expected, 404))
     // Accepting a delivery is the only transition left to a client.
     const move = { params: { id: mandate }, body: { to: 'closed' as const } }
     expect(await outcome(client.mandates.setStatus(move))).toBe(
-      status === 'delivered' ? 200 : within(409, 404),
+      status === 'delivered' ? 200 : unlessHidden(409, 404),
     )
   })
 })
@@ -166,7 +169,7 @@ it('a partner of two mandates on a building may change it while one of them is u
   expect(await outcome(partner.consumptions.create({ body: { ...body, mandate: closed } }))).toBe(
     403,
   )
-  await bring(running, 'closed')
+  await forceStatus(running, 'closed')
   expect(await change(200)).toBe(403)
   await admin.mandates.setStatus({
     params: { id: closed },
@@ -229,11 +232,11 @@ describe('an accepted consumption (§6)', () => {
         },
       }),
     )
-    const [again, deleted] = (await Promise.all(otherRows)).map(({ id }) => ({ id }))
+    const [acceptedAgain, deleted] = (await Promise.all(otherRows)).map(({ id }) => ({ id }))
     await admin.users.update({ params: { id: admin.id }, body: { language: 'it' } })
-    for (const row of [params, again!, deleted!])
+    for (const row of [params, acceptedAgain!, deleted!])
       await partner.consumptions.update({ params: row, body: { amount: 200_000 } })
-    await admin.consumptions.update({ params: again!, body: { accepted: true } })
+    await admin.consumptions.update({ params: acceptedAgain!, body: { accepted: true } })
     await partner.consumptions.remove({ params: deleted! })
 
     const { rows } = await app.database.db.execute<{ payload: number[] }>(
