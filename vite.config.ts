@@ -44,7 +44,7 @@ const sharedFiles = [
   // What several records declare or show.
   {
     name: 'records',
-    test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formWords|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
+    test: /src.(kernel.http.errors|features.(buildings.building(\.text)?|proposals.RecordProposals|users.screens.contacts|reference.(energy|heatingOption)|mandates.(record.DecisionNote|form.(formTexts|AnswerField)|services.(useService|shared(Fields|Items)|consultation))))\.tsx?$/,
   },
   // The page of a mandate, what its overview shows, and its tables.
   { name: 'mandate', test: /src.app.mandate.MandatePage\.tsx$/ },

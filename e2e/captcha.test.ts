@@ -10,7 +10,7 @@ import {
   turnstileKeys,
 } from '../src/testing/outside/turnstile.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let provider: TurnstileProvider
 /** The product without a captcha, and another process of it with one. */
@@ -112,7 +112,7 @@ describe('sign-in with a captcha', () => {
       await isRefused(
         page,
         { ...person, password: 'wrong' },
-        shownWord('auth:error.wrong_credentials', {}, language),
+        t('auth:error.wrong_credentials', {}, language),
       )
       await submit(page, person)
       await isAtHome(page)
@@ -142,7 +142,7 @@ describe('sign-in with a captcha', () => {
         (options['error-callback'] as (code: string) => void)('110200')
     })
     await submit(page, person)
-    await isRefused(page, person, shownWord('captcha:not_passed'))
+    await isRefused(page, person, t('captcha:not_passed'))
     expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
     expect(tokens).toEqual([])
     await page.click('[type=submit]')
@@ -156,17 +156,17 @@ describe('sign-in with a captcha', () => {
     await behave(page, 'is silent')
     await page.evaluate(() => (window as unknown as { turnstile: Widget }).turnstile.expire())
     await submit(page, person)
-    await page.getByText(shownWord('auth:sign_in.running')).waitFor()
+    await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(29_000)
     expect(await page.locator('[data-loading-overlay]').count()).toBe(1)
     await page.clock.runFor(1_500)
-    await isRefused(page, person, shownWord('captcha:timed_out'))
+    await isRefused(page, person, t('captcha:timed_out'))
     expect(tokens).toEqual([])
 
     // An error that the widget repeats by itself is awaited.
     await behave(page, 'stumbles')
     await page.click('[type=submit]')
-    await page.getByText(shownWord('auth:sign_in.running')).waitFor()
+    await page.getByText(t('auth:sign_in.running')).waitFor()
     await page.clock.runFor(5_000)
     expect(await page.locator('[data-loading-overlay]').count()).toBe(1)
     await page.evaluate((token) => {
@@ -183,7 +183,7 @@ describe('sign-in with a captcha', () => {
     const person = await open.as('client')
     const { page, tokens } = await visit(app.url)
     await submit(page, person)
-    await isRefused(page, person, shownWord('captcha:not_loaded'))
+    await isRefused(page, person, t('captcha:not_loaded'))
     expect(tokens).toEqual([])
     provider.behaviour = 'passes'
     await page.click('[type=submit]')
@@ -195,10 +195,10 @@ describe('sign-in with a captcha', () => {
     const { page, tokens } = await visit(app.url)
     provider.answer = () => ({ body: { success: true, hostname: 'evil.example' } })
     await submit(page, person)
-    await isRefused(page, person, shownWord('captcha:error.captcha_failed'))
+    await isRefused(page, person, t('captcha:error.captcha_failed'))
     provider.answer = () => ({ status: 500, body: '' })
     await page.click('[type=submit]')
-    await isRefused(page, person, shownWord('captcha:error.captcha_unavailable'))
+    await isRefused(page, person, t('captcha:error.captcha_unavailable'))
     expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
     provider.reset()
     await page.click('[type=submit]')
@@ -245,7 +245,7 @@ describe('sign-in with a captcha', () => {
     await open.database.pool.query('update sessions set ended_at = now()')
     open.setNow(new Date(Date.now() + 16 * 60_000))
     await field('street').fill('Rue du L')
-    const dialog = page.getByRole('dialog', { name: shownWord('auth:again.title') })
+    const dialog = page.getByRole('dialog', { name: t('auth:again.title') })
     await dialog.waitFor()
     await dialog.locator('[name=password]').fill(admin.password)
     await dialog.locator('[name=password]').press('Enter')
@@ -262,13 +262,13 @@ describe('the administrator’s home', () => {
     const { page } = await visit(open.url)
     await submit(page, admin)
     await page.waitForURL('**/admin-home')
-    await page.getByText(shownWord('captcha:notice.no_keys')).waitFor()
+    await page.getByText(t('captcha:notice.no_keys')).waitFor()
     expect(await findViolations(page)).toEqual([])
     const { page: other } = await visit(app.url)
     await submit(other, admin)
     await other.waitForURL('**/admin-home')
-    await other.getByText(shownWord('auth:sign_in.running')).waitFor({ state: 'detached' })
-    expect(await other.getByText(shownWord('captcha:notice.no_keys')).count()).toBe(0)
+    await other.getByText(t('auth:sign_in.running')).waitFor({ state: 'detached' })
+    expect(await other.getByText(t('captcha:notice.no_keys')).count()).toBe(0)
     provider.answer = () => ({ body: { success: false, 'error-codes': ['invalid-input-secret'] } })
     await fetch(`${app.url}/api/login/`, {
       method: 'POST',
@@ -276,6 +276,6 @@ describe('the administrator’s home', () => {
       body: JSON.stringify({ email: admin.email, password: admin.password }),
     })
     await other.reload()
-    await other.getByText(shownWord('captcha:notice.secret_refused')).waitFor()
+    await other.getByText(t('captcha:notice.secret_refused')).waitFor()
   })
 })

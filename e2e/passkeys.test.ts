@@ -4,7 +4,7 @@ import { type Language, languages } from '../src/kernel/text.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
 import { findNameless, findViolations } from './axe.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 let app: TestApp
 let browser: Browser
@@ -84,34 +84,35 @@ describe('passkeys', () => {
   it.each(languages)(
     'are added in the profile, and used without password and after it: %s',
     async (language) => {
-      const say = (key: string, values?: Record<string, unknown>) =>
-        shownWord(key, values, language)
+      const translate = (key: string, values?: Record<string, unknown>) => t(key, values, language)
       const person = await app.as('client')
       const page = await openPage(language)
       await enterPassword(page, person)
       await page.waitForURL('**/client-home')
       await page.goto(`${url}/profile?tab=security`)
-      await page.getByText(say('security:weak')).waitFor()
+      await page.getByText(translate('security:weak')).waitFor()
       await expectNoViolation(page)
 
-      await page.getByRole('button', { name: say('passkey:add'), exact: true }).click()
+      await page.getByRole('button', { name: translate('passkey:add'), exact: true }).click()
       await page.fill('[name=password]', 'not this one')
-      const add = page.getByRole('dialog').getByRole('button', { name: say('passkey:add_short') })
+      const add = page
+        .getByRole('dialog')
+        .getByRole('button', { name: translate('passkey:add_short') })
       await add.click()
-      await page.getByText(say('auth:error.password_wrong')).waitFor()
+      await page.getByText(translate('auth:error.password_wrong')).waitFor()
       await expectNoViolation(page)
       await page.fill('[name=password]', testPassword)
       const enrolled = await callsTo(page, '/api/passkeys/', async () => {
         await add.click()
-        await page.getByRole('heading', { name: say('auth:enrol.codes_title') }).waitFor()
+        await page.getByRole('heading', { name: translate('auth:enrol.codes_title') }).waitFor()
       })
-      await page.getByRole('button', { name: say('auth:enrol.codes_kept') }).click()
-      await page.getByText(say('security:strong')).waitFor()
+      await page.getByRole('button', { name: translate('auth:enrol.codes_kept') }).click()
+      await page.getByText(translate('security:strong')).waitFor()
       await page.getByRole('button', { name: /^(Renommer|Rename|Rinomina) / }).click()
       await page.fill('[name=name]', 'MacBook')
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('passkey:rename') })
+        .getByRole('button', { name: translate('passkey:rename') })
         .click()
       await page.getByText('MacBook', { exact: true }).waitFor()
       await expectNoViolation(page)
@@ -119,7 +120,7 @@ describe('passkeys', () => {
       // Without password.
       await signOut(page)
       await page.goto(`${url}/signin`)
-      const withPasskey = page.getByRole('button', { name: say('auth:sign_in.passkey') })
+      const withPasskey = page.getByRole('button', { name: translate('auth:sign_in.passkey') })
       await withPasskey.waitFor()
       await expectNoViolation(page)
       const signedIn = await callsTo(page, '/api/passkeys/sign-in/', async () => {
@@ -131,23 +132,23 @@ describe('passkeys', () => {
       await signOut(page)
       await enterPassword(page, person)
       await page.waitForURL('**/2fa-verify')
-      await page.getByText(say('passkey:use_text')).waitFor()
+      await page.getByText(translate('passkey:use_text')).waitFor()
       await expectNoViolation(page)
-      await page.getByRole('button', { name: say('passkey:use'), exact: true }).click()
+      await page.getByRole('button', { name: translate('passkey:use'), exact: true }).click()
       await page.waitForURL('**/client-home')
 
       // Removed again, without password as a passkey was just used.
       await page.goto(`${url}/profile?tab=security`)
       await page
-        .getByRole('button', { name: say('passkey:remove_this', { name: 'MacBook' }) })
+        .getByRole('button', { name: translate('passkey:remove_this', { name: 'MacBook' }) })
         .click()
-      await page.getByText(say('passkey:remove_last', { name: 'MacBook' })).waitFor()
+      await page.getByText(translate('passkey:remove_last', { name: 'MacBook' })).waitFor()
       expect(await page.locator('[name=password]').count()).toBe(0)
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: say('passkey:remove') })
+        .getByRole('button', { name: translate('passkey:remove') })
         .click()
-      await page.getByText(say('security:weak')).waitFor()
+      await page.getByText(translate('security:weak')).waitFor()
       // Last, as its browser session takes the authenticator away when it ends.
       expect(await findNameless(page)).toEqual([])
       console.debug(`passkeys, ${language}: enrolment ${enrolled} ms, sign-in ${signedIn} ms`)
@@ -172,8 +173,8 @@ describe('passkeys', () => {
     const page = await openPage()
     await page.goto(`${url}/signin`)
     await page.fill('[name=email]', 'somebody@example.ch')
-    await page.getByRole('button', { name: shownWord('auth:sign_in.passkey') }).click()
-    await page.getByText(shownWord('passkey:problem.cancelled')).waitFor()
+    await page.getByRole('button', { name: t('auth:sign_in.passkey') }).click()
+    await page.getByText(t('passkey:problem.cancelled')).waitFor()
     expect(await page.inputValue('[name=email]')).toBe('somebody@example.ch')
     await expectNoViolation(page)
   })
@@ -184,11 +185,11 @@ describe('passkeys', () => {
     const page = await openPage()
     await enterPassword(page, person)
     await page.waitForURL('**/2fa-verify')
-    await page.getByText(shownWord('passkey:must_enrol')).waitFor()
+    await page.getByText(t('passkey:must_enrol')).waitFor()
     await expectNoViolation(page)
-    await page.getByRole('button', { name: shownWord('passkey:add'), exact: true }).click()
-    await page.getByRole('heading', { name: shownWord('auth:enrol.codes_title') }).waitFor()
-    await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+    await page.getByRole('button', { name: t('passkey:add'), exact: true }).click()
+    await page.getByRole('heading', { name: t('auth:enrol.codes_title') }).waitFor()
+    await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
     await page.waitForURL('**/partner-home')
     expect((await app.database.db.execute('select 1 from passkeys')).rows.length).toBeGreaterThan(0)
   })
@@ -196,23 +197,19 @@ describe('passkeys', () => {
   it('are not shown under an IP address', async () => {
     const page = await openPage()
     await page.goto(`${app.url}/signin`)
-    await page
-      .getByRole('button', { name: shownWord('auth:sign_in.submit'), exact: true })
-      .waitFor()
-    expect(
-      await page.getByRole('button', { name: shownWord('auth:sign_in.passkey') }).count(),
-    ).toBe(0)
+    await page.getByRole('button', { name: t('auth:sign_in.submit'), exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: t('auth:sign_in.passkey') }).count()).toBe(0)
   })
 })
 
 /** Adds the first passkey in the profile. */
 async function addPasskey(page: Page) {
   await page.goto(`${url}/profile?tab=security`)
-  await page.getByRole('button', { name: shownWord('passkey:add'), exact: true }).click()
+  await page.getByRole('button', { name: t('passkey:add'), exact: true }).click()
   await page.fill('[name=password]', testPassword)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: shownWord('passkey:add_short') })
+    .getByRole('button', { name: t('passkey:add_short') })
     .click()
-  await page.getByRole('button', { name: shownWord('auth:enrol.codes_kept') }).click()
+  await page.getByRole('button', { name: t('auth:enrol.codes_kept') }).click()
 }

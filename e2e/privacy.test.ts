@@ -85,12 +85,12 @@ describe('data protection', () => {
   it.each(languages)(
     'shows the statement to everybody; people accept it, get a copy and ask for deletion: %s (§2./data-protection, §2.menu.data_protection)',
     async (language) => {
-      const say = createSay(texts).in(language)
+      const translate = createSay(texts).in(language)
       const visitor = await openAs(undefined, '/data-protection', language)
-      await visitor.getByRole('heading', { name: say('privacy:title'), level: 1 }).waitFor()
+      await visitor.getByRole('heading', { name: translate('privacy:title'), level: 1 }).waitFor()
       await expect.poll(() => visitor.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5)
       expect(
-        await visitor.getByRole('button', { name: say('privacy:accept.button') }).count(),
+        await visitor.getByRole('button', { name: translate('privacy:accept.button') }).count(),
       ).toBe(0)
 
       const client = await app.as('client')
@@ -99,23 +99,23 @@ describe('data protection', () => {
         .getByRole('link', { name: webText.words['menu.data_protection'][language] })
         .click()
       await page.waitForURL('**/data-protection')
-      await page.getByRole('button', { name: say('privacy:accept.button') }).click()
+      await page.getByRole('button', { name: translate('privacy:accept.button') }).click()
       await page.getByText(/(accept|accett).* \d\d\.\d\d\.\d{4}/).waitFor()
 
-      await page.getByRole('button', { name: say('privacy:copy.request') }).click()
+      await page.getByRole('button', { name: translate('privacy:copy.request') }).click()
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: say('privacy:copy.download') }).click()
+      await page.getByRole('button', { name: translate('privacy:copy.download') }).click()
       expect((await download).suggestedFilename()).toMatch(/ \d{4}-\d\d-\d\d\.zip$/)
 
-      await page.getByRole('button', { name: say('privacy:deletion.review') }).click()
+      await page.getByRole('button', { name: translate('privacy:deletion.review') }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText(say('privacy:plan.part.bank')).waitFor()
-      await dialog.getByText(say('privacy:plan.kept_none')).waitFor()
+      await dialog.getByText(translate('privacy:plan.part.bank')).waitFor()
+      await dialog.getByText(translate('privacy:plan.kept_none')).waitFor()
       if (language === 'fr') await look(page, 'privacy-deletion')
-      await dialog.getByRole('button', { name: say('privacy:deletion.request') }).click()
+      await dialog.getByRole('button', { name: translate('privacy:deletion.request') }).click()
       await page.goto(`${app.url}/profile?tab=data`)
       await page.getByText(/(accept|accett).* \d\d\.\d\d\.\d{4}/).waitFor()
-      await page.getByRole('button', { name: say('privacy:deletion.withdraw') }).waitFor()
+      await page.getByRole('button', { name: translate('privacy:deletion.withdraw') }).waitFor()
       if (language === 'it') await look(page, 'privacy-own')
     },
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { demonstrationAccounts } from '../src/features/demonstration/demonstration.ts'
 import { findNameless, findViolations } from './axe.ts'
 import { openDemonstrationOffice } from './demonstrationOffice.ts'
-import { shownWord } from './shownWord.ts'
+import { t } from './translate.ts'
 
 const signedInAt = openDemonstrationOffice()
 
@@ -12,7 +12,7 @@ type Listed = { results: { id: number; name: string }[] }
 /** The page of the client as the administrator sees it; `typed` is a name that they began to enter elsewhere. */
 async function openClientAsAdmin(typed = '') {
   const page = await signedInAt('admin', '/users')
-  await page.getByLabel(shownWord('user:field.first_name')).fill(typed)
+  await page.getByLabel(t('user:field.first_name')).fill(typed)
   await expect.poll(async () => JSON.stringify((await readDevice(page)).stores)).toContain(typed)
   const { id, name } = await page.evaluate(async (email) => {
     const response = await fetch(`/api/users/?search=${encodeURIComponent(email)}`, {
@@ -28,9 +28,9 @@ async function openClientAsAdmin(typed = '') {
 
 /** Opens the tab that views as the person on whose page the administrator is. */
 async function openViewing(page: Page): Promise<Page> {
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).click()
+  await page.getByRole('button', { name: t('ui:action.more') }).click()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('menuitem', { name: shownWord('user:view_as') }).click()
+  await page.getByRole('menuitem', { name: t('user:view_as') }).click()
   const tab = await opening
   tab.setDefaultTimeout(10_000)
   return tab
@@ -76,7 +76,7 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname} ${as ?? '-'}`)
   })
-  await banner(tab).getByText(shownWord('viewing:banner', { name })).waitFor()
+  await banner(tab).getByText(t('viewing:banner', { name })).waitFor()
   await tab.locator('main h1').waitFor()
   expect(pathOf(tab)).toBe('/')
   expect([...(await findViolations(tab)), ...(await findNameless(tab))]).toEqual([])
@@ -95,9 +95,9 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   await banner(tab).getByText(name).waitFor()
 
   // Their own form is there, and says that nothing can be changed.
-  await tab.getByLabel(shownWord('user:field.city')).fill('Versoix')
+  await tab.getByLabel(t('user:field.city')).fill('Versoix')
   await tab.keyboard.press('Tab')
-  await tab.getByText(shownWord('viewing:only_looking')).first().waitFor()
+  await tab.getByText(t('viewing:only_looking')).first().waitFor()
   await tab.goto(new URL('/users-list', tab.url()).href)
   await tab.waitForURL('**/message')
 
@@ -109,14 +109,14 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   expect(await locksOf(page)).toEqual(locks)
 
   // The administrator's own tab is as it was.
-  await page.getByLabel(shownWord('user:field.city')).waitFor()
+  await page.getByLabel(t('user:field.city')).waitFor()
   expect(await banner(page).count()).toBe(0)
   await page.goto(new URL('/settings', page.url()).href)
   await page.locator('main h1').waitFor()
 
   const closing = tab.waitForEvent('close')
   await banner(tab)
-    .getByRole('button', { name: shownWord('viewing:end') })
+    .getByRole('button', { name: t('viewing:end') })
     .click()
   await closing
 })
@@ -126,14 +126,14 @@ it('§6.admin a tab that views as somebody ends when the administrator signs out
   const first = await openViewing(page)
   await banner(first).waitFor()
   await first.goto(new URL('/logout', first.url()).href)
-  await first.getByText(shownWord('viewing:ended')).waitFor()
+  await first.getByText(t('viewing:ended')).waitFor()
   await page.reload()
-  await page.getByRole('button', { name: shownWord('ui:action.more') }).waitFor()
+  await page.getByRole('button', { name: t('ui:action.more') }).waitFor()
 
   const second = await openViewing(page)
   await banner(second).waitFor()
   await page.goto(new URL('/logout', page.url()).href)
-  await second.getByText(shownWord('viewing:ended_text')).waitFor()
+  await second.getByText(t('viewing:ended_text')).waitFor()
   expect(await banner(second).count()).toBe(0)
 })
 
@@ -146,8 +146,8 @@ it('§6.admin a tab that views as an administrator says that nobody can', async 
     return ((await response.json()) as { id: number }).id
   })
   await page.goto(`${new URL(page.url()).origin}/?view_as=${me}`)
-  await page.getByText(shownWord('view_as:error.view_as_administrator')).waitFor()
-  await page.getByRole('button', { name: shownWord('viewing:close') }).click()
+  await page.getByText(t('view_as:error.view_as_administrator')).waitFor()
+  await page.getByRole('button', { name: t('viewing:close') }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.locator('main h1').waitFor()
   expect(await banner(page).count()).toBe(0)

@@ -409,15 +409,15 @@ export const featureCalls: Record<string, ProbeMaker> = {
     ),
   ),
   'users.viewAs': (scene) =>
-    forEveryPerson(scene, liveRecords(scene, 'users'), (thing, who) => [
+    forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
       {
         title: 'viewing as',
         cells: 1,
-        ask: sendAs(scene, who, 'POST', `/users/${thing.id}/view-as/`, {}),
+        call: sendAs(scene, who, 'POST', `/users/${record.id}/view-as/`, {}),
         expected: (oracle) => {
           if (!oracle.ever(who, 'users', 'view_as')) return refused
-          if (!oracle.may(who, 'view_as', thing)) return absent
-          const { groups, sign_in } = thing.values as { groups?: string[]; sign_in?: string }
+          if (!oracle.may(who, 'view_as', record)) return absent
+          const { groups, sign_in } = record.values as { groups?: string[]; sign_in?: string }
           return groups?.includes('admin') || sign_in !== 'active' ? refused : { statuses: granted }
         },
       },
@@ -602,7 +602,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           title: `${name} as ${who.name}`,
           who,
           cells: 1,
-          ask: sendAs(scene, who, method, path, body),
+          call: sendAs(scene, who, method, path, body),
           expected: () => ({ statuses }),
         })),
     ]),
@@ -625,7 +625,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
           who,
           resource: 'privacy',
           cells: 1,
-          ask: sendAs(scene, who, 'POST', path, body),
+          call: sendAs(scene, who, 'POST', path, body),
           expected: (oracle) =>
             oracle.ever(who, 'privacy', 'write') ? { statuses: [status] } : refused,
         })),
@@ -642,7 +642,7 @@ export const featureCalls: Record<string, ProbeMaker> = {
       who,
       resource: 'audit',
       cells: 1,
-      ask: sendAs(scene, who, 'POST', '/audit/verify/'),
+      call: sendAs(scene, who, 'POST', '/audit/verify/'),
       expected: (oracle) => (oracle.ever(who, 'audit', 'read') ? { statuses: granted } : refused),
     })),
   ...Object.fromEntries(

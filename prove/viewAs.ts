@@ -65,7 +65,7 @@ async function listReads(scene: Scene): Promise<Read[]> {
   }
   const { probes } = await allProbes(recorder)
   isRecording = true
-  for (const { ask } of probes) await ask()
+  for (const { call } of probes) await call()
   return [...reads.values()].filter(({ path }) => {
     const endpoint = endpointAt(path)
     return endpoint.access !== 'public' && !eventOf(endpoint)

@@ -21,7 +21,7 @@ const mandateForms = Object.values(services).map((service) => ({
   pathPrefix: `/${service.type}-`,
   declared: {
     fields: { ...mandateFields, ...service.fields },
-    useTranslate: () => useFormWords(service),
+    useTranslate: () => useFormTexts(service),
   },
 }))
 

@@ -14,7 +14,7 @@ type Props = { id: number; mandate: Mandate; group: Group }
 
 /** All fields of a mandate's building; the group's rights decide which can be edited, proposed or only read. */
 export default function BuildingPart({ id, mandate, group }: Props) {
-  const t = useWords(placeText)
+  const t = useWords(mandateBuildingText)
   const building = useCall(buildings.endpoints.get, { params: { id } })
   if (building.isPending) return <Skeleton widths={[40, 92, 92, 92, 40, 92]} height={56} />
   if (building.isError)

@@ -110,7 +110,7 @@ function Loaded({
   const tWaiting = useWords(waitingText)
   const { id, number, building_address, building, status } = mandate
   const service = useService(mandate.service_type!)
-  const tForm = useFormWords(service)
+  const tForm = useFormTexts(service)
   const allFields = useMemo(() => ({ ...mandateFields, ...service.fields }), [service])
   // Mandate and form may be loaded at different versions: send the older one, so that the server reports changes in
   // between as conflicts.

@@ -31,7 +31,7 @@ export default function MandateProposalsDialog({ mandate, proposed, onClose }: P
   const tHeating = useWords(heatingTable.text) as TranslateKey
   const tMaintenance = useWords(maintenanceTable.text) as TranslateKey
   const tRenovation = useWords(renovationTable.text) as TranslateKey
-  const tForm = useFormWords(service)
+  const tForm = useFormTexts(service)
   const { labels } = proposed
   const targets = useMemo(() => {
     const tableTarget = (table: TechnicalDeclaration, t: TranslateKey) => ({

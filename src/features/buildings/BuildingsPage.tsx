@@ -50,7 +50,7 @@ export default function BuildingsPage({ Record }: { Record: ComponentType<{ id: 
 
 const columnsIn = (
   t: Translate<typeof buildingText>,
-  sayUi: Translate<typeof uiText>,
+  tUi: Translate<typeof uiText>,
 ): Column<Row>[] => [
   {
     key: 'address',

@@ -3,7 +3,7 @@ import type { TextKey } from '../../kernel/text.ts'
 import type { dutyText } from './duty.text.ts'
 import type { DutyStep, LegalPosition } from './duty.ts'
 
-type SayDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
+type TranslateDuty = (key: TextKey<typeof dutyText>, params?: Record<string, unknown>) => string
 
 /** Formats an index; with decimals unless whole, so that one just above a limit never looks equal to it. */
 export const formatHeatIndex = (value: number) =>

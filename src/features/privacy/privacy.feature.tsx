@@ -12,7 +12,7 @@ export const privacyScreens: Screens = {
   menu: [
     {
       groups: ['client', 'partner'],
-      place: 2,
+      position: 2,
       label: 'menu.data_protection',
       icon: IconShieldLock,
       to: '/data-protection',

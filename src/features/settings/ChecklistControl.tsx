@@ -32,7 +32,7 @@ type ChecklistControlProps = ControlProps & { kind: Kind }
 export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const { id, value, error, onChange, onCommit } = props
   const storedItems = checklistOf(service, value as StoredChecklist)
   /** A new item without text, which is not part of the value yet. */
@@ -109,7 +109,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
   /** Offers undo while the toast is visible. */
   function toastWithUndo(words: string) {
     toast.success(words, {
-      label: sayUi('action.undo'),
+      label: tUi('action.undo'),
       run: () => setAndCommit(latest.current, storedItems),
     })
   }
@@ -154,7 +154,7 @@ export function ChecklistControl({ kind, ...props }: ChecklistControlProps) {
                 <StageLabel stage={item.stage} />
                 <ActionIcon
                   variant="subtle"
-                  aria-label={sayUi('form.remove', { name })}
+                  aria-label={tUi('form.remove', { name })}
                   onClick={() => removeItem(item, index)}
                 >
                   <IconX size={14} stroke={1.75} />
@@ -242,8 +242,8 @@ type ItemEditorProps = {
 /** Inputs for the labels of an item in each language, and for its stage. */
 function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps) {
   const t = useWords(settingsText)
-  const sayUi = useWords(uiText)
-  const sayStatus = useWords(mandateText)
+  const tUi = useWords(uiText)
+  const tStatus = useWords(mandateText)
   const id = useId()
   return (
     <div className={classes.editor}>
@@ -253,7 +253,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
           size="md"
           lang={language}
           className={classes.word}
-          aria-label={sayUi(`form.language.${language}`)}
+          aria-label={tUi(`form.language.${language}`)}
           aria-describedby={`${id}-below`}
           value={item.words[language]}
           error={Boolean(error) && isInvalidLabel(item.words[language])}
@@ -283,7 +283,7 @@ function ItemEditor({ item, error, onChange, onStage, onDone }: ItemEditorProps)
       <RequiredSelect
         id={id}
         label={t('checklist.until')}
-        options={stages.map((stage) => ({ value: stage, label: sayStatus(`status.${stage}`) }))}
+        options={stages.map((stage) => ({ value: stage, label: tStatus(`status.${stage}`) }))}
         value={item.stage}
         onChoose={(stage) => onStage(stage as ChecklistItem['stage'])}
       />

@@ -18,7 +18,7 @@ type ChecklistValueProps = {
 export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
   const service = useService(serviceTypeOf[kind])
   const t = useWords(settingsText)
-  const sayStatus = useWords(mandateText)
+  const tStatus = useWords(mandateText)
   const [items, otherItems] = [value, other].map((stored) =>
     checklistOf(service, stored as StoredChecklist),
   )
@@ -32,7 +32,7 @@ export function ChecklistValue({ kind, value, other }: ChecklistValueProps) {
     <span className={classes.told}>
       {listed?.map(({ key, words: { fr, en, it }, stage }) => (
         <span key={key}>
-          {[fr, en, it].join(' · ')} ({sayStatus(`status.${stage}`)})
+          {[fr, en, it].join(' · ')} ({tStatus(`status.${stage}`)})
         </span>
       ))}
     </span>

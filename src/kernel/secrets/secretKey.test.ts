@@ -41,7 +41,7 @@ describe('the key of a data folder', () => {
     expect(await readFile(join(path, 'secret-key'), 'utf8')).toBe(key)
   })
 
-  it('if refused, stops the start with an explanation', async () => {
+  it('stops the start with an explanation if it is too short', async () => {
     const { child, output } = spawnProduct({
       dataDir: await dataDir('short'),
       from: 'source',

@@ -79,11 +79,11 @@ describe('texts', () => {
     )
     const permissions = new Set(Object.keys(access).map((resource) => `${resource}:`))
     const missing = named.filter(
-      (said) =>
-        !known.has(said) &&
-        !known.has(said.replace(':', ':error.')) &&
-        !known.has(said.replace(':', ':act.')) &&
-        ![...permissions].some((begin) => said.startsWith(begin)),
+      (literal) =>
+        !declaredKeys.has(literal) &&
+        !declaredKeys.has(literal.replace(':', ':error.')) &&
+        !declaredKeys.has(literal.replace(':', ':act.')) &&
+        ![...permissions].some((begin) => literal.startsWith(begin)),
     )
     expect(missing).toEqual([])
   })

@@ -125,8 +125,8 @@ async function changeAccepted(mandate: Mandate) {
 
 let headDays = 0
 
-type Case = { send: () => Promise<unknown>; untrue: () => Promise<unknown> }
-/** For each mail: how its cause arises, what sends it, and how the cause disappears before. */
+type Case = { send: () => Promise<unknown>; makeUntrue: () => Promise<unknown> }
+/** For each mail: a function that creates its cause; it returns how to send the mail, and how to make it untrue before that. */
 const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
   'password_mail:reset': async ({ client }) => ({
     send: () => run('auth.sendResetLink', { email: client.email, link: randomUUID() }),
@@ -163,7 +163,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('auth.tellLocked', { user: client.id, until, at: new Date().toISOString() }),
       // The last code was right after all.
-      untrue: () => db.update(secondFactors).set({ locked_until: null }),
+      makeUntrue: () => db.update(secondFactors).set({ locked_until: null }),
     }
   },
   ...Object.fromEntries(
@@ -174,7 +174,7 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
           const at = new Date().toISOString()
           return run('auth.tellPasskey', { user: client.id, at, what, name: 'Laptop' })
         },
-        untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+        makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
       }),
     ]),
   ),
@@ -185,21 +185,21 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     const ts = `2026-12-${String(++headDays).padStart(2, '0')}T05:00:00.000Z`
     return {
       send: () => run('audit.publishHead', { _cron: { ts } }),
-      untrue: () => admin.settings.update({ params, body: { audit_head_email: null } }),
+      makeUntrue: () => admin.settings.update({ params, body: { audit_head_email: null } }),
     }
   },
   'privacy:mail.copy': async ({ client }) => {
     const { id } = await client.privacy.requestCopy({})
     return {
       send: () => run('privacy.makeCopy', { copy: id }),
-      untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+      makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
     }
   },
   'privacy:mail.deletion_requested': async ({ client }) => {
     const { id } = await client.privacy.requestDeletion({})
     return {
       send: () => run('privacy.tellDeletion', { request: id, what: 'requested' }),
-      untrue: () => client.privacy.withdrawDeletion({}),
+      makeUntrue: () => client.privacy.withdrawDeletion({}),
     }
   },
   'privacy:mail.deletion_refused': async ({ client }) => {
@@ -208,18 +208,19 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     await admin.privacy.refuseDeletion({ params: { id }, body })
     return {
       send: () => run('privacy.tellDeletion', { request: id, what: 'refused' }),
-      untrue: () => admin.users.deactivate({ params: { id: client.id } }),
+      makeUntrue: () => admin.users.deactivate({ params: { id: client.id } }),
     }
   },
   'privacy:mail.erased': async (mandate) => {
     const { id } = await mandate.client.privacy.requestDeletion({})
-    await mandate.bring('cancelled')
+    await mandate.forceStatus('cancelled')
     const to = { email: mandate.client.email, name: 'Client', language: 'fr' as const }
     const { db } = app.database
     await db.update(deletionRequests).set({ state: 'done' }).where(sql`id = ${id}`)
     return {
       send: () => run('privacy.tellErased', { request: id, to, keepsName: true }),
-      untrue: () => db.update(deletionRequests).set({ state: 'refused' }).where(sql`id = ${id}`),
+      makeUntrue: () =>
+        db.update(deletionRequests).set({ state: 'refused' }).where(sql`id = ${id}`),
     }
   },
   'mandate_mail:requested': async (mandate) => ({

@@ -58,7 +58,7 @@ const yes: Record<Language, string> = { fr: 'Oui', en: 'Yes', it: 'Sì' }
 
 const means: PasteContext = {
   columns,
-  translators: languages.map((language) => (key) => words[key]?.[language] ?? key),
+  translators: languages.map((language) => (key) => sampleTexts[key]?.[language] ?? key),
   flags: languages.map((language) => ({ yes: yes[language], no: 'No(n)', unknown: 'Inconnu' })),
   codes: {},
   check: (name, value) => checkChange(columns, name, value, ({ key }) => key),

@@ -122,14 +122,14 @@ describe('a stop during the start', () => {
   })
 
   it.each(hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'])(
-    'by a failure (port taken on %s) stops the database first',
+    'stops the database first if a failure caused it (port taken on %s)',
     async (host) => {
       const { folder, remove } = createScratchFolder()
       onTestFinished(remove)
-      const taken = createServer().listen(0, host)
-      onTestFinished(() => void taken.close())
-      await once(taken, 'listening')
-      const { port } = taken.address() as AddressInfo
+      const portHolder = createServer().listen(0, host)
+      onTestFinished(() => void portHolder.close())
+      await once(portHolder, 'listening')
+      const { port } = portHolder.address() as AddressInfo
       const dataDir = join(folder, 'data')
       const { child, output } = spawnProduct({ dataDir, port, from: 'source' })
       await once(child, 'close')

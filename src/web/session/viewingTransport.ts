@@ -1,5 +1,5 @@
 import type { Transport } from '../../kernel/http/client.ts'
-import { sayer } from '../loading/words.ts'
+import { translatorOf } from '../loading/words.ts'
 import { loadWords } from '../loading/wordsLoading.ts'
 import { viewingText } from './viewing.text.ts'
 import { beginsKey, endViewing } from './viewing.ts'
@@ -57,5 +57,5 @@ async function refusedRights(response: Response): Promise<Response> {
 
 async function onlyLooking(): Promise<string> {
   await loadWords(viewingText.ns).get()
-  return sayer(viewingText.ns)('only_looking')
+  return translatorOf(viewingText.ns)('only_looking')
 }

@@ -58,7 +58,7 @@ const refusal = async (response: Response) => {
   const { detail, code } = (await response.json()) as { detail: string; code: string }
   return { status: response.status, code, detail }
 }
-const say = (key: keyof typeof captchaText.words) => captchaText.words[key].en as string
+const translate = (key: keyof typeof captchaText.words) => captchaText.words[key].en as string
 
 /** A person who trusts the device with the returned cookie. */
 async function personWithDevice() {
@@ -88,7 +88,7 @@ describe('sign-in with a captcha', () => {
   it('needs a token that the provider confirms, once (§7.login, §5.captcha_token_only_when_enabled)', async () => {
     const person = await open.as('admin')
     expect(await refusal(await login(person))).toEqual({
-      ...{ status: 403, code: 'captcha_required', detail: say('error.captcha_required') },
+      ...{ status: 403, code: 'captcha_required', detail: translate('error.captcha_required') },
     })
     expect(await refusal(await login(person, { token: '' }))).toMatchObject({
       ...{ code: 'captcha_required' },
@@ -100,7 +100,7 @@ describe('sign-in with a captcha', () => {
     expect(provider.checks).toHaveLength(1)
     expect(provider.checks[0]).toMatchObject({ response: token, remoteip: '127.0.0.1' })
     expect(await refusal(await login(person, { token }))).toEqual({
-      ...{ status: 403, code: 'captcha_expired', detail: say('error.captcha_expired') },
+      ...{ status: 403, code: 'captcha_expired', detail: translate('error.captcha_expired') },
     })
   })
 
@@ -134,7 +134,7 @@ describe('sign-in with a captcha', () => {
     provider.answer = () => ({ body: { success: false, 'error-codes': [said] } })
     const response = await login(await open.as('client'), { token: provider.issue() })
     expect(response.headers.has('Retry-After')).toBe(code === 'captcha_unavailable')
-    expect(await refusal(response)).toEqual({ status, code, detail: say(`error.${code}`) })
+    expect(await refusal(response)).toEqual({ status, code, detail: translate(`error.${code}`) })
   })
 
   it.each([
@@ -146,7 +146,11 @@ describe('sign-in with a captcha', () => {
     provider.answer = answer
     const response = await login(await open.as('client'), { token: provider.issue() })
     expect(await refusal(response)).toEqual({
-      ...{ status: 503, code: 'captcha_unavailable', detail: say('error.captcha_unavailable') },
+      ...{
+        status: 503,
+        code: 'captcha_unavailable',
+        detail: translate('error.captcha_unavailable'),
+      },
     })
   })
 

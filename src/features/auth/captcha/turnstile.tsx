@@ -1,4 +1,4 @@
-import { sayer } from '../../../web/loading/words.ts'
+import { translatorOf } from '../../../web/loading/words.ts'
 import { loadWords } from '../../../web/loading/wordsLoading.ts'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { captchaText } from './captcha.text.ts'
@@ -84,7 +84,7 @@ export function openTurnstile(slot: HTMLElement, siteKey: string, script: string
 
   async function refuse(reason: 'not_loaded' | 'not_passed' | 'timed_out'): Promise<never> {
     await loadWords(captchaText.ns).get()
-    throw new LoginError(403, sayer(captchaText.ns)(reason))
+    throw new LoginError(403, translatorOf(captchaText.ns)(reason))
   }
 
   return {

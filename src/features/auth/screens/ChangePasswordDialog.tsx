@@ -16,7 +16,7 @@ import { PasswordField } from './PasswordField.tsx'
 /** Changes the caller's own password. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useWords(authText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
@@ -70,7 +70,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         {error && <Refusal title={t('reset.failed')} error={error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('reset.submit')}

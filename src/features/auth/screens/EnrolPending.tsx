@@ -26,7 +26,7 @@ export default function EnrolPending({
   offersPasskey: boolean
 }) {
   const t = useWords(authText)
-  const sayPasskey = useWords(passkeyText)
+  const tPasskey = useWords(passkeyText)
   const [isApp, setApp] = useState(!offersPasskey)
   const [done, setDone] = useState<EnrolledSignIn>()
   function finish(signIn: EnrolledSignIn) {
@@ -47,14 +47,14 @@ export default function EnrolPending({
   if (isApp) return <EnrolApp pending={pending} onDone={finish} />
   return (
     <div className={styles.form}>
-      <h1 className={styles.title}>{sayPasskey('one')}</h1>
-      <p className={styles.intro}>{sayPasskey('must_enrol')}</p>
+      <h1 className={styles.title}>{tPasskey('one')}</h1>
+      <p className={styles.intro}>{tPasskey('must_enrol')}</p>
       <Suspense fallback={<Button size="lg" fullWidth loading />}>
         <EnrolPasskey pending={pending} onDone={finish} />
       </Suspense>
       <div className={styles.ways}>
         <button type="button" className={styles.way} onClick={() => setApp(true)}>
-          {sayPasskey('choose_app')}
+          {tPasskey('choose_app')}
         </button>
         <button type="button" className={styles.way} onClick={leave}>
           {t('verify.other_account')}

@@ -26,7 +26,7 @@ type KeyFormProps = {
 /** The key as QR code and text, and the input for the first code of the app. */
 export function KeyForm({ created: { secret, otpauth_url }, note, send, onCancel }: KeyFormProps) {
   const t = useWords(authText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<CallError>()
@@ -74,7 +74,7 @@ export function KeyForm({ created: { secret, otpauth_url }, note, send, onCancel
         <span className={classes.quiet}>{note}</span>
         <Group gap={8}>
           <Button variant="subtle" onClick={onCancel}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('enrol.confirm')}

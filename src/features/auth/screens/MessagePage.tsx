@@ -25,7 +25,7 @@ const icons: Record<string, Icon> = {
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
 export default function MessagePage() {
   const t = useWords(authText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const { state } = useLocation()
   const { isLoggedIn } = useSession()
   const message = messageKeys.find((key) => key === state.text) ?? 'none'
@@ -39,7 +39,7 @@ export default function MessagePage() {
             <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">
-              {sayWeb('not_found.home')}
+              {tWeb('not_found.home')}
             </ButtonLink>
           )
         }

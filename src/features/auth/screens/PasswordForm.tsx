@@ -33,7 +33,7 @@ export function PasswordForm({
   onClose,
 }: Props) {
   const t = useWords(authText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<CallError>()
   const [failure, setFailure] = useState<string>()
@@ -81,7 +81,7 @@ export function PasswordForm({
       {error && <Refusal title={t('security.not_done')} error={error} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" onClick={onClose}>
-          {sayUi('dialog.cancel')}
+          {tUi('dialog.cancel')}
         </Button>
         <Button type="submit" loading={isSending} data-autofocus={isRecent || undefined}>
           {submit}

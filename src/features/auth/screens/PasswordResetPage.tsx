@@ -51,7 +51,7 @@ export default function PasswordResetPage() {
 
 function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {
   const t = useWords(authText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [failure, setFailure] = useState<string>()
@@ -88,7 +88,7 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
       }
       const { detail, fields } = error.body
       if (!show(form, { password: fields?.password?.[0] }))
-        setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+        setFailure(error.status === 0 ? tWeb('away.title') : detail)
     }
   }
 

@@ -42,7 +42,7 @@ function Sent({ email }: { email: string }) {
 
 function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useWords(authText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +63,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       if (!(error instanceof CallError)) throw error
       const { detail, fields } = error.body
       setProblem(fields?.email?.[0])
-      if (!fields?.email) setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+      if (!fields?.email) setFailure(error.status === 0 ? tWeb('away.title') : detail)
       input.current?.focus()
     }
   }

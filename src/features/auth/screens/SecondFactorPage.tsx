@@ -83,8 +83,8 @@ type VerifyProps = { pending: string; hasApp: boolean; hasPasskey: boolean }
 
 function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
   const t = useWords(authText)
-  const sayPasskey = useWords(passkeyText)
-  const sayWeb = useWords(webText)
+  const tPasskey = useWords(passkeyText)
+  const tWeb = useWords(webText)
   const [isBackup, setBackup] = useState(!hasApp && !hasPasskey)
   const [code, setCode] = useState('')
   const [isRemembered, setRemembered] = useState(false)
@@ -128,7 +128,7 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
     if (reason === 'pending_invalid') return setExpired(true)
     const wrong = fields?.code?.[0] ?? fields?.backup_code?.[0]
     setProblem(wrong)
-    if (!wrong) setFailure(error.status === 0 ? sayWeb('away.title') : detail)
+    if (!wrong) setFailure(error.status === 0 ? tWeb('away.title') : detail)
   }
 
   if (hasExpired) return <Expired />
@@ -143,11 +143,9 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
       }}
       noValidate
     >
-      <h1 className={styles.title}>{isPasskeyOnly ? sayPasskey('one') : t('verify.title')}</h1>
+      <h1 className={styles.title}>{isPasskeyOnly ? tPasskey('one') : t('verify.title')}</h1>
       <p className={styles.intro}>
-        {isPasskeyOnly
-          ? sayPasskey('use_text')
-          : t(isBackup ? 'verify.backup_text' : 'verify.text')}
+        {isPasskeyOnly ? tPasskey('use_text') : t(isBackup ? 'verify.backup_text' : 'verify.text')}
       </p>
       <EntranceFailure>{failure}</EntranceFailure>
       {isPasskeyOnly ? null : isBackup ? (
@@ -192,7 +190,7 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
         {(hasApp || hasPasskey) && (
           <button type="button" className={styles.way} onClick={switchInput}>
             {isBackup && !hasApp
-              ? sayPasskey('use')
+              ? tPasskey('use')
               : t(isBackup ? 'verify.use_app' : 'verify.use_backup')}
           </button>
         )}

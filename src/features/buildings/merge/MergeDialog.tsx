@@ -193,7 +193,7 @@ function Value({ name, of }: { name: string; of: Building }) {
   const text =
     value === null
       ? ''
-      : displayValue(name, field, value, { t: say as TranslateKey, tUi: sayUi, labels, codes })
+      : displayValue(name, field, value, { t: tBuilding as TranslateKey, tUi, labels, codes })
   return <span>{text || t('nothing')}</span>
 }
 

@@ -98,7 +98,7 @@ function KnownValue({ name, value }: { name: (typeof registerFields)[number]; va
   const tUi = useWords(uiText)
   const field = buildingFields[name]
   const codes = useCodeList(registerCodes, field.attribute)
-  const text = displayValue(name, field, value, { t: say, tUi: sayUi, codes })
+  const text = displayValue(name, field, value, { t, tUi, codes })
   return (
     <div className={classes.value}>
       <dt>{t(`field.${name}`)}</dt>

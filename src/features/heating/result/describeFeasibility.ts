@@ -2,7 +2,7 @@ import type { TextKey } from '../../../kernel/text.ts'
 import { isOverruled, type OptionVerdict } from '../feasibility.ts'
 import type { heatingComparisonText } from '../heating.text.ts'
 
-type SayHeating = (
+type TranslateHeating = (
   key: TextKey<typeof heatingComparisonText>,
   params?: Record<string, unknown>,
 ) => string

@@ -34,7 +34,10 @@ const leverFormats: Record<LeverName, LeverFormat> = {
   subsidy: { result: 'subsidies', factor: 1, unit: 'CHF', decimals: 0, step: 100 },
 }
 
-type SayTurn = (key: TextKey<typeof turningText>, params?: Record<string, unknown>) => string
+type TranslateTurning = (
+  key: TextKey<typeof turningText>,
+  params?: Record<string, unknown>,
+) => string
 type Texts = {
   t: TranslateTurning
   option: (option: HeatingOption) => string

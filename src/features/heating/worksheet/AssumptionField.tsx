@@ -33,8 +33,8 @@ type Props = {
  */
 export function AssumptionField({ name, entry, set, assumption, isRough }: Props) {
   const t = useWords(consultationText)
-  const sayHeating = useWords(heatingComparisonText)
-  const sayOrigin = useWords(originText)
+  const tHeating = useWords(heatingComparisonText)
+  const tOrigin = useWords(originText)
   const { t: tField } = use(FieldContext)
   const id = useId()
   const field = fieldOf(name)
@@ -49,8 +49,8 @@ export function AssumptionField({ name, entry, set, assumption, isRough }: Props
     if (usual === null)
       return origin ? `${tOrigin('unknown')} · ${describeOrigin(origin, tOrigin)}` : t('none')
     const from = origin
-      ? describeOrigin(origin, sayOrigin)
-      : sayHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)
+      ? describeOrigin(origin, tOrigin)
+      : tHeating(`from.${assumption!.name}` as TextKey<typeof heatingComparisonText>)
     return [isChanged && t('usual', { value: format(usual) }), from].filter(Boolean).join(' · ')
   }
 

@@ -32,7 +32,7 @@ export function ComparisonStep({ comparison, entry, set, goTo }: ComparisonStepP
   const { assumptions, input, results, debounced, selected, pick, answers } = comparison
   const stepProps = { assumptions, entry, set, answers }
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
+  const tOption = useWords(heatingOptionText)
   const { t: tField } = use(FieldContext)
   const columns = Object.keys(fields.options!.columns ?? {})
   const { list, judged, missing } = assumptions
@@ -109,8 +109,8 @@ function Panel({
   onFocus?: () => void
 }) {
   const t = useWords(consultationText)
-  const sayOption = useWords(heatingOptionText)
-  const sayHeating = useWords(heatingComparisonText)
+  const tOption = useWords(heatingOptionText)
+  const tHeating = useWords(heatingComparisonText)
   const { t: tField } = use(FieldContext)
   const id = useId()
   const byCell = new Map(

@@ -101,8 +101,12 @@ export function Consultation(props: Props) {
     [deferredAnswers, input],
   )
   const fieldContext = useMemo(
-    () => ({ t: say, loadTranslators: () => sayFormEach(consultation), labels: form.labels }),
-    [say, form.labels],
+    () => ({
+      t: tForm,
+      loadTranslators: () => loadFormTranslators(consultation),
+      labels: form.labels,
+    }),
+    [tForm, form.labels],
   )
   const choose = useLatest((option: HeatingOption) => {
     set({ recommended: option })

@@ -16,9 +16,9 @@ type Props = { estimated: Estimated; tables: EstimateTables }
 /** The full calculation of an estimate, so that anyone can verify it. */
 export function CalculationNote({ estimated: { index, difference }, tables }: Props) {
   const t = useWords(estimateText)
-  const sayUse = useWords(consumptionText) as TranslateKey
-  const sayTable = useWords(referenceText)
-  const sayOrigin = useWords(originText)
+  const tUse = useWords(consumptionText) as TranslateKey
+  const tTable = useWords(referenceText)
+  const tOrigin = useWords(originText)
   const climate = tables.climate.rows[0]!
   const days = { from: formatDate(index.start_date), to: formatDate(index.end_date) }
   const perArea = (value: number) => formatNumber(value, { decimals: 1, unit: 'MJ/m²' })

@@ -66,8 +66,8 @@ const summary: RowSummary = {
  */
 export function IdcPanel({ building, address, group, mandate }: RowContext) {
   const t = useWords(technicalText)
-  const sayEstimate = useWords(estimateText)
-  const sayIdc = useWords(idcText) as TranslateKey
+  const tEstimate = useWords(estimateText)
+  const tIdc = useWords(idcText) as TranslateKey
   const me = useMe()?.id ?? 0
   const [on, setOn] = useState(() => dayOf(new Date()))
   const mayFetch = mayAdd('idc', { person: { id: me, groups: [group] }, mandate })
@@ -82,8 +82,8 @@ export function IdcPanel({ building, address, group, mandate }: RowContext) {
       'field.estimate': tEstimate('of_year'),
       'field.deviation': tEstimate('deviation'),
     }
-    return { t: (key: string, params?: object) => words[key] ?? sayIdc(key, { ...params }) }
-  }, [sayEstimate, sayIdc])
+    return { t: (key: string, params?: object) => texts[key] ?? tIdc(key, { ...params }) }
+  }, [tEstimate, tIdc])
   return (
     <section className={classes.part} aria-labelledby="technical-idc">
       <div className={classes.head}>

@@ -52,7 +52,7 @@ function withDerivedMark(props: AnswerProps): Entry {
 /** Marks a derived value; if somebody overrode it, offers to restore the computed one. */
 function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
   const t = useWords(serviceText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const { t: tField } = use(FieldContext)
   const value = derivedAt(fields, name, answers)
   if (value === null) return entry.beside(name)
@@ -63,7 +63,7 @@ function DerivedMark({ name, fields, answers, entry, set }: AnswerProps) {
         <SourceMark source="computed" />
       </span>
     )
-  const label = displayValue(name, fieldAt(fields, name)!, value, { t: tField, tUi: sayUi })
+  const label = displayValue(name, fieldAt(fields, name)!, value, { t: tField, tUi })
   return (
     <>
       {!isSame(entered, value) && !entry.isFixed(name) && (

@@ -58,9 +58,9 @@ function Table(props: FormTableProps) {
   const tableContext = useMemo(
     () => ({
       ...formContext,
-      t: sayInTable(table, formContext.t),
+      t: translateInTable(table, formContext.t),
       loadTranslators: async () =>
-        ((await formContext.loadTranslators?.()) ?? []).map((say) => sayInTable(table, say)),
+        ((await formContext.loadTranslators?.()) ?? []).map((t) => translateInTable(table, t)),
     }),
     [formContext, table],
   )
@@ -134,8 +134,8 @@ const clearedCells = (cells: readonly (readonly [string, unknown])[]): DraftValu
   Object.fromEntries(cells.map(([name]) => [name, null]))
 
 /** Looks up the texts of a table's columns, whose keys start with "<table>/<column>". */
-const sayInTable =
-  (table: string, say: TranslateKey): TranslateKey =>
+const translateInTable =
+  (table: string, t: TranslateKey): TranslateKey =>
   (key, params) => {
     if (key === 'field.row') return t(`field.${table}`)
     const [kind, name] = [key.slice(0, key.indexOf('.')), key.slice(key.indexOf('.') + 1)]

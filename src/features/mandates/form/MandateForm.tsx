@@ -132,8 +132,8 @@ export function MandateForm({ service, mandate, form, isClient, ...content }: Pr
   )
   const deferredAnswers = useDeferredValue(answers)
   const fieldContext = useMemo(
-    () => ({ t: say, loadTranslators: () => sayFormEach(service), labels: form.labels }),
-    [say, service, form.labels],
+    () => ({ t, loadTranslators: () => loadFormTranslators(service), labels: form.labels }),
+    [t, service, form.labels],
   )
   return (
     <FieldContext value={fieldContext}>

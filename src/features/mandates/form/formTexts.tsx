@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { loadTranslators, useWords } from '../../../web/loading/words.ts'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { formTextKey } from '../formTextKey.ts'
 import { mandateText } from '../mandate.text.ts'
 import { serviceText } from './service.text.ts'
 import type { Service } from './service.ts'
 
 /** Looks up a text in several catalogues; the first that has it wins. */
-const sayFirstMatch =
-  (fields: Fields, says: readonly TranslateKey[]): TranslateKey =>
+const translateFirstMatch =
+  (fields: Fields, translators: readonly TranslateKey[]): TranslateKey =>
   (key, params) => {
     const textKey = formTextKey(fields, key)
     for (const t of translators) {
@@ -19,7 +20,7 @@ const sayFirstMatch =
   }
 
 /** Texts of a service's form: its own, then those shared by services, then those of mandates. */
-export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>): TranslateKey {
+export function useFormTexts({ text, fields }: Pick<Service, 'text' | 'fields'>): TranslateKey {
   const own = useWords(text) as TranslateKey
   const shared = useWords(serviceText) as TranslateKey
   const mandate = useWords(mandateText) as TranslateKey
@@ -30,9 +31,9 @@ export function useFormWords({ text, fields }: Pick<Service, 'text' | 'fields'>)
 }
 
 /** Texts of a service's form and those shared by services, once per language; the current language first. */
-export async function sayFormEach({ text, fields }: Pick<Service, 'text' | 'fields'>) {
+export async function loadFormTranslators({ text, fields }: Pick<Service, 'text' | 'fields'>) {
   const [own, shared] = await Promise.all([loadTranslators(text), loadTranslators(serviceText)])
-  return own.map((say, index) =>
-    sayFirstMatch(fields, shared[index] ? [say, shared[index]] : [say]),
+  return own.map((t, index) =>
+    translateFirstMatch(fields, shared[index] ? [t, shared[index]] : [t]),
   )
 }

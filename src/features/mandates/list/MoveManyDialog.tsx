@@ -93,7 +93,7 @@ function MoveMany({ target: { to, going, staying }, group, onClose, onEnd }: Mov
         const body = wayTo(to, mandate, group)?.reason ? { to, reason: enteredReason } : { to }
         return bulkWriteOf(mandate, { group, endpoint, input: { body } })
       }),
-      summarize: (done) => sayBulk('changed', { count: done.length }),
+      summarize: (done) => tBulk('changed', { count: done.length }),
       onEnd,
     })
   }

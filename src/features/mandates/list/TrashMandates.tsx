@@ -16,7 +16,7 @@ export default function TrashMandates({ rows, group, onClose, onEnd }: BulkDialo
       endpoints={mandates.endpoints}
       rowName={mandateName}
       path={({ service_type, id }) => formPath(group, service_type, id)}
-      explanation={what.filter(Boolean).join(' ')}
+      explanation={sentences.filter(Boolean).join(' ')}
       confirmation={(row) => (isLive(row) ? row.number : undefined)}
       onClose={onClose}
       onEnd={onEnd}

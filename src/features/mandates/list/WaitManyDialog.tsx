@@ -45,7 +45,7 @@ export default function WaitManyDialog({ rows, group, onClose, onEnd }: BulkDial
           values: { waiting: row.waiting },
         }),
       ),
-      summarize: (done) => sayBulk('changed', { count: done.length }),
+      summarize: (done) => tBulk('changed', { count: done.length }),
       onEnd,
     })
   }

@@ -24,7 +24,7 @@ export const productOf = ({ product_name }: Pick<ListedMandate, 'product_name'>)
 /** Columns of mandate lists (specification, section 2). */
 export function mandateColumns(
   t: Translate<typeof mandateText>,
-  sayWaiting: Translate<typeof waitingText>,
+  tWaiting: Translate<typeof waitingText>,
 ): readonly Column<ListedMandate>[] {
   return [
     {

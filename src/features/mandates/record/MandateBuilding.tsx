@@ -73,7 +73,7 @@ function Facts({ building }: { building: Building }) {
       code && typeof value === 'number'
         ? [{ code: value, label: labelOfCode?.(code, value) ?? '' }]
         : undefined
-    return displayValue(name, field, value, { t: say as TranslateKey, tUi: sayUi, codes })
+    return displayValue(name, field, value, { t: t as TranslateKey, tUi, codes })
   }
 
   const rows = shownFields

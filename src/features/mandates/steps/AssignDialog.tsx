@@ -44,7 +44,7 @@ export default function AssignDialog({ rows, group, onClose, onEnd }: BulkDialog
       all: rows.map((row) =>
         bulkWriteOf(row, { group, endpoint: update, input: { body }, values: previousValues(row) }),
       ),
-      summarize: (done) => sayBulk('changed', { count: done.length }),
+      summarize: (done) => tBulk('changed', { count: done.length }),
       onEnd,
     })
   }

@@ -68,7 +68,7 @@ export default function DuplicateDialog({
   const controls = useMemo(
     () => ({
       building: (props: ControlProps) => <BuildingInput {...props} />,
-      answers: (props: ControlProps) => <Sections {...props} say={tForm} />,
+      answers: (props: ControlProps) => <Sections {...props} t={tForm} />,
     }),
     [tForm],
   )
@@ -128,17 +128,17 @@ export default function DuplicateDialog({
 }
 
 /** Checkboxes for the sections of a form, labelled with its texts. */
-function Sections({ say, ...props }: ControlProps & { say: TranslateKey }) {
+function Sections({ t, ...props }: ControlProps & { t: TranslateKey }) {
   const context = use(FieldContext)
   const sectionContext = useMemo(
     () => ({
       ...context,
       t: ((key, params) =>
         key.startsWith('answers.')
-          ? say(key.replace('answers', 'section'), params)
+          ? t(key.replace('answers', 'section'), params)
           : context.t(key, params)) as TranslateKey,
     }),
-    [context, say],
+    [context, t],
   )
   return (
     <FieldContext value={sectionContext}>

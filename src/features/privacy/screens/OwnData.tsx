@@ -94,7 +94,7 @@ function CopyRow({ copy: { id, state, requested_at, expires_at, size } }: { copy
 
 function Deletion() {
   const t = useWords(privacyText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const [isReviewing, setReviewing] = useState(false)
   const { data } = useCall(privacyEndpoints.deletion, {})
   const request = data?.request
@@ -142,7 +142,7 @@ function Deletion() {
           <ErasureSummary plan={data.plan} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={close}>
-              {sayUi('dialog.cancel')}
+              {tUi('dialog.cancel')}
             </Button>
             {!isOpen && (
               <Button

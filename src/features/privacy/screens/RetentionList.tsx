@@ -175,7 +175,7 @@ function Item({ item, isTicked, tick, hold }: ItemProps) {
 
 function ConfirmDialog({ items, onClose }: { items: RetentionItem[]; onClose: () => void }) {
   const t = useWords(privacyText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const title = t('retention.delete', { count: items.length })
   async function confirm() {
     const body = { ids: items.map(({ id }) => id) }
@@ -188,7 +188,7 @@ function ConfirmDialog({ items, onClose }: { items: RetentionItem[]; onClose: ()
       <p className={classes.quiet}>{t('retention.delete_confirm')}</p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          {sayUi('dialog.cancel')}
+          {tUi('dialog.cancel')}
         </Button>
         <Button color="red" onClick={() => void confirm()}>
           {title}

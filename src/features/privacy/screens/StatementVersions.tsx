@@ -63,7 +63,7 @@ export function StatementVersions() {
 
 function Editor({ versions, onClose }: { versions: Versions; onClose: () => void }) {
   const t = useWords(privacyText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   // The version that was read: one that somebody else publishes meanwhile must not be overwritten.
   const [{ version, ...initial }] = useState(versions)
   const [texts, setTexts] = useState({ fr: initial.fr, en: initial.en, it: initial.it })
@@ -114,7 +114,7 @@ function Editor({ versions, onClose }: { versions: Versions; onClose: () => void
           {t('office.publish')}
         </Button>
         <Button variant="default" onClick={onClose}>
-          {sayUi('dialog.cancel')}
+          {tUi('dialog.cancel')}
         </Button>
       </div>
     </form>

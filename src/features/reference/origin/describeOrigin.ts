@@ -3,7 +3,7 @@ import type { TextKey } from '../../../kernel/text.ts'
 import type { originText } from './origin.text.ts'
 import { needsConfirmation, type Origin } from './origin.ts'
 
-type SayOrigin = (key: TextKey<typeof originText>, params?: Record<string, unknown>) => string
+type TranslateOrigin = (key: TextKey<typeof originText>, params?: Record<string, unknown>) => string
 
 /**
  * Describes an origin in one line: source, reliability, basis, VAT, date, and whether it is confirmed or

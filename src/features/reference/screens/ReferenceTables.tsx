@@ -43,10 +43,9 @@ export default function ReferenceTables() {
   const t = useWords(referenceText)
   const { table: requested }: { table?: string } = useSearch({ strict: false })
   const table = tableNames.find((name) => name === requested) ?? 'energy_contents'
-  const say = t as TranslateKey
   const fieldContext = useMemo(
-    () => ({ t: say, loadTranslators: () => loadTranslators(referenceText) }),
-    [say],
+    () => ({ t: t as TranslateKey, loadTranslators: () => loadTranslators(referenceText) }),
+    [t],
   )
   return (
     <div className={classes.root}>

@@ -62,8 +62,8 @@ export async function translatorFor(language: Language): Promise<Translator> {
     labelOf: (texts, name, field) => translate(texts, `field.${textKeysOf(name, field).label}`),
     valueOf: (texts, name, field, value) =>
       displayValue(textKeysOf(name, field).options, field, value ?? null, {
-        t: (key) => word(texts, key),
-        tUi: (key, params) => word([documentText], key, params as Params),
+        t: (key) => translate(texts, key),
+        tUi: (key, params) => translate([documentText], key, params as Params),
         codes: field.attribute ? codesFor(field.attribute as CodeAttribute) : undefined,
       }),
   }

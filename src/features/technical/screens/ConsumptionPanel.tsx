@@ -71,7 +71,7 @@ const maxYears = 15
 /** Sums by calendar year beside their chart. */
 function Years({ rows }: { rows: readonly Consumption[] }) {
   const t = useWords(technicalText)
-  const say = useWords(consumptionText) as TranslateKey
+  const tConsumption = useWords(consumptionText) as TranslateKey
   const years = useMemo(() => usedByYear(rows).slice(-maxYears), [rows])
   const chart = useMemo(
     () => consumptionChart(years, tConsumption, t('year')),

@@ -31,10 +31,10 @@ type Props = {
 
 /** Form to propose a new row or changes of one, with a comment. */
 export default function ProposeRow(props: Props) {
-  const { table, mandate, row, means, labels, form, title, onClose } = props
-  const say = useWords(table.text) as TranslateKey
-  const sayUi = useWords(uiText)
-  const sayProposed = useWords(proposedText)
+  const { table, mandate, row, fieldContext, labels, form, title, onClose } = props
+  const tTable = useWords(table.text) as TranslateKey
+  const tUi = useWords(uiText)
+  const tProposed = useWords(proposedText)
   const names = Object.keys(table.columns)
   const [initial] = useState(
     (): DraftValues | undefined =>

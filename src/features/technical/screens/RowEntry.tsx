@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dayOf } from '../../../kernel/field/format.ts'
 import type { Call } from '../../../kernel/http/endpoint.ts'
-import { translateProblem } from '../../../web/translateProblem'
+import { translateProblem } from '../../../web/translateProblem.ts'
 import type { Entry, FormRecord } from '../../../web/ui/form/entry.tsx'
 import { checkChange, messagesByField } from '../../../web/ui/form/formRules.ts'
 import { useEntry } from '../../../web/ui/form/useEntry.tsx'

@@ -37,7 +37,7 @@ type Props = {
 export function RowProposals(props: Props) {
   const { table, mandate, rows, changeable, mayAdd, setProposing, title } = props
   const t = useWords(proposalText)
-  const say = useWords(table.text) as TranslateKey
+  const tTable = useWords(table.text) as TranslateKey
   return (
     <RecordProposals
       resource={table.resource}

@@ -11,7 +11,7 @@ import type { Group } from '../../../access.ts'
 import type { Fields } from '../../../kernel/field/fields.ts'
 import type { Labels } from '../../../kernel/record/resource.ts'
 import { loadTranslators, useWords } from '../../../web/loading/words.ts'
-import { translateProblem } from '../../../web/translateProblem'
+import { translateProblem } from '../../../web/translateProblem.ts'
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
 import { useLatest } from '../../../web/ui/basic/useLatest.ts'
 import type { Entry } from '../../../web/ui/form/entry.tsx'
@@ -75,7 +75,7 @@ export function TechnicalTable(props: TechnicalTableProps) {
   const { table, building, address, group, mandate, fieldContext, labelsOf, notesOn, children } =
     props
   const t = useWords(technicalText)
-  const say = useWords(table.text) as TranslateKey
+  const tTable = useWords(table.text) as TranslateKey
   const me = useMe()?.id ?? 0
   const reader = useMemo(
     (): RowReader => ({ person: { id: me, groups: [group] }, mandate }),
@@ -106,8 +106,8 @@ export function TechnicalTable(props: TechnicalTableProps) {
   const unsentRow = useUnsentRows(table, rows.correct)
   const shared = useMemo(
     (): FieldContextValue => ({
-      ...means,
-      t: say,
+      ...fieldContext,
+      t: tTable,
       loadTranslators: () => loadTranslators(table.text),
       labels: labelsOf?.(rows.listed),
     }),
@@ -241,7 +241,7 @@ function Refusals({
   t,
 }: {
   rows: Pick<ReturnType<typeof useTechnicalRows>, 'refused'>
-  say: TranslateKey
+  t: TranslateKey
 }) {
   const removal = refused.find(({ method }) => method === 'DELETE')
   const reason = removal?.state === 'refused' ? removal.problem.detail : undefined

@@ -6,7 +6,7 @@ import { mayAdd, mayPropose, mayRemove, mayWrite, type RowReader } from '../righ
 import { usedByYear } from '../years.ts'
 import { consumptionChart } from './technicalCharts.tsx'
 
-const say: TranslateKey = (key) => key
+const t: TranslateKey = (key) => key
 const dayAt = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
 const period = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1825 }))
 const used = fc.record({

@@ -23,7 +23,7 @@ const tokens: Record<Energy, Token> = {
 /** Chart of consumption by year and energy; `t` translates the texts of consumption. */
 export function consumptionChart(
   years: readonly YearOfUse[],
-  say: TranslateKey,
+  t: TranslateKey,
   year: string,
 ): ChartContent {
   const used = energies.filter((energy) => years.some((one) => one.used[energy] !== undefined))

@@ -18,8 +18,8 @@ const inputNames = ['password', 'repeat'] as const
 /** Sets a person's password, entered twice. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useWords(userText)
-  const sayUi = useWords(uiText)
-  const sayAuth = useWords(authText)
+  const tUi = useWords(uiText)
+  const tAuth = useWords(authText)
   const check = usePasswordCheck()
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [error, setError] = useState<CallError>()
@@ -67,13 +67,13 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
             autoComplete="new-password"
             error={problems[name]}
             data-autofocus={name === 'password' || undefined}
-            visibilityToggleButtonProps={{ 'aria-label': sayAuth('sign_in.show_password') }}
+            visibilityToggleButtonProps={{ 'aria-label': tAuth('sign_in.show_password') }}
           />
         ))}
         {error && <Refusal title={t('password.failed')} error={error} />}
         <Group justify="flex-end" gap={8} mt={2}>
           <Button variant="subtle" onClick={onClose}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button type="submit" loading={isSending}>
             {t('password.submit')}

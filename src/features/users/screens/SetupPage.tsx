@@ -6,10 +6,9 @@ import { problemsOf } from '../../../kernel/http/errors.ts'
 import { check } from '../../../web/check.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
-import { sayProblem } from '../../../web/sayProblem.ts'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
-import { translateProblem } from '../../../web/translateProblem'
+import { translateProblem } from '../../../web/translateProblem.ts'
 import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
@@ -50,8 +49,8 @@ type Problems = Partial<Record<string, string>>
 
 function SetupForm() {
   const t = useWords(authText)
-  const sayWeb = useWords(webText)
-  // Loads the messages of invalid names and emails for `sayProblem`.
+  const tWeb = useWords(webText)
+  // Loads the messages of invalid names and emails for `translateProblem`.
   useWords(userText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string>()
@@ -87,7 +86,7 @@ function SetupForm() {
       if (!(error instanceof CallError)) throw error
       const fields = Object.entries(error.body.fields ?? {})
       showProblems(form, Object.fromEntries(fields.map(([name, [problem]]) => [name, problem])))
-      setFailure(error.status === 0 ? sayWeb('away.title') : error.body.detail)
+      setFailure(error.status === 0 ? tWeb('away.title') : error.body.detail)
     }
   }
 

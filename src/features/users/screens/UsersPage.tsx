@@ -27,9 +27,9 @@ const pathOf = ({ id }: Row) => `/users/${id}`
 /** The list of users. */
 export default function UsersPage() {
   const t = useWords(userText)
-  const sayUi = useWords(uiText)
+  const tUi = useWords(uiText)
   const list = useList(users)
-  const columns = useMemo(() => columnsIn(t, sayUi), [t, sayUi])
+  const columns = useMemo(() => columnsIn(t, tUi), [t, tUi])
   const filters = useMemo(() => filtersIn(t), [t])
   return (
     <ListPage
@@ -54,7 +54,7 @@ export default function UsersPage() {
 }
 
 /** Columns of the list, labelled in the language of `t`. */
-const columnsIn = (t: T, sayUi: Translate<typeof uiText>): Column<Row>[] => [
+const columnsIn = (t: T, tUi: Translate<typeof uiText>): Column<Row>[] => [
   {
     key: 'name',
     title: t('list.name'),
@@ -105,7 +105,7 @@ const columnsIn = (t: T, sayUi: Translate<typeof uiText>): Column<Row>[] => [
   },
   {
     key: 'updated_at',
-    title: sayUi('list.updated'),
+    title: tUi('list.updated'),
     width: 160,
     sortable: true,
     descendingFirst: true,

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../kernel/field/fields.ts'
 import { prefetched } from '../../loading/lazyScreen.tsx'
-import { translateProblem } from '../../translateProblem'
+import { translateProblem } from '../../translateProblem.ts'
 import type { CheckedChange } from './formRules.ts'
 
 const rules = prefetched(() => import('./formRules.ts'))

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { translateProblem } from '../../translateProblem'
+import { translateProblem } from '../../translateProblem.ts'
 import type { DraftValues } from '../../writes/drafts.ts'
 import { withoutEmptyValues } from '../form/emptyValues.ts'
 import type { Entry } from '../form/entry.tsx'

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Fields } from '../../../kernel/field/fields.ts'
-import { translateProblem } from '../../translateProblem'
+import { translateProblem } from '../../translateProblem.ts'
 import { isSame } from '../../writes/isSame.ts'
 import { useLatest } from '../basic/useLatest.ts'
 import type { Entry } from '../form/entry.tsx'

@@ -15,7 +15,7 @@ type Props = { pending: string; onDone: (done: EnrolledSignIn) => void }
 /** Adds a passkey during a sign-in, for somebody whose office requires a second factor. */
 export default function EnrolPasskey({ pending, onDone }: Props) {
   const t = useWords(passkeyText)
-  const sayWeb = useWords(webText)
+  const tWeb = useWords(webText)
   const [problem, setProblem] = useState<string>()
   const [isRunning, setRunning] = useState(false)
 
@@ -30,7 +30,7 @@ export default function EnrolPasskey({ pending, onDone }: Props) {
     } catch (error) {
       if (error instanceof PasskeyProblem) setProblem(error.message)
       else if (error instanceof CallError)
-        setProblem(error.isAnswered ? error.body.detail : sayWeb('away.title'))
+        setProblem(error.isAnswered ? error.body.detail : tWeb('away.title'))
       else throw error
     } finally {
       setRunning(false)

@@ -22,7 +22,7 @@ type Props = {
 /** Completes a sign-in with a passkey, after the password. */
 export default function PasskeyFactor({ pending, isPrimary, isRemembered, onProblem }: Props) {
   const t = useWords(passkeyText)
-  const sayAuth = useWords(authText)
+  const tAuth = useWords(authText)
 
   async function verify() {
     onProblem(undefined)
@@ -30,7 +30,7 @@ export default function PasskeyFactor({ pending, isPrimary, isRemembered, onProb
     try {
       const { options } = await call(passkeyEndpoints.passkeyFactorOptions, { body })
       const credential = await signWithPasskey(options, t)
-      await withOverlay(sayAuth('verify.running'), async () => {
+      await withOverlay(tAuth('verify.running'), async () => {
         const { data } = await call(passkeyEndpoints.verifyPasskeyFactor, {
           body: { ...body, credential, remember_device: isRemembered },
         })

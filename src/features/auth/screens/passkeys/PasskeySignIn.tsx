@@ -20,7 +20,7 @@ type Props = { onStart: () => void; onFailure: (failure: LoginError) => void }
 /** Button to sign in with a passkey; browsers also offer passkeys in the field for the e-mail address. */
 export default function PasskeySignIn({ onStart, onFailure }: Props) {
   const t = useWords(passkeyText)
-  const sayAuth = useWords(authText)
+  const tAuth = useWords(authText)
   const [isOff, setOff] = useState(false)
   /** Counts requests to the browser, of which one runs at a time. */
   const [round, setRound] = useState(0)
@@ -31,7 +31,7 @@ export default function PasskeySignIn({ onStart, onFailure }: Props) {
     if (isAutofill && !(await browserSupportsWebAuthnAutofill())) return
     const credential = await signWithPasskey(options, t, { isAutofill })
     onStart()
-    const { data } = await withOverlay(sayAuth('sign_in.running'), () =>
+    const { data } = await withOverlay(tAuth('sign_in.running'), () =>
       call(passkeyEndpoints.signInWithPasskey, { body: { credential } }),
     )
     session.accept(data as LoginData)
@@ -79,7 +79,7 @@ export default function PasskeySignIn({ onStart, onFailure }: Props) {
           .finally(() => setRound((before) => before + 1))
       }}
     >
-      {sayAuth('sign_in.passkey')}
+      {tAuth('sign_in.passkey')}
     </Button>
   )
 }

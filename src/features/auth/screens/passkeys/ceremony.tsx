@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
-import type { Say } from '../../../../web/loading/words.ts'
+import type { Translate } from '../../../../web/loading/words.ts'
 import type { passkeyText } from '../../passkeys/passkey.text.ts'
 import type { passkeyEndpoints } from '../../passkeys/passkeys.ts'
 
@@ -25,7 +25,7 @@ export class PasskeyProblem extends Error {
 }
 
 /** Asks the browser to create a passkey. Throws `PasskeyProblem`. */
-export async function createPasskey(options: ServerOptions, t: Say<typeof passkeyText>) {
+export async function createPasskey(options: ServerOptions, t: Translate<typeof passkeyText>) {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   try {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON })
@@ -42,7 +42,7 @@ export async function createPasskey(options: ServerOptions, t: Say<typeof passke
  */
 export async function signWithPasskey(
   options: ServerOptions,
-  t: Say<typeof passkeyText>,
+  t: Translate<typeof passkeyText>,
   { isAutofill = false } = {},
 ) {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
@@ -63,7 +63,7 @@ export async function signWithPasskey(
   }
 }
 
-function problemOf(error: unknown, domain = '', t: Say<typeof passkeyText>) {
+function problemOf(error: unknown, domain = '', t: Translate<typeof passkeyText>) {
   const { name } = error as Error
   const code = error instanceof WebAuthnError ? error.code : ''
   // Browsers do not tell a refusal from a timeout or a missing passkey.

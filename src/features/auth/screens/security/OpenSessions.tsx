@@ -19,7 +19,7 @@ export const deviceIcon = (userAgent: string | null) =>
 /** Where the person is signed in. */
 export function OpenSessions() {
   const t = useWords(authText)
-  const say = useWords(securityText)
+  const tSecurity = useWords(securityText)
   const { data, error, refetch } = useCall(authEndpoints.sessions, {})
   if (!data)
     return error ? (
@@ -52,7 +52,7 @@ export function OpenSessions() {
             key={id}
             icon={deviceIcon(user_agent)}
             title={name}
-            text={say(is_current ? 'session_opened' : 'session_used', {
+            text={tSecurity(is_current ? 'session_opened' : 'session_used', {
               ip: ip ?? t('security.unknown_ip'),
               date: formatDate(created_at),
               time: formatTime(created_at),

@@ -87,8 +87,8 @@ export function RenamePasskeyDialog({
   onClose: () => void
 }) {
   const t = useWords(passkeyText)
-  const sayAuth = useWords(authText)
-  const sayUi = useWords(uiText)
+  const tAuth = useWords(authText)
+  const tUi = useWords(uiText)
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<CallError>()
 
@@ -121,10 +121,10 @@ export function RenamePasskeyDialog({
           error={problem}
           data-autofocus
         />
-        {error && <Refusal title={sayAuth('security.not_done')} error={error} />}
+        {error && <Refusal title={tAuth('security.not_done')} error={error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="subtle" onClick={onClose}>
-            {sayUi('dialog.cancel')}
+            {tUi('dialog.cancel')}
           </Button>
           <Button type="submit">{t('rename')}</Button>
         </Group>

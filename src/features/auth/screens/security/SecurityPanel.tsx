@@ -82,7 +82,7 @@ type LoadedProps = { email: string; factor: Factor; passkeys: Passkeys }
 
 function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
   const t = useWords(authText)
-  const say = useWords(securityText)
+  const tSecurity = useWords(securityText)
   const [opened, setOpened] = useState<Opened>()
   const open = (dialog: 'password' | 'app' | 'codes' | 'app_off' | 'passkey') => () =>
     setOpened({ dialog })
@@ -111,7 +111,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
               title={t('security.password')}
               text={
                 password_at
-                  ? say('password_changed', { date: formatDate(password_at) })
+                  ? tSecurity('password_changed', { date: formatDate(password_at) })
                   : t('security.password_text')
               }
             >
@@ -129,12 +129,12 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
             />
           )}
           {(isOn || isOffered) && (
-            <SecuritySection title={say('second_factor')} note={say('after_password')}>
+            <SecuritySection title={tSecurity('second_factor')} note={tSecurity('after_password')}>
               {(hasApp || isOffered) && (
                 <SecurityRow
                   icon={IconDeviceMobile}
                   title={t('security.app')}
-                  state={hasApp && <StateWord>{say('app_on')}</StateWord>}
+                  state={hasApp && <StateWord>{tSecurity('app_on')}</StateWord>}
                   text={
                     hasApp
                       ? t('security.app_on', { date: formatDate(confirmed_at) })
@@ -161,7 +161,9 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
                   title={t('security.backup')}
                   state={
                     backup_codes < fewCodes && (
-                      <StateWord isWarning>{say('codes_left', { count: backup_codes })}</StateWord>
+                      <StateWord isWarning>
+                        {tSecurity('codes_left', { count: backup_codes })}
+                      </StateWord>
                     )
                   }
                   text={t('security.backup_left', { count: backup_codes })}
@@ -176,7 +178,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
               {isOn && (
                 <p className={classes.note}>
                   <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-                  {say('reset_note')}
+                  {tSecurity('reset_note')}
                 </p>
               )}
             </SecuritySection>
@@ -204,18 +206,20 @@ type WeakestPointProps = { factor: Factor; isOn: boolean; children: ReactNode }
 
 /** What protects the account least, with its remedy; or that all is well. */
 function WeakestPoint({ factor, isOn, children }: WeakestPointProps) {
-  const say = useWords(securityText)
+  const tSecurity = useWords(securityText)
   const { policy, backup_codes } = factor
   const isRequired = policy === 'required'
   const Sign = isOn ? IconShieldCheck : IconShieldExclamation
   const text = isOn
-    ? backup_codes < fewCodes && say('few_codes', { count: backup_codes })
-    : say(isRequired ? 'weak_required' : 'weak_text')
+    ? backup_codes < fewCodes && tSecurity('few_codes', { count: backup_codes })
+    : tSecurity(isRequired ? 'weak_required' : 'weak_text')
   return (
     <div className={classes.point} data-weak={!isOn || undefined}>
       <Sign size={20} stroke={1.75} aria-hidden />
       <div className={classes.what}>
-        <strong>{isOn ? say(isRequired ? 'strong_required' : 'strong') : say('weak')}</strong>
+        <strong>
+          {isOn ? tSecurity(isRequired ? 'strong_required' : 'strong') : tSecurity('weak')}
+        </strong>
         {text && <span className={classes.quiet}>{text}</span>}
       </div>
       {children}
@@ -227,9 +231,9 @@ type Urgent = 'passkey' | 'app' | 'codes'
 
 function UrgentButton({ act, onClick }: { act: Urgent; onClick: () => void }) {
   const t = useWords(authText)
-  const sayPasskey = useWords(passkeyText)
+  const tPasskey = useWords(passkeyText)
   const words = {
-    passkey: sayPasskey('add'),
+    passkey: tPasskey('add'),
     app: t('security.turn_on'),
     codes: t('security.backup_renew'),
   }

@@ -17,12 +17,12 @@ type Devices = ResponseBody<typeof authEndpoints.secondFactor>['devices']
 /** Devices on which the person needs no second factor for a while. */
 export function TrustedDevices({ devices }: { devices: Devices }) {
   const t = useWords(authText)
-  const say = useWords(securityText)
+  const tSecurity = useWords(securityText)
   const forgetAll = () =>
     act(async () => {
       await call(authEndpoints.forgetDevices, {})
       await refresh('2fa')
-    }, say('all_forgotten'))
+    }, tSecurity('all_forgotten'))
   return (
     <SecuritySection
       title={t('security.devices')}
@@ -30,7 +30,7 @@ export function TrustedDevices({ devices }: { devices: Devices }) {
       act={
         devices.length > 1 && (
           <Button variant="subtle" onClick={() => void forgetAll()}>
-            {say('forget_all')}
+            {tSecurity('forget_all')}
           </Button>
         )
       }
