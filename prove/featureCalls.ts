@@ -417,8 +417,9 @@ export const featureCalls: Record<string, ProbeMaker> = {
         expected: (oracle) => {
           if (!oracle.ever(who, 'users', 'view_as')) return refused
           if (!oracle.may(who, 'view_as', record)) return absent
-          const { groups, sign_in } = record.values as { groups?: string[]; sign_in?: string }
-          return groups?.includes('admin') || sign_in !== 'active' ? refused : { statuses: granted }
+          // Only those who can sign in can be viewed.
+          const person = scene.accounts.find(({ id }) => id === record.id)
+          return person && !person.groups.includes('admin') ? { statuses: granted } : refused
         },
       },
     ]),
@@ -577,7 +578,18 @@ export const featureCalls: Record<string, ProbeMaker> = {
       expected: (oracle) =>
         oracle.ever(who, 'mails', 'write') ? { statuses: [...granted, 404] } : refused,
     })),
-  'privacy.statement': resourceProbes('/data-protection/'),
+  'privacy.statement': (scene) =>
+    scene.people.map((who) => ({
+      title: `the statement as ${who.name}`,
+      who,
+      cells: 1,
+      call: async () => {
+        const answer = await sendAs(scene, who, 'GET', '/data-protection/')()
+        // It names the office and its address to everybody.
+        return { ...answer, text: '', json: { version: answer.json.version } }
+      },
+      expected: () => ({ statuses: [200] }),
+    })),
   'privacy.acceptance': resourceProbes('/data-protection/acceptance/'),
   'privacy.versions': resourceProbes('/data-protection/versions/', 'privacy', 'read'),
   'privacy.deletionRequests': resourceProbes('/deletion-requests/', 'privacy', 'read'),
@@ -655,6 +667,12 @@ export const featureCalls: Record<string, ProbeMaker> = {
         ['renewBackupCodes', 'POST', '/2fa/backup-codes/', { password: 'wrong' }, [400, 429]],
         ['disableSecondFactor', 'POST', '/2fa/disable/', { password: 'wrong' }, [400, 429]],
         ['forgetDevice', 'DELETE', '/2fa/devices/1/', undefined, [204]],
+        ['forgetDevices', 'DELETE', '/2fa/devices/', undefined, [204]],
+        ['passkeys', 'GET', '/passkeys/', undefined, [200]],
+        ['passkeyOptions', 'POST', '/passkeys/options/', { password: 'wrong' }, [400, 429]],
+        ['addPasskey', 'POST', '/passkeys/', { credential: {} }, [400]],
+        ['renamePasskey', 'PATCH', '/passkeys/999/', { name: 'Key' }, [404]],
+        ['removePasskey', 'POST', '/passkeys/999/remove/', { password: 'wrong' }, [400, 429]],
         ['sessions', 'GET', '/sessions/', undefined, [200]],
         ['lastAccesses', 'GET', '/sessions/accesses/', undefined, [200]],
         [

@@ -37,6 +37,8 @@ type Send = (who: Caller, method: string, path: string, body?: unknown) => Promi
 
 export type Scene = {
   people: Caller[]
+  /** Everybody who can sign in: these people, and two whose records nobody else sees. */
+  accounts: Caller[]
   records: SceneRecord[]
   /** Record and field by mark. */
   marks: Map<string, { record: SceneRecord; field: string }>
@@ -433,7 +435,8 @@ export async function createScene(
         title: `view ${created.json.id} of ${who.name}, ${kind}`,
       })
     }
-  return { people, records, marks, admin, send }
+  const accounts = [...people, otherClient, otherPartner]
+  return { people, accounts, records, marks, admin, send }
 }
 
 /** At most two fields and one table of each field group. */

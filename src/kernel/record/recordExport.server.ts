@@ -1,5 +1,4 @@
 import { and, Column, is, sql } from 'drizzle-orm'
-import { one } from '../database/db.server.ts'
 import {
   type AnswerColumn,
   type ExportColumn,
@@ -8,7 +7,6 @@ import {
 } from '../export.server.ts'
 import { nameOfReference, textKeysOf } from '../field/fields.ts'
 import type { Context } from '../http/handler.server.ts'
-import { countLimit } from './list.ts'
 import type { ListQuery, RecordLister } from './recordList.server.ts'
 import {
   asSql,
@@ -18,7 +16,6 @@ import {
   type Resource,
   type Values,
 } from './recordRead.server.ts'
-import { cappedCount } from './recordSearch.server.ts'
 import { commonFields } from './resource.ts'
 
 type ExportQuery = ListQuery & { format: SheetFormat; columns?: string[] }
@@ -26,7 +23,7 @@ type ExportQuery = ListQuery & { format: SheetFormat; columns?: string[] }
 /** Exports all rows of a filtered list into a file, in the list's order, with the chosen columns. */
 export function createExporter(
   { exported }: Pick<Options<Resource>, 'exported'>,
-  { name, from, readRights, selection, unmasked, conceal }: RecordReader,
+  { name, table, from, readRights, selection, unmasked, conceal }: RecordReader,
   {
     fields,
     defaultSort,
@@ -105,17 +102,11 @@ export function createExporter(
       query.search,
       context,
       async (words, searchContext) => {
-        const matching = selectListed(query, words, searchContext)({ one: sql`1` })
-        const { count } = one(
-          await searchContext.db
-            .select({ count: cappedCount(matching) })
-            .from(sql`(select 1) as nothing`),
-        )
-        return { words, count }
+        const first = selectListed(query, words, searchContext)({ id: table.id }).limit(1)
+        return { words, isEmpty: words.length > 0 && (await first).length === 0 }
       },
-      ({ count }) => count === 0,
+      ({ isEmpty }) => isEmpty,
     )
-    await auditExport(name, { format, count: result.count }, context)
     const conditions = listConditions(query, result.words, context)
     const rowQuery = from(
       context.db,
@@ -143,11 +134,18 @@ export function createExporter(
     }
 
     async function* rows() {
-      for await (const batch of batches) {
-        const visibleRows = batch
-          .map((row) => decodeRow(selected, row))
-          .map((row) => ({ ...unmasked(row), ...answerValues(row) }))
-        yield await withLabels(await conceal(visibleRows, context))
+      let count = 0
+      try {
+        for await (const batch of batches) {
+          count += batch.length
+          const visibleRows = batch
+            .map((row) => decodeRow(selected, row))
+            .map((row) => ({ ...unmasked(row), ...answerValues(row) }))
+          yield await withLabels(await conceal(visibleRows, context))
+        }
+      } finally {
+        // At the end, also of a download that was cut off: only then the number of rows is known.
+        await auditExport(name, { format, count }, context)
       }
     }
     return exportRecords({
@@ -163,20 +161,12 @@ export function createExporter(
   return exportList
 }
 
-/** Writes to the audit log that a list is exported, with its number of rows as far as it is known. */
+/** Writes to the audit log that so many rows of a list were exported. */
 export const auditExport = (
   resource: string,
   { format, count }: { format: SheetFormat; count: number },
   { audit }: Pick<Context, 'audit'>,
-) =>
-  audit('kernel:exported', {
-    resource,
-    detail: {
-      format,
-      rows: Math.min(count, countLimit),
-      ...(count > countLimit && { more: true }),
-    },
-  })
+) => audit('kernel:exported', { resource, detail: { format, rows: count } })
 
 /** Decodes a raw row as Drizzle would: values by column name. */
 const decodeRow = (selected: Columns, row: readonly unknown[]): Values =>

@@ -274,6 +274,7 @@ describe('build and start', () => {
       'vite.config.ts': 'export default {}',
       'vite.server.config.ts': readFileSync(join(root, 'vite.server.config.ts'), 'utf8'),
       'src/main.ts': main,
+      'src/audit.ts': 'export {}',
       'src/features/reports/printing.server.ts': 'export {}',
       'src/features/settings/inspecting.server.ts': 'export {}',
       'src/features/auth/password/judging.server.ts': 'export {}',

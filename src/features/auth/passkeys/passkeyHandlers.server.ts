@@ -1,3 +1,4 @@
+// Over 300 lines: the handlers of all ceremonies of passkeys.
 import type { UUID } from 'node:crypto'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { isoBase64URL } from '@simplewebauthn/server/helpers'
