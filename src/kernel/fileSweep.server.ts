@@ -26,6 +26,6 @@ export function fileJobs(files: FilesPort, uses: readonly FileUse[]): Jobs {
   }
   return {
     tasks: { 'files.sweep': sweep },
-    schedule: [{ task: 'files.sweep', match: '40 3 * * 0' }],
+    schedule: [{ task: 'files.sweep', match: '40 3 * * *' }],
   }
 }

@@ -29,6 +29,12 @@ const details: Record<string, (value: Value, say: Say, detail: AuditDetail) => s
   to: plain,
   fault: (value, say) => say(value ? `audit:fault.${value}` : 'audit:chain.intact'),
   reason: plain,
+  path: plain,
+  record: plain,
+  records: (value) => listOf(value, plain),
+  kept: (value) => listOf(value, plain) || '–',
+  name: plain,
+  version: plain,
 }
 
 /** Details that are only shown with the act itself: keyed hashes, ranges of rows. */

@@ -5,6 +5,9 @@ export const roles = ['owner', 'manager', 'contractor', 'prospector'] as const
 export const twoFactorPolicies = ['off', 'optional', 'required'] as const
 export type TwoFactorPolicy = (typeof twoFactorPolicies)[number]
 
+/** Domain of the addresses of people whose data were erased. */
+export const erasedDomain = 'erased.invalid'
+
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 

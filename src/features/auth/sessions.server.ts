@@ -1,18 +1,20 @@
 import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import {
+  backupCodes,
   credentials,
   passwordLinks,
   pendingSignIns,
   refreshTokens,
   type SessionEndReason,
+  secondFactors,
   sessions,
   trustedDevices,
 } from './auth.table.ts'
-import { passkeyChallenges } from './passkeys/passkey.table.ts'
+import { passkeyChallenges, passkeys } from './passkeys/passkey.table.ts'
 import { usersTable } from './user.table.ts'
 
 /** Lifetimes of refresh tokens and sessions (decisions, section 13). */
@@ -189,6 +191,27 @@ export async function revokeWaysIn(db: Db, userId: number) {
   for (const table of [passwordLinks, pendingSignIns, passkeyChallenges, trustedDevices])
     await db.delete(table).where(eq(table.user_id, userId))
 }
+
+/** Deletes everything with which a person could sign in, whoever set it up: the account begins anew. */
+export async function forgetAccess(db: Db, userId: number) {
+  await revokeWaysIn(db, userId)
+  for (const table of [credentials, secondFactors, backupCodes, passkeys, sessions])
+    await db.delete(table).where(eq(table.user_id, userId))
+}
+
+/** Ends the sessions of a person that a passkey opened, except one. */
+export const endPasskeySessions = (db: Db, userId: number, now: Date, keptSession?: string) =>
+  db
+    .update(sessions)
+    .set({ ended_at: now.toISOString(), ended_why: 'signed_out' })
+    .where(
+      and(
+        eq(sessions.user_id, userId),
+        isNotNull(sessions.passkey_at),
+        isNull(sessions.ended_at),
+        keptSession === undefined ? undefined : ne(sessions.id, keptSession as UUID),
+      ),
+    )
 
 /** Sets a person's password, ends their sessions, except one, and trusts none of their devices any more. */
 export async function setPassword(

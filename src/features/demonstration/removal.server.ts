@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
 import { history } from '../../kernel/record/record.table.ts'
+import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
@@ -138,10 +139,12 @@ export const demonstrationHandlers: HandlersOf<typeof demonstrationEndpoints> = 
       .update(settingsTable)
       .set(emptyOffice)
       .where(eq(settingsTable.organisation, demonstrationOffice.organisation))
-    // The remaining records become real, but accounts lose the well-known password.
-    await db.execute(
-      sql`delete from credentials where user_id in (select record_id from ${demonstrationRecords} where resource = 'users')`,
-    )
+    // The remaining records become real, but whoever knows the well-known password must keep no way in.
+    const marked = await db
+      .select({ id: usersTable.id })
+      .from(usersTable)
+      .where(isDemonstrationRecord('users', usersTable.id))
+    for (const { id } of marked) await forgetAccess(db, id)
     const remainingCount = await countMarked(db)
     await db
       .update(usersTable)

@@ -1,32 +1,33 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
-import {
-  backupCodes,
-  credentials,
-  passwordLinks,
-  pendingSignIns,
-  secondFactors,
-  sessions,
-  trustedDevices,
-} from '../auth/auth.table.ts'
-import { passkeyChallenges, passkeys } from '../auth/passkeys/passkey.table.ts'
+import { erasedDomain } from '../auth/account.ts'
+import { forgetAccess } from '../auth/sessions.server.ts'
 import { isActiveAdministrator, usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { listLayouts } from '../views/layout.table.ts'
 import { viewsTable } from '../views/view.table.ts'
-import { acceptances, dataCopies, erasures } from './privacy.table.ts'
+import { acceptances, dataCopies, deletionRequests, erasures } from './privacy.table.ts'
 import { type ErasedPart, type ErasurePlan, mandateYears } from './privacy.ts'
 
 /** When a mandate ended, as SQL; null while it is open. */
 export const endOfMandate = sql<string | null>`coalesce(
   ${mandatesTable.status_dates} ->> 'closed', ${mandatesTable.status_dates} ->> 'cancelled',
   case when ${mandatesTable.status} in ('closed', 'cancelled') then ${mandatesTable.updated_at}::text end)`
+
+/** Condition: the person takes part in the mandate. */
+const ofPerson = (user: number) =>
+  or(
+    eq(mandatesTable.client, user),
+    eq(mandatesTable.partner, user),
+    eq(mandatesTable.responsible, user),
+  )
 
 /** What must be kept of a person and why, and what an erasure deletes. */
 export async function planErasure(db: Db, user: number, now: Date): Promise<ErasurePlan> {
@@ -41,15 +42,9 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     })
     .from(mandatesTable)
     .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
-    .where(
-      or(
-        eq(mandatesTable.client, user),
-        eq(mandatesTable.partner, user),
-        eq(mandatesTable.responsible, user),
-      ),
-    )
-  const known = mandates.filter(({ deleted }) => deleted === null)
-  const kept = known
+    .where(ofPerson(user))
+  // Those in the bin too, as they can be restored.
+  const kept = mandates
     .filter(({ status }) => status !== 'draft')
     .map(({ number, address, status, ended }) => {
       const isOpen = status !== 'closed' && status !== 'cancelled'
@@ -63,7 +58,9 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     })
     .filter(({ until }) => until === null || until >= dayOf(now))
     .sort((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
-  const hasRequests = known.some(({ status, client }) => status === 'draft' && client === user)
+  const hasRequests = mandates.some(
+    ({ status, client, deleted }) => status === 'draft' && client === user && deleted === null,
+  )
   const keepsName = kept.length > 0
   const isLastAdministrator = await isLastActiveAdministrator(db, user)
   const erased: ErasedPart[] = [
@@ -104,8 +101,9 @@ const nameFields = [
   'city',
 ]
 
-/** Address of a person whose own one was erased; `.invalid` receives no mail (RFC 2606). */
-const erasedEmail = (user: number) => `erased-${user}@erased.invalid`
+/** Address of a person whose own one was erased: nobody can claim it before, and it receives no mail (RFC 2606). */
+const erasedEmail = (user: number) =>
+  `erased-${user}-${randomBytes(6).toString('hex')}@${erasedDomain}`
 
 /**
  * Erases what need not be kept of a person, in the caller's transaction: empties their record and its history, deletes
@@ -126,9 +124,12 @@ export async function erasePerson(
     .for('update')
   const person = locked.find(({ id }) => id === user)
   if (!person) fail(404, 'kernel:not_found')
+  // A change of their status in the same moment waits, or is seen by the plan.
+  await db.select({ id: mandatesTable.id }).from(mandatesTable).where(ofPerson(user)).for('update')
   const plan = await planErasure(db, user, now)
   if (plan.obstacle) fail(409, `privacy:${plan.obstacle}`)
-  await db.delete(mailsTable).where(eq(mailsTable.recipient, person.email))
+  const addresses = [...(await formerAddresses(db, user)), person.email]
+  await forgetMails(db, user, addresses)
   await db
     .update(usersTable)
     .set({
@@ -155,7 +156,7 @@ export async function erasePerson(
   await forgetAccess(db, user)
   await db.delete(viewsTable).where(eq(viewsTable.owner, user))
   await db.delete(listLayouts).where(eq(listLayouts.user_id, user))
-  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, user))
+  await forgetAnswers(db, user)
   await db.delete(dataCopies).where(eq(dataCopies.user_id, user))
   await db
     .update(mandatesTable)
@@ -171,7 +172,7 @@ export async function erasePerson(
     await leaveBuildings(db, user)
     await db.delete(acceptances).where(eq(acceptances.user_id, user))
   }
-  await eraseFromAudit(db, user, origin, [person.email])
+  await eraseFromAudit(db, user, origin, addresses)
   await eraseHistory(db, user, plan.keeps_name ? contactFields : [...contactFields, ...nameFields])
   const erasure = { erased_at: now.toISOString(), is_complete: !plan.keeps_name }
   await db
@@ -181,21 +182,39 @@ export async function erasePerson(
   return plan
 }
 
-/** Deletes everything with which a person could sign in. */
-async function forgetAccess(db: Db, user: number) {
-  for (const table of [
-    credentials,
-    secondFactors,
-    backupCodes,
-    passwordLinks,
-    pendingSignIns,
-    trustedDevices,
-    passkeys,
-    passkeyChallenges,
-    sessions,
-  ])
-    await db.delete(table).where(eq(table.user_id, user))
+/** The addresses that a person had before, by their history. */
+async function formerAddresses(db: Db, user: number): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select distinct value as email from ${history}, jsonb_array_elements_text(${history.changes} -> 'email')
+    where ${history.resource} = 'users' and ${history.record_id} = ${user} and value is not null`)
+  return rows.map(({ email }) => email)
 }
+
+/** Deletes the mails to a person, and those that told the office of their requests. */
+const forgetMails = (db: Db, user: number, addresses: readonly string[]) =>
+  db
+    .delete(mailsTable)
+    .where(
+      or(
+        inArray(mailsTable.recipient, [...addresses]),
+        sql`${mailsTable.key} in (select 'deletion-' || id || '-requested' from ${deletionRequests} where user_id = ${user})`,
+      ),
+    )
+
+/** Deletes stored answers to calls of a person, and to calls of others about them. */
+const forgetAnswers = (db: Db, user: number) =>
+  db
+    .delete(idempotencyKeys)
+    .where(
+      or(
+        eq(idempotencyKeys.user_id, user),
+        sql`${idempotencyKeys.call} like ${`% /api/users/${user}/%`}`,
+        and(
+          sql`${idempotencyKeys.call} like '% /api/users/%'`,
+          sql`${idempotencyKeys.answer} ->> 'id' = ${String(user)}`,
+        ),
+      ),
+    )
 
 /** Takes a person off the buildings whose owner, manager or maintenance company they were. */
 const leaveBuildings = (db: Db, user: number) =>

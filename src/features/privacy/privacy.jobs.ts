@@ -49,10 +49,13 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
     const file_hash = await files.keep(content)
     const expires = new Date(now().getTime() + copyDays * 86_400_000)
     await database.transaction({ actor: null, source: 'system' }, async (db) => {
-      await db
+      const made = await db
         .update(dataCopies)
         .set({ state: 'ready', file_hash, size: content.length, expires_at: expires.toISOString() })
-        .where(eq(dataCopies.id, copy))
+        .where(and(eq(dataCopies.id, copy), eq(dataCopies.state, 'queued')))
+        .returning({ id: dataCopies.id })
+      // The person was erased meanwhile.
+      if (made.length === 0) return
       await post(
         {
           key: `data-copy-${copy}`,
@@ -135,8 +138,14 @@ export function privacyJobs({ files, post, contextFor }: Options): Jobs {
       .from(retentionItems)
       .where(eq(retentionItems.state, 'confirmed'))
     for (const item of confirmed) {
-      const state = await deleteItem(database, item, now())
-      log.info({ resource: item.resource, id: item.record, state }, 'retention')
+      const { resource, record } = item
+      try {
+        const state = await deleteItem(database, item, now())
+        log.info({ resource, id: record, state }, 'retention')
+      } catch (error) {
+        // The others must not wait for this one; it is tried again the next night.
+        log.error({ resource, id: record, err: error }, 'retention failed')
+      }
     }
   }
 
@@ -185,6 +194,9 @@ function deleteItem(
       .where(and(eq(retentionItems.id, id), eq(retentionItems.state, 'confirmed')))
       .for('update')
     if (!item) return 'decided'
+    // A change in the same moment waits, or is seen below.
+    if (resource === 'mandates')
+      await db.select().from(mandatesTable).where(eq(mandatesTable.id, record)).for('update')
     const due = await dueRecords(db, now, { resource, record })
     const isDue = due.length > 0
     if (isDue && resource === 'mandates')

@@ -157,6 +157,8 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
   async carryOut({ params: { id } }, context) {
     const { db, now, enqueue, audit } = context
     const { user_id } = await closeRequest(id, { state: 'done' }, context)
+    // Nobody wipes their own trail alone.
+    if (user_id === context.user.id) fail(409, 'privacy:own_request')
     // Read before the address is erased: the last mail goes to it.
     const to = one(
       await db

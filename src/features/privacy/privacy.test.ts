@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
-import { CallError, callFile } from '../../kernel/http/client.ts'
-import { history } from '../../kernel/record/record.table.ts'
+import { CallError, callEndpoint, callFile } from '../../kernel/http/client.ts'
+import { history, idempotencyKeys } from '../../kernel/record/record.table.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { credentials, sessions } from '../auth/auth.table.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { mailsTable } from '../mails/mail.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { userEndpoints } from '../users/user.ts'
 import { planErasure } from './erasure.server.ts'
 import { dataCopies, retentionItems } from './privacy.table.ts'
 import { mandateYears, privacyEndpoints } from './privacy.ts'
@@ -45,6 +48,12 @@ const runJob = (name: string, payload: object = {}, now = new Date()) =>
     enqueue: () => async () => undefined,
     log: app.app.server.log,
     now: () => now,
+  })
+
+const transportOf = (token: string) => (path: string, init: RequestInit) =>
+  fetch(app.url + path, {
+    ...init,
+    headers: { ...init.headers, Authorization: `Bearer ${token}` },
   })
 
 /** A mandate of a client, in a status that was reached so many days ago. */
@@ -190,12 +199,7 @@ describe('a copy of one’s data', () => {
   })
 
   async function download(token: string, id: string): Promise<Uint8Array> {
-    const transport = (path: string, init: RequestInit) =>
-      fetch(app.url + path, {
-        ...init,
-        headers: { ...init.headers, Authorization: `Bearer ${token}` },
-      })
-    const file = await callFile(transport, privacyEndpoints.copyFile, { params: { id } })
+    const file = await callFile(transportOf(token), privacyEndpoints.copyFile, { params: { id } })
     return new Uint8Array(await file.arrayBuffer())
   }
 })
@@ -240,9 +244,12 @@ describe('a deletion', () => {
     const person = await admin.users.get({ params: { id: client.id } })
     expect(person).toMatchObject({
       ...{ name: 'Odile Vautier', street: 'Rue Verte', sign_in: 'deactivated', groups: [] },
-      ...{ email: `erased-${client.id}@erased.invalid`, phone_number: null, iban: null },
+      ...{ phone_number: null, iban: null },
     })
+    expect(person.email).toMatch(new RegExp(`^erased-${client.id}-[0-9a-f]{12}@erased\\.invalid$`))
     await refusalOf(client.auth.me({}))
+    const revived = await refusalOf(admin.users.activate({ params: { id: client.id } }))
+    expect(revived).toMatchObject({ status: 409, body: { code: 'erased' } })
     const { db } = app.database
     const bySelf = eq(sessions.user_id, client.id)
     expect(await db.select().from(sessions).where(bySelf)).toEqual([])
@@ -287,6 +294,63 @@ describe('a deletion', () => {
     // The address is free for a new account.
     const again = await admin.users.create({ body: { first_name: 'New', email: client.email } })
     expect(again.id).not.toBe(client.id)
+  })
+
+  it('of an administrator is carried out by another one, and leaves what they did to others in the log', async () => {
+    const second = await app.as('admin')
+    const client = await app.as('client')
+    await second.users.deactivate({ params: { id: client.id } })
+    const { id } = await second.privacy.requestDeletion({})
+    const own = await refusalOf(second.privacy.carryOut({ params: { id } }))
+    expect(own).toMatchObject({ status: 409, body: { code: 'own_request' } })
+    await admin.privacy.carryOut({ params: { id } })
+    const acts = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actor_id, second.id))
+    expect(acts.map(({ act }) => act)).toEqual(['user:deactivated'])
+  })
+
+  it('waits for mandates in the bin, as they can be restored', async () => {
+    const client = await app.as('client')
+    const { id: mandate } = await mandateOf(client.id, 'ordered')
+    await app.database.db
+      .update(mandatesTable)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(eq(mandatesTable.id, mandate))
+    expect((await client.privacy.deletion({})).plan.obstacle).toBe('open_mandates')
+  })
+
+  it('forgets mails to former addresses, and answers that others got about the person', async () => {
+    const client = await app.as('client')
+    const former = client.email
+    const key = randomUUID()
+    await callEndpoint(
+      transportOf(admin.token),
+      userEndpoints.update,
+      {
+        params: { id: client.id },
+        body: { email: `moved-${client.id}@example.ch` },
+      },
+      { idempotencyKey: key },
+    )
+    await app.database.db.insert(mailsTable).values({
+      ...{ key: randomUUID(), recipient: former, language: 'fr', subject: 'Bonjour' },
+      content: {
+        greeting: '',
+        text: '',
+        link: '',
+        linkLabel: '',
+        closing: '',
+        sender: [],
+        footer: '',
+      },
+    })
+    const { id } = await client.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const { db } = app.database
+    expect(await db.$count(mailsTable, eq(mailsTable.recipient, former))).toBe(0)
+    expect(await db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
   })
 
   it('spares the last active administrator', async () => {

@@ -193,9 +193,9 @@ export const privacyText = text('privacy', {
   },
   'office.edit': { fr: 'Modifier le texte', en: 'Edit the text', it: 'Modifica il testo' },
   'office.own_text': {
-    fr: 'Texte fourni avec Égide. Vérifiez-le avec votre conseil juridique avant de le publier.',
-    en: 'Text that comes with Égide. Have your lawyer check it before you publish it.',
-    it: 'Testo fornito con Égide. Lo faccia verificare dal suo consulente legale prima di pubblicarlo.',
+    fr: 'Le texte fourni avec Égide est en vigueur. Faites-le vérifier par votre conseil juridique, puis publiez le vôtre.',
+    en: 'The text that comes with Égide is in force. Have your lawyer check it, then publish your own.',
+    it: 'È in vigore il testo fornito con Égide. Lo faccia verificare dal suo consulente legale, poi pubblichi il suo.',
   },
   'office.publish': {
     fr: 'Publier la nouvelle version',
@@ -487,6 +487,11 @@ export const privacyText = text('privacy', {
     fr: 'Cette demande est déjà traitée. Rechargez la page.',
     en: 'This request has already been dealt with. Reload the page.',
     it: 'Questa richiesta è già stata evasa. Ricarichi la pagina.',
+  },
+  'error.own_request': {
+    fr: 'Votre propre demande doit être contrôlée par un autre administrateur.',
+    en: 'Your own request has to be checked by another administrator.',
+    it: 'La sua richiesta deve essere verificata da un altro amministratore.',
   },
   'error.open_mandates': {
     fr: 'Des mandats sont en cours : clôturez-les ou annulez-les d’abord.',

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/database/db.server.ts'
 import { dayOf, yearsAfter } from '../../kernel/field/format.ts'
 import { fail } from '../../kernel/http/errors.ts'
 import type { HandlersOf } from '../../kernel/http/handler.server.ts'
+import { erasedDomain } from '../auth/account.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { endOfMandate } from './erasure.server.ts'
@@ -17,7 +18,10 @@ type DueRecord = Pick<
 /** Most items that one list proposes; the next list has the others. */
 const maxItems = 500
 
-const hasMandate = sql`exists (select from mandates m where ${usersTable.id} in (m.client, m.partner, m.responsible))`
+/** Condition: the person takes part in a mandate, or in a building that has one. */
+const hasMandate = sql`(exists (select from mandates m where ${usersTable.id} in (m.client, m.partner, m.responsible))
+  or exists (select from building_people p join mandates m on m.building = p.building_id
+    where p.user_id = ${usersTable.id} and m.deleted_at is null))`
 
 /** Records that need not be kept any more, the longest due first; with `only`, whether this one is. */
 export async function dueRecords(
@@ -78,7 +82,7 @@ export async function dueRecords(
         sql`${usersTable.deleted_at} is null`,
         isThisUser,
         sql`not ${hasMandate}`,
-        sql`not exists (select from ${erasures} where ${erasures.user_id} = ${usersTable.id})`,
+        sql`${usersTable.email} not like ${`%@${erasedDomain}`}`,
         sql`${usersTable.updated_at} < ${before(contactYears)}::date`,
       ),
     )
@@ -126,6 +130,16 @@ export async function listDueRecords(db: Db, now: Date) {
     .onConflictDoNothing()
 }
 
+const named = { resource: table.resource, record: table.record, label: table.label }
+
+/** A record as the audit log names it: people by their number, since the log outlives an erasure. */
+const nameInLog = ({
+  resource,
+  record,
+  label,
+}: Pick<DueRecord, 'resource' | 'record' | 'label'>) =>
+  resource === 'users' ? `n° ${record}` : label
+
 type RetentionCalls = 'retention' | 'confirmRetention' | 'hold' | 'release'
 
 /** Handlers of the list of what is due for deletion. */
@@ -150,10 +164,10 @@ export const retentionHandlers: Pick<HandlersOf<typeof privacyEndpoints>, Retent
       .update(table)
       .set({ state: 'confirmed', decided_at: now.toISOString(), decided_by: user.id })
       .where(and(inArray(table.id, [...ids]), eq(table.state, 'proposed')))
-      .returning({ label: table.label })
+      .returning(named)
     if (confirmed.length !== ids.length) fail(409, 'privacy:list_changed')
     await audit('privacy:retention_confirmed', {
-      detail: { records: confirmed.map(({ label }) => label) },
+      detail: { records: confirmed.map(nameInLog) },
     })
     await enqueue('privacy.deleteConfirmed', {}, { jobKey: 'delete-confirmed' })
   },
@@ -168,9 +182,9 @@ export const retentionHandlers: Pick<HandlersOf<typeof privacyEndpoints>, Retent
         decided_by: user.id,
       })
       .where(and(eq(table.id, id), eq(table.state, 'proposed')))
-      .returning({ label: table.label })
+      .returning(named)
     if (!held) fail(409, 'privacy:list_changed')
-    await audit('privacy:retention_held', { detail: { record: held.label, reason } })
+    await audit('privacy:retention_held', { detail: { record: nameInLog(held), reason } })
   },
 
   async release({ params: { id } }, { db, user, now, audit }) {
@@ -183,8 +197,8 @@ export const retentionHandlers: Pick<HandlersOf<typeof privacyEndpoints>, Retent
         decided_by: user.id,
       })
       .where(and(eq(table.id, id), eq(table.state, 'held')))
-      .returning({ label: table.label })
+      .returning(named)
     if (!released) fail(409, 'privacy:not_held')
-    await audit('privacy:retention_released', { detail: { record: released.label } })
+    await audit('privacy:retention_released', { detail: { record: nameInLog(released) } })
   },
 }

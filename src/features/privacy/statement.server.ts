@@ -29,8 +29,8 @@ async function fillPlaceholders(text: string, language: Language, db: Db) {
     .join(', ')
   const contact = (await supportEmailOf(db)) ?? organisation
   return text
-    .replaceAll('{organisation}', printableLine(organisation))
-    .replaceAll('{contact}', printableLine(contact))
+    .replaceAll('{organisation}', () => printableLine(organisation))
+    .replaceAll('{contact}', () => printableLine(contact))
 }
 
 type StatementCalls = 'statement' | 'acceptance' | 'accept' | 'versions' | 'publish'

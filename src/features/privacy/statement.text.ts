@@ -31,9 +31,9 @@ De vous, de votre régie ou d’autres personnes participant au mandat, et de re
 # Combien de temps
 - Mandats, rapports et pièces comptables : dix ans après la fin du mandat (art. 958f CO).
 - Demandes et brouillons sans suite : deux ans.
-- Coordonnées sans mandat : deux ans au plus après le dernier contact.
+- Coordonnées sans mandat : deux ans après le dernier contact.
 - Journal d’audit : dix ans. E-mails envoyés : 90 jours. Sessions terminées : 30 jours.
-Une suppression n’a lieu qu’après contrôle par le bureau.
+Le bureau contrôle chaque suppression de mandats et de personnes avant qu’elle ait lieu.
 
 # Vos droits
 Vous pouvez consulter et corriger vos coordonnées dans votre profil, demander une copie de vos données et demander leur suppression sur cette page. Vous pouvez aussi vous adresser au Préposé fédéral à la protection des données et à la transparence (PFPDT).
@@ -63,9 +63,9 @@ From you, your property manager or other people involved in the mandate, and fro
 # For how long
 - Mandates, reports and accounting records: ten years after the end of the mandate (art. 958f CO).
 - Requests and drafts that led to nothing: two years.
-- Contact details without a mandate: two years at most after the last contact.
+- Contact details without a mandate: two years after the last contact.
 - Audit log: ten years. Sent emails: 90 days. Ended sessions: 30 days.
-Nothing is deleted before the office has checked it.
+The office checks each deletion of mandates and people before it happens.
 
 # Your rights
 You can read and correct your contact details in your profile, and request a copy of your data or their deletion on this page. You can also turn to the Federal Data Protection and Information Commissioner (FDPIC).
@@ -95,9 +95,9 @@ Da lei, dalla sua amministrazione immobiliare o da altre persone coinvolte nel m
 # Per quanto tempo
 - Mandati, rapporti e documenti contabili: dieci anni dopo la fine del mandato (art. 958f CO).
 - Richieste e bozze senza seguito: due anni.
-- Recapiti senza mandato: al massimo due anni dopo l’ultimo contatto.
+- Recapiti senza mandato: due anni dopo l’ultimo contatto.
 - Registro di controllo: dieci anni. E-mail inviate: 90 giorni. Sessioni concluse: 30 giorni.
-Nulla viene eliminato prima che lo studio l’abbia verificato.
+Lo studio verifica ogni eliminazione di mandati e persone prima che avvenga.
 
 # I suoi diritti
 Può consultare e correggere i suoi recapiti nel suo profilo, chiedere una copia dei suoi dati e chiederne l’eliminazione su questa pagina. Può anche rivolgersi all’Incaricato federale della protezione dei dati e della trasparenza (IFPDT).

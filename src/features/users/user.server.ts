@@ -7,11 +7,12 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
+import { erasedDomain } from '../auth/account.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
-import { endSessions, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
+import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
@@ -159,6 +160,11 @@ async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, con
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
 
+/** Refuses to open the account of somebody whose data were erased. */
+function refuseErased(email: string) {
+  if (email.endsWith(`@${erasedDomain}`)) fail(409, 'user:erased')
+}
+
 /** Handlers of the calls about people; `judge` refuses passwords that are easy to guess. */
 export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
@@ -228,8 +234,9 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
 
   async invite({ params: { id } }, context) {
     const { db, enqueue } = context
-    const { sign_in } = await userRecords.find(id, context)
+    const { sign_in, email } = await userRecords.find(id, context)
     await refuseUnlessAllowed('active', id, context)
+    refuseErased(email)
     if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
     const invited = await db
       .update(table)
@@ -238,7 +245,8 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       .returning({ id: table.id })
     // The person has just accepted an earlier invitation.
     if (invited.length === 0) fail(409, 'user:invite_active')
-    await revokeWaysIn(db, id)
+    // Nobody has a right to get in yet, whatever was set up before.
+    await forgetAccess(db, id)
     await context.audit('user:invited', { resource: 'users', id })
     await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
     return userRecords.find(id, context)
@@ -253,6 +261,8 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
     await removeSecondFactor(db, id)
     await forgetDevices(db, id)
+    // A session that a stolen factor opened could set up another one.
+    await endSessions(db, id, 'account', now)
     await context.audit('user:factor_reset', { resource: 'users', id })
     context.log.info({ user: id, by: context.user.id }, 'second factor reset')
     const at = now.toISOString()
@@ -272,6 +282,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     const user = await userRecords.find(id, context)
     await refuseUnlessAllowed('active', id, context)
     if (user.sign_in !== 'deactivated') return user
+    refuseErased(user.email)
     const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
     await db
       .update(table)

@@ -246,6 +246,11 @@ export const userText = text('user', {
     en: 'This person is deactivated. Reactivate them first.',
     it: 'Questa persona è disattivata. La riattivi prima.',
   },
+  'error.erased': {
+    fr: 'Les données de cette personne ont été supprimées à sa demande. Créez une nouvelle personne.',
+    en: 'The data of this person were deleted at their request. Create a new person.',
+    it: 'I dati di questa persona sono stati eliminati su sua richiesta. Crei una nuova persona.',
+  },
   'error.own_password': {
     fr: 'Changez votre propre mot de passe dans votre profil, sous Sécurité : l’actuel y est demandé.',
     en: 'Change your own password in your profile, under Security, where the current one is asked for.',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.server.ts'
 import { type AuditOrigin, writeAudit } from './audit.server.ts'
 import { auditLog } from './audit.table.ts'
@@ -24,9 +24,9 @@ const erased = {
 }
 
 /**
- * Erases a person's values from the log: rows of what they did, of what was done to their account, and of who looked
- * at the product as them, and of mails of access to one of their addresses. The digests stay, so the chain stays intact;
- * acts name the erased rows. Returns their number.
+ * Erases a person's values from the log: rows of their own account (sign-ins, their addresses and devices) and of mails of
+ * access to one of their addresses. What they did to others stays, and what others did to them, so that nobody loses
+ * their trail by an erasure. The digests stay, so the chain stays intact; acts name the erased rows. Returns their number.
  */
 export async function eraseFromAudit(
   db: Db,
@@ -34,10 +34,14 @@ export async function eraseFromAudit(
   origin: Pick<AuditOrigin, 'actor' | 'now'>,
   addresses: readonly string[] = [],
 ): Promise<number> {
-  const concernsThem = or(
-    eq(auditLog.actor_id, user),
-    eq(auditLog.viewed_as, user),
+  const isOwnAccount = or(
+    isNull(auditLog.resource),
     and(eq(auditLog.resource, 'users'), eq(auditLog.record_id, user)),
+  )
+  const concernsThem = or(
+    and(eq(auditLog.actor_id, user), isNull(auditLog.viewed_as), isOwnAccount),
+    // Attempts of strangers at their account.
+    and(isNull(auditLog.actor_id), eq(auditLog.resource, 'users'), eq(auditLog.record_id, user)),
     addresses.length > 0 ? inArray(sql`${auditLog.detail} ->> 'to'`, [...addresses]) : undefined,
   )
   const rows = await db

@@ -31,7 +31,7 @@ export type ChainCheck = {
 export type PublishedHead = { digest: string; seal?: number }
 
 const sealsAtOnce = 200
-const rowsAtOnce = 2000
+const rowsAtOnce = 200
 
 /**
  * Verifies the log against its seals, and the seals against each other and a published head; stops at the first

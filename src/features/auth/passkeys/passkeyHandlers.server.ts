@@ -14,7 +14,7 @@ import {
 import type { AccessTokens } from '../accessTokens.server.ts'
 import { sessions } from '../auth.table.ts'
 import type { OwnPasswordCheck } from '../password/ownPassword.server.ts'
-import { isActive } from '../sessions.server.ts'
+import { endPasskeySessions, isActive } from '../sessions.server.ts'
 import { completeSignIn } from '../signIn.server.ts'
 import {
   consumePending,
@@ -202,6 +202,8 @@ export function passkeyHandlers({
         await lockPerson(db, user.id)
         const removed = await removeOwn(db, user.id, id)
         if (!removed) fail(404, 'kernel:not_found')
+        // One that it opened could add another passkey.
+        await endPasskeySessions(db, user.id, now, user.session)
         await audit('auth:passkey_removed', { detail: { name: removed.name } })
         if (!(await hasSecondFactor(db, user.id))) {
           if ((await twoFactorPolicy(user.groups, db)) === 'required')
