@@ -95,6 +95,17 @@ const hasToken = (page: Page) =>
   page.waitForFunction(() => (window as unknown as { turnstile?: Widget }).turnstile?.issued === 1)
 
 describe('sign-in with a captcha', () => {
+  it('lets pages load the script of the provider, and nothing else from elsewhere', async () => {
+    const policyOf = async (url: string) =>
+      (await fetch(`${url}/signin`)).headers.get('Content-Security-Policy')?.split('; ')
+    expect(await policyOf(app.url)).toEqual(
+      expect.arrayContaining([`script-src 'self' ${provider.url}`, `frame-src ${provider.url}`]),
+    )
+    const without = await policyOf(open.url)
+    expect(without).toContain("script-src 'self'")
+    expect(without?.join()).not.toContain('frame-src')
+  })
+
   it.each(languages)(
     'sends the token of an invisible widget, and a new one after a wrong password: %s (§5.captcha_token_only_when_enabled, §9.captcha_invisible, §9.captcha_retry_interval)',
     async (language) => {

@@ -37,7 +37,11 @@ function labelsIn(rows: readonly AuditRow[], { db, rights }: Context) {
     wanted.users!.push(...[actor_id, viewed_as].filter((id) => id !== null))
     if (resource && record_id !== null) (wanted[resource] ??= []).push(record_id)
   }
-  return rights.labelsOf(db, wanted)
+  // Not of what the caller may read in part only, such as the saved views of others.
+  const readable = Object.entries(wanted).filter(
+    ([resource]) => rights.to(resource, 'read') === true,
+  )
+  return rights.labelsOf(db, Object.fromEntries(readable))
 }
 
 type LabelsByResource = Awaited<ReturnType<typeof labelsIn>>

@@ -406,6 +406,11 @@ describe('a deletion', () => {
       ),
       { numRuns: 25 },
     )
+    // Not due for the list below, whatever was drawn last.
+    await app.database.db
+      .update(mandatesTable)
+      .set({ status: 'ordered' })
+      .where(eq(mandatesTable.id, id))
   })
 })
 
