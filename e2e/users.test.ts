@@ -174,7 +174,7 @@ describe('users, by keyboard alone', () => {
     const page = await openPage(`/users/${admin.id}`)
     await page.getByRole('button', { name: 'Password', exact: true }).click()
     await page.waitForURL('**/profile?tab=security')
-    await page.getByText(t('auth:security.password_text')).waitFor()
+    await page.getByRole('button', { name: t('auth:change.title') }).waitFor()
   })
 
   it('are deactivated and reactivated', async () => {
