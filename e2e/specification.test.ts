@@ -42,7 +42,7 @@ const menuOf = (page: Page) =>
   page.getByRole('navigation').first().getByRole('listitem').getByRole('link').allInnerTexts()
 
 describe('the menu', () => {
-  it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.logout, §2.menu.sign_in)', async () => {
+  it('is that of the group (§6.menu_by_group, §2.menu.mandates, §2.menu.buildings, §2.menu.users, §2.menu.products, §2.menu.settings, §2.menu.my_mandates, §2.menu.data_protection, §2.menu.logout, §2.menu.sign_in)', async () => {
     const admin = await window('admin')
     await admin.getByRole('link', { name: t('web:menu.logout') }).waitFor()
     expect(await menuOf(admin)).toEqual(
@@ -51,7 +51,7 @@ describe('the menu', () => {
     for (const group of ['client', 'partner'] as const) {
       const page = await window(group)
       await page.getByRole('link', { name: t('web:menu.logout') }).waitFor()
-      expect(await menuOf(page)).toEqual([t('web:menu.my_mandates')])
+      expect(await menuOf(page)).toEqual([t('web:menu.my_mandates'), t('web:menu.data_protection')])
     }
     const visitor = await (await browser.newContext({ locale: 'en-GB' })).newPage()
     await visitor.goto(app.url)

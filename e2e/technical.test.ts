@@ -280,7 +280,7 @@ it('§3 §8 IDC: values are fetched from the canton, and stay if the canton does
   expect(await findViolations(page)).toEqual([])
   isDown = true
   await page.getByRole('button', { name: t('technical:idc.fetch') }).click()
-  await page.getByText(/The known values (stay|are storedRows)\./).waitFor()
+  await page.getByText(/The known values (stay|are kept)\./).waitFor()
   await history.getByText('548').waitFor()
 
   // With the area an estimate is shown next to it, with its calculation and the reason for the

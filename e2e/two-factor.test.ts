@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { secondFactors } from '../src/features/auth/auth.table.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../src/testing/app.ts'
@@ -256,18 +258,21 @@ describe('two-factor authentication', () => {
       .filter({ hasText: t('user:reset_factor.done') })
       .waitFor()
 
-    await page.reload()
-    await enrol(page, 'en')
-    await page.getByRole('button', { name: t('auth:security.turn_off') }).click()
-    await page.fill('[name=password]', testPassword)
-    await page
+    // It has ended their sessions.
+    const again = await enterPassword(await openContext(), person)
+    await again.waitForURL('**/partner-home')
+    await enrol(again, 'en')
+    await again.getByRole('button', { name: t('auth:security.turn_off') }).click()
+    await again.fill('[name=password]', testPassword)
+    await again
       .getByRole('dialog')
       .getByRole('button', { name: t('auth:security.turn_off') })
       .click()
-    await page
+    await again
       .getByRole('status')
       .filter({ hasText: t('auth:security.off_done') })
       .waitFor()
-    expect((await person.auth.secondFactor({})).confirmed_at).toBeNull()
+    const isTheirs = eq(secondFactors.user_id, person.id)
+    expect(await app.database.db.$count(secondFactors, isTheirs)).toBe(0)
   })
 })
