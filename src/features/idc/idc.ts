@@ -106,8 +106,9 @@ type Factor = Pick<Term, 'megajoules' | 'weight' | 'origins'>
  * (`heatingYears`): annual statements stay whole, monthly readings are joined, longer periods are split.
  * A year may lack up to a month of data and is then scaled up.
  *
- * The share of hot water is the separately metered amount, else W (the flat rate of the directive) in proportion to days; the rest
- * is corrected by degree-days. Other purposes, invalid amounts or periods, and unknown units are ignored.
+ * Hot water is the separately metered amount, topped up from combined consumption to at most W (the flat rate of the
+ * directive) in proportion to days; the rest is corrected by degree-days. Other purposes, invalid amounts or periods,
+ * and unknown units are ignored.
  */
 export function heatIndices(
   rows: readonly MeteredConsumption[],

@@ -218,7 +218,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** Activates or deactivates a person; shows a refusal, and returns whether the request succeeded. */
+/** Sends a write about a person, such as an invitation; shows a refusal, and returns whether it succeeded. */
 async function sendWrite(
   endpoint: typeof userEndpoints.activate,
   { id, name }: Pick<User, 'id' | 'name'>,
