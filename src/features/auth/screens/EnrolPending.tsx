@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
@@ -14,6 +13,7 @@ import { passkeyText } from '../passkeys/passkey.text.ts'
 import type { EnrolledSignIn } from '../signInShapes.ts'
 import styles from './Entrance.module.css'
 import { BackupCodes, KeyForm, type NewKey } from './KeyForm.tsx'
+import { LoadingButton } from './passkeys/LoadingButton.tsx'
 
 const EnrolPasskey = lazyPart(() => import('./passkeys/EnrolPasskey.tsx'))
 
@@ -49,7 +49,7 @@ export default function EnrolPending({
     <div className={styles.form}>
       <h1 className={styles.title}>{tPasskey('one')}</h1>
       <p className={styles.intro}>{tPasskey('must_enrol')}</p>
-      <Suspense fallback={<Button size="lg" fullWidth loading />}>
+      <Suspense fallback={<LoadingButton />}>
         <EnrolPasskey pending={pending} onDone={finish} />
       </Suspense>
       <div className={styles.ways}>

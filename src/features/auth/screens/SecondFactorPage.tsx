@@ -20,6 +20,7 @@ import { CodeInput } from './CodeInput.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { EntranceFailure } from './Failure.tsx'
+import { LoadingButton } from './passkeys/LoadingButton.tsx'
 import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
 
 const EnrolPending = lazyPart(() => import('./EnrolPending.tsx'))
@@ -174,7 +175,7 @@ function VerifyForm({ pending, hasApp, hasPasskey }: VerifyProps) {
         </Button>
       )}
       {hasPasskey && (
-        <Suspense fallback={<Button variant="default" size="lg" fullWidth loading />}>
+        <Suspense fallback={<LoadingButton variant="default" />}>
           <PasskeyFactor
             pending={pending}
             isPrimary={isPasskeyOnly}

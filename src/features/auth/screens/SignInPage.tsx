@@ -13,6 +13,7 @@ import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
 import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { LoadingButton } from './passkeys/LoadingButton.tsx'
 import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
 
 const PasskeySignIn = lazyPart(() => import('./passkeys/PasskeySignIn.tsx'))
@@ -103,7 +104,7 @@ function SignInForm() {
         {t('sign_in.submit')}
       </Button>
       {arePasskeysPossible() && (
-        <Suspense fallback={<Button variant="default" size="lg" fullWidth loading />}>
+        <Suspense fallback={<LoadingButton variant="default" />}>
           <PasskeySignIn onStart={() => setFailure(undefined)} onFailure={setFailure} />
         </Suspense>
       )}
