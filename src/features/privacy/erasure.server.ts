@@ -36,6 +36,7 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
       number: mandatesTable.number,
       status: mandatesTable.status,
       address: buildingsTable.address,
+      origin: mandatesTable.origin,
       client: mandatesTable.client,
       ended: endOfMandate,
       deleted: mandatesTable.deleted_at,
@@ -58,8 +59,10 @@ export async function planErasure(db: Db, user: number, now: Date): Promise<Eras
     })
     .filter(({ until }) => until === null || until >= dayOf(now))
     .sort((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999'))
+  // Drafts of the office are not theirs to know of.
   const hasRequests = mandates.some(
-    ({ status, client, deleted }) => status === 'draft' && client === user && deleted === null,
+    ({ status, origin, client, deleted }) =>
+      status === 'draft' && origin === 'request' && client === user && deleted === null,
   )
   const keepsName = kept.length > 0
   const isLastAdministrator = await isLastActiveAdministrator(db, user)

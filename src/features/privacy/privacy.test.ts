@@ -235,6 +235,10 @@ describe('a deletion', () => {
     })
     await mandateOf(client.id, 'closed')
     const draft = await mandateOf(client.id, 'draft')
+    // A draft of the office is not theirs to know of; their own request is.
+    const { plan: before } = await client.privacy.deletion({})
+    expect(before.erased).not.toContain('requests')
+    await client.mandates.request({ body: { product, street_name: 'Rue Verte' } })
     const { id } = await client.privacy.requestDeletion({})
     const { plan } = await admin.privacy.deletionRequest({ params: { id } })
     expect(plan).toMatchObject({ keeps_name: true, obstacle: null })
