@@ -3,6 +3,7 @@ import {
   type Condition,
   conditions,
   consumptionConditions,
+  fileConditions,
   reportConditions,
 } from '../src/access.ts'
 import type { AccessTable, Action, Reach, Rule } from '../src/kernel/access.ts'
@@ -34,6 +35,9 @@ export type RightsRecord = {
     entered_by?: number
     is_shared?: boolean
     published_at?: string | null
+    type?: string
+    state?: string
+    created_at?: string
   }
 }
 
@@ -86,6 +90,18 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
   maintenance_companies: ofRows,
   renovations: ofRows,
   idc: byMandate,
+  files: {
+    own: (who, record, holds, testCondition) =>
+      (record.row.entered_by === who.id || !!record.row.published_at) &&
+      ownByMandate(who, record, holds, testCondition),
+    assigned: assignedByMandate,
+    entered: (who, record, holds, testCondition) =>
+      record.row.entered_by === who.id &&
+      (ownByMandate(who, record, holds, testCondition) ||
+        assignedByMandate(who, record, holds, testCondition)),
+  },
+  folders: byMandate,
+  file_types: {},
   reference: {},
   settings: {},
   mails: {},
@@ -111,6 +127,8 @@ export const conditionTests: ConditionTests = {
     unaccepted: ({ accepted = null }) => consumptionConditions.unaccepted({ accepted }),
     handedOut: ({ published_at = null }) => reportConditions.handedOut({ published_at }),
     draft: ({ published_at = null }) => reportConditions.draft({ published_at }),
+    technical: ({ type = 'other' }) => fileConditions.technical({ type }),
+    fresh: ({ state = 'received', created_at = '' }) => fileConditions.fresh({ state, created_at }),
   },
 }
 /** Names of all conditions; a missing one does not compile. */
@@ -118,6 +136,7 @@ export const conditionNames = Object.keys({
   ...conditions,
   ...consumptionConditions,
   ...reportConditions,
+  ...fileConditions,
 } satisfies Record<Condition, unknown>) as Condition[]
 
 /** Evaluates a table of rights without the database. */

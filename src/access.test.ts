@@ -6,10 +6,13 @@ import {
   access,
   conditions,
   consumptionConditions,
+  fileConditions,
   groups,
   reportConditions,
   ruleHolds,
 } from './access.ts'
+import { documentTypes } from './features/files/documentTypes.ts'
+import { fileStates } from './features/files/file.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
 import {
   type Action,
@@ -57,7 +60,8 @@ async function idsWhere(
     | 'consumptions'
     | 'heating_systems'
     | 'idc'
-    | 'reports',
+    | 'reports'
+    | 'files',
   given: readonly { id: number }[],
   condition: unknown,
   mandatesThere: readonly MandateRow[] = [],
@@ -102,6 +106,24 @@ describe('conditions', () => {
     for (const [name, holds] of Object.entries(reportConditions))
       expect(
         await idsWhere('reports', given, conditionSql[name as keyof typeof reportConditions]),
+      ).toEqual(ids(given.filter(holds)))
+  })
+})
+
+describe('conditions on a file', () => {
+  it('are the same in SQL', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const given = documentTypes
+      .flatMap((type) =>
+        fileStates.flatMap((state) => [
+          { type, state, created_at: hoursAgo(23.9) },
+          { type, state, created_at: hoursAgo(24.1) },
+        ]),
+      )
+      .map((file, index) => ({ ...file, id: index + 1 }))
+    for (const [name, holds] of Object.entries(fileConditions))
+      expect(
+        await idsWhere('files', given, conditionSql[name as keyof typeof fileConditions]),
       ).toEqual(ids(given.filter(holds)))
   })
 })
@@ -158,6 +180,9 @@ describe('rights on rows of mandates', () => {
     client: someone,
     partner: fc.option(someone),
     published_at: fc.option(fc.constant('2026-11-21T10:00:00.000Z')),
+    type: fc.constantFrom(...documentTypes),
+    state: fc.constantFrom(...fileStates),
+    created_at: fc.constantFrom('2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'),
     deleted: fc.boolean(),
   })
   const some = fc.array(technical, { minLength: 1, maxLength: 12 })
@@ -168,7 +193,9 @@ describe('rights on rows of mandates', () => {
     ['write', 'acceptance'],
     ['write', 'technical'],
   )
-  const table = fc.constantFrom('buildings', 'consumptions', 'heating_systems', 'idc', 'reports')
+  const table = fc.constantFrom(
+    ...(['buildings', 'consumptions', 'heating_systems', 'idc', 'reports', 'files'] as const),
+  )
 
   it('are the same in the database as in the table of rights (§6)', async () => {
     await fc.assert(
@@ -191,9 +218,15 @@ describe('rights on rows of mandates', () => {
           const ofRow = row.mandate ? came : of === 'idc' ? on(row.building) : []
           // One of several mandates on a building is enough.
           return (of === 'buildings' ? on(row.id) : ofRow).some((mandate) => {
-            const side = reach === 'entered' ? 'own' : (reach as 'own' | 'assigned')
-            const isTheirs = reach !== 'entered' || row.entered_by === who.id
-            return sides(mandate)[side] && isTheirs && ruleHolds(rule, { mandate, row })
+            const { own, assigned } = sides(mandate)
+            const brought = row.entered_by === who.id
+            const reached =
+              reach === 'assigned'
+                ? assigned
+                : reach === 'entered'
+                  ? brought && (own || (of === 'files' && assigned))
+                  : own && (of !== 'files' || brought || row.published_at !== null)
+            return reached && ruleHolds(rule, { mandate, row })
           })
         }
         const rules =

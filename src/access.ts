@@ -1,5 +1,9 @@
 // Over 300 lines: the one table of rights, to be read as a whole.
+import { commercialTypes } from './features/files/documentTypes.ts'
 import type { AccessTable, Rule } from './kernel/access.ts'
+
+/** Hours in which clients may delete and rename a file that they sent (decisions, section 6). */
+export const freshHours = 24
 
 /** Access groups (decisions, section 1); independent of a person's business role. */
 export const groups = ['admin', 'client', 'partner'] as const
@@ -51,10 +55,20 @@ export const reportConditions = {
   handedOut: (row: { published_at: string | null }) => row.published_at !== null,
   draft: (row: { published_at: string | null }) => row.published_at === null,
 }
+
+/** Conditions on a file. */
+export const fileConditions = {
+  /** Partners see papers about the building and the work, not those between the office and its client. */
+  technical: (row: { type: string }) => !(commercialTypes as readonly string[]).includes(row.type),
+  /** Clients may take back what they sent by mistake: for a day, unless the office has accepted it. */
+  fresh: (row: { state: string; created_at: string }) =>
+    row.state !== 'accepted' && Date.parse(row.created_at) > Date.now() - freshHours * 3_600_000,
+}
 export type Condition =
   | keyof typeof conditions
   | keyof typeof consumptionConditions
   | keyof typeof reportConditions
+  | keyof typeof fileConditions
 
 /** Condition on their mandate for a client to reach its building and rows. */
 export const reachedByClient = 'offered' satisfies Condition
@@ -62,7 +76,13 @@ export const reachedByClient = 'offered' satisfies Condition
 /** What conditions are evaluated on: a mandate, and the row itself. */
 type RuleSubject = {
   mandate?: { status: string; origin: string }
-  row?: { accepted?: boolean | null; published_at?: string | null }
+  row?: {
+    accepted?: boolean | null
+    published_at?: string | null
+    type?: string
+    state?: string
+    created_at?: string
+  }
 }
 
 /** Whether all conditions of a rule hold; conditions on an unknown mandate do not. */
@@ -76,6 +96,11 @@ export const ruleHolds = ({ conditions: names = [] }: Rule, { mandate, row = {} 
       return reportConditions[name as keyof typeof reportConditions]({
         published_at: row.published_at ?? null,
       })
+    if (name in fileConditions) {
+      const { type, state, created_at } = row
+      if (type === undefined || state === undefined || created_at === undefined) return false
+      return fileConditions[name as keyof typeof fileConditions]({ type, state, created_at })
+    }
     return mandate !== undefined && conditions[name as keyof typeof conditions](mandate)
   })
 
@@ -131,6 +156,9 @@ const kickoffRows = {
   history: own,
 }
 const ownUnaccepted = when(entered, 'open', 'unaccepted')
+const ownFresh = when(entered, 'open', 'fresh')
+const assignedTechnical = when(assigned, 'technical')
+const assignedTechnicalUnderWay = when(assigned, 'underWay', 'technical')
 
 /** Everybody in a group edits their own contact details and bank account. */
 const ownUser = {
@@ -351,6 +379,48 @@ export const access = {
       history: assigned,
     },
     client: { read: { base: when(own, 'handedOut') } },
+  },
+  files: {
+    admin: {
+      read: { base: all, acceptance: all, publication: all, author: all },
+      write: { base: all, acceptance: all },
+      create: all,
+      delete: all,
+      history: all,
+      transitions: { published: all },
+    },
+    partner: {
+      read: {
+        base: assignedTechnical,
+        acceptance: assignedTechnical,
+        publication: assignedTechnical,
+        author: entered,
+      },
+      write: { base: assignedTechnicalUnderWay },
+      create: assignedTechnicalUnderWay,
+      delete: when(entered, 'underWay', 'technical'),
+    },
+    /** Reach `own`: what they sent, and what is published to them. */
+    client: {
+      read: { base: own, acceptance: own, publication: own, author: entered },
+      write: { base: ownFresh },
+      create: ownOpen,
+      delete: ownFresh,
+    },
+  },
+  folders: {
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
+    partner: {
+      read: { base: assigned },
+      create: assignedUnderWay,
+      write: { base: assignedUnderWay },
+    },
+    client: { read: { base: own } },
+  },
+  file_types: {
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all, history: all },
+    partner: { read: { base: all }, write: { base: all }, create: all },
+    client: { read: { base: all } },
   },
   settings: {
     admin: {

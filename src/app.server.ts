@@ -14,6 +14,7 @@ import { accessTokens } from './features/auth/accessTokens.server.ts'
 import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
+import { isExpectedUpload } from './features/files/upload.server.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
@@ -41,8 +42,11 @@ import { createLimits } from './kernel/limits/limits.server.ts'
 import { openRows } from './kernel/record/rows.server.ts'
 import { openTotals } from './kernel/record/totals.server.ts'
 import { trashJobs } from './kernel/record/trash.server.ts'
+import { openLinks } from './kernel/secrets/links.server.ts'
 import { secretBox } from './kernel/secrets/secretBox.server.ts'
 import type { SecretKeys } from './kernel/secrets/secretKeys.server.ts'
+import { serveUploads } from './kernel/uploads/serveUploads.server.ts'
+import { openUploadLocks } from './kernel/uploads/uploadLocks.server.ts'
 import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
@@ -175,7 +179,12 @@ export async function createApp({
       limits,
       totals,
       fingerprints,
+      links: openLinks(keys),
     })
+  })
+  await serveUploads(server, {
+    ...{ uploads: outside.uploads, locks: openUploadLocks(database), callers, limits },
+    isExpected: (id, person) => isExpectedUpload(id, person, database.db),
   })
   const health = async (_: unknown, reply: FastifyReply) => {
     const reachable = await database.isReachable()
@@ -198,7 +207,7 @@ export async function createApp({
       ...{ db, user, now, totals, rights: rightsOf(user), enqueue: enqueueIn(db) },
       ...{ say: say.in('fr'), language: 'fr', log: server.log, searching: database.searching },
       ...{ requestId: randomUUID(), ip: '', userAgent: undefined, ifMatch: undefined },
-      ...{ headers: {}, cookies: {}, setCookie: () => undefined },
+      ...{ headers: {}, cookies: {}, setCookie: () => undefined, linkTo: () => null },
       audit: auditOf(db, { actor: user.id, now }, fingerprints.of),
       rows: (query) => openRows(database.downloads, query),
       prepared: undefined,

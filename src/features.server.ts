@@ -2,6 +2,7 @@ import { auditServer } from './features/audit/audit.feature.server.ts'
 import { authServer } from './features/auth/auth.feature.server.ts'
 import { buildingServer } from './features/buildings/buildings.feature.server.ts'
 import { demonstrationServer } from './features/demonstration/demonstration.feature.server.ts'
+import { fileServer } from './features/files/files.feature.server.ts'
 import { idcServer } from './features/idc/idc.feature.server.ts'
 import { mailServer } from './features/mails/mails.feature.server.ts'
 import { mandateServer } from './features/mandates/mandates.feature.server.ts'
@@ -31,6 +32,7 @@ export const serverFeatures = [
   auditServer,
   proposalServer,
   technicalServer,
+  fileServer,
   idcServer,
   reportServer,
   privacyServer,

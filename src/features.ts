@@ -2,6 +2,7 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
 import { buildingFeature } from './features/buildings/buildings.feature.ts'
 import { demonstrationFeature } from './features/demonstration/demonstration.feature.ts'
+import { fileFeature } from './features/files/files.feature.ts'
 import { heatingFeature } from './features/heating/heating.feature.ts'
 import { idcFeature } from './features/idc/idc.feature.ts'
 import { mailFeature } from './features/mails/mails.feature.ts'
@@ -32,6 +33,7 @@ export const features = [
   auditFeature,
   proposalFeature,
   technicalFeature,
+  fileFeature,
   idcFeature,
   heatingFeature,
   reportFeature,

@@ -16,6 +16,7 @@ import { smtp } from './integrations/mail/smtp.server.ts'
 import { type FilesPort, folderOfFiles } from './kernel/files.server.ts'
 import { loopbackNames } from './kernel/http/loopback.server.ts'
 import type { MailPort } from './kernel/mail.server.ts'
+import { folderOfUploads, type UploadsPort } from './kernel/uploads/uploads.server.ts'
 
 /** Ports to everything outside the process and its database. */
 export type Outside = {
@@ -23,6 +24,7 @@ export type Outside = {
   captcha: Captcha
   geodata: Geodata
   files: FilesPort
+  uploads: UploadsPort
   press: PressPort
   inspector: InspectorPort
   judge: JudgePort
@@ -38,6 +40,7 @@ export function chooseOutside(config: Config): Outside {
     captcha: chooseCaptcha(config),
     geodata: chooseGeodata(config),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
+    uploads: folderOfUploads(join(config.DATA_DIR, 'uploads')),
     press: openPress(config.root),
     inspector: openInspector(config.root),
     judge: openJudge(config.root),

@@ -1,7 +1,9 @@
-import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Condition, reachedByClient } from './access.ts'
+import { and, type Column, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { type Condition, freshHours, reachedByClient } from './access.ts'
 import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
+import { commercialTypes } from './features/files/documentTypes.ts'
+import { filesTable } from './features/files/file.table.ts'
 import { mandatesTable } from './features/mandates/mandate.table.ts'
 import { reportsTable } from './features/reports/report.table.ts'
 import { consumptionsTable } from './features/technical/technical.table.ts'
@@ -20,6 +22,8 @@ export const conditionSql: Record<Condition, SQL> = {
   unaccepted: sql`${consumptionsTable.accepted} is not true`,
   handedOut: sql`${reportsTable.published_at} is not null`,
   draft: sql`${reportsTable.published_at} is null`,
+  technical: sql`${filesTable.type} <> all(${`{${commercialTypes.join()}}`}::text[])`,
+  fresh: sql`(${filesTable.state} <> 'accepted' and ${filesTable.created_at} > now() - make_interval(hours => ${sql.raw(String(freshHours))}))`,
 }
 
 export const ofMandates = {
@@ -67,6 +71,19 @@ export const ofEnteredRows = (table: { mandate: Column; entered_by: Column }) =>
     assigned,
     entered: (person: Person, condition?: SQL) =>
       and(eq(table.entered_by, person.id), own(person, condition))!,
+  }
+}
+
+/** Clients reach the files that they sent and those published to them; `entered` is what somebody brought themselves. */
+export const ofFiles = (table: { mandate: Column; entered_by: Column; published_at: Column }) => {
+  const rows = ofRows(table)
+  const isTheirs = (person: Person) => eq(table.entered_by, person.id)
+  return {
+    own: (person: Person, condition?: SQL) =>
+      and(or(isTheirs(person), isNotNull(table.published_at)), rows.own(person, condition))!,
+    assigned: rows.assigned,
+    entered: (person: Person, condition?: SQL) =>
+      and(isTheirs(person), or(rows.own(person, condition), rows.assigned(person, condition)))!,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { UUID } from 'node:crypto'
+
 /**
  * Reach of a right: every record, the caller's own, those assigned to them, their own and shared ones, or their own
  * that they entered themselves. `access.server.ts` defines these for each table. Conditions narrow the reach; all of
@@ -30,7 +32,7 @@ export type Person = {
   id: number
   groups: readonly string[]
   /** Id of the caller's session; undefined in jobs. */
-  session?: string
+  session?: UUID
   /** The administrator who looks at the product as this person, and only reads. */
   viewedBy?: Person
 }

@@ -125,6 +125,7 @@ export function openCallers(
   }
 
   return {
+    ofSession: (session) => find(session, db),
     async identify({ headers: { authorization } }) {
       if (authorization === undefined) return undefined
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []

@@ -44,6 +44,8 @@ import {
 
 /** The stored values of fields by kind or group that the office did not set: null. */
 const emptyAnswers = Object.fromEntries([
+  ['file_limit', null],
+  ['batch_limit', null],
   ...kinds.flatMap((kind) => [
     [checklistField(kind), null],
     [dueDaysField(kind), null],

@@ -188,6 +188,27 @@ export const settingsText = text('settings', {
     en: 'The file is larger than {size} MB.',
     it: 'Il file supera {size} MB.',
   },
+  'section.uploads': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'field.file_limit': {
+    fr: 'Taille maximale d’un fichier',
+    en: 'Largest file',
+    it: 'Dimensione massima di un file',
+  },
+  'help.file_limit': {
+    fr: '50 Mo si rien n’est indiqué',
+    en: '50 MB if nothing is entered',
+    it: '50 MB se non è indicato nulla',
+  },
+  'field.batch_limit': {
+    fr: 'Taille maximale d’un envoi',
+    en: 'Largest upload at once',
+    it: 'Dimensione massima di un invio',
+  },
+  'help.batch_limit': {
+    fr: 'Tous les fichiers qu’une personne envoie en même temps ; 500 Mo si rien n’est indiqué',
+    en: 'All files that one person uploads at the same time; 500 MB if nothing is entered',
+    it: 'Tutti i file che una persona invia nello stesso tempo; 500 MB se non è indicato nulla',
+  },
   'section.due_days': {
     fr: 'Échéance après la commande (60 jours si vide)',
     en: 'Due date after the order (60 days if empty)',
@@ -350,6 +371,16 @@ export const settingsText = text('settings', {
     en: 'while it is not published',
     it: 'finché non è pubblicato',
   },
+  'condition.technical': {
+    fr: 'sauf offres, commandes, factures, accords et correspondance',
+    en: 'except quotes, orders, invoices, consents and correspondence',
+    it: 'salvo offerte, ordini, fatture, consensi e corrispondenza',
+  },
+  'condition.fresh': {
+    fr: 'pendant 24 heures, tant que ce n’est pas accepté',
+    en: 'for 24 hours, until it is accepted',
+    it: 'per 24 ore, finché non è accettato',
+  },
   'condition.shown': {
     fr: 'dès l’offre, ou si la personne l’a demandé',
     en: 'once a quote has been sent, or if they requested it',
@@ -388,6 +419,13 @@ export const settingsText = text('settings', {
     fr: 'Indices de dépense de chaleur',
     en: 'Heat expenditure indices (IDC)',
     it: 'Indici di dispendio di calore (IDC)',
+  },
+  'resource.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
+  'resource.file_types': {
+    fr: 'Types de documents',
+    en: 'Document types',
+    it: 'Tipi di documento',
   },
   'resource.reports': { fr: 'Rapports', en: 'Reports', it: 'Rapporti' },
   'resource.reference': {
@@ -470,6 +508,7 @@ export const settingsText = text('settings', {
   'part.author': { fr: 'Qui a saisi', en: 'Who entered it', it: 'Chi ha inserito' },
   'part.making': { fr: 'Préparation', en: 'Preparation', it: 'Preparazione' },
   'part.acceptance': { fr: 'Acceptation', en: 'Acceptance', it: 'Accettazione' },
+  'part.publication': { fr: 'Publication', en: 'Publication', it: 'Pubblicazione' },
   'part.request': {
     fr: 'Demande d’une prestation',
     en: 'Request for a service',

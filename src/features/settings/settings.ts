@@ -83,6 +83,11 @@ export const settingsFields = {
     logo: computed(object(officeFile())),
     calculation_excel: computed(object(officeFile())),
   }),
+  ...section('uploads', 'organisation', {
+    /** Largest file, and largest sum of what one person uploads at once; defaults apply until set. */
+    file_limit: integer({ min: 1, max: 2000, unit: 'MB' }),
+    batch_limit: integer({ min: 1, max: 20_000, unit: 'MB' }),
+  }),
   ...section('security', 'organisation', twoFactorFields),
   ...section('audit', 'organisation', {
     /** Gets the head of the audit log's chain each day. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../access.ts'
 import { networkOf, plainAddress } from '../limits/network.ts'
+import { linkCookie } from '../secrets/links.server.ts'
 import { auditOrigin } from './auditOrigin.server.ts'
 import { type AnyEndpoint, downloadsOf } from './endpoint.ts'
 import { asFailure } from './errors.server.ts'
@@ -21,7 +22,7 @@ export async function admit(request: FastifyRequest, endpoint: AnyEndpoint, serv
     const call = `${endpoint.method} ${endpoint.path}`
     return serving.limits.countAnonymous(call, address, endpoint.perMinute)
   }
-  const caller = await identify(request, address, serving)
+  const caller = await identify(request, address, endpoint, serving)
   await serving.limits.countPerson(caller.id)
   request.person = caller
   if (viewed === undefined) refuseUnlessPermitted(caller, endpoint, serving)
@@ -59,9 +60,16 @@ async function admitAs(
 async function identify(
   request: FastifyRequest,
   address: string,
-  { callers, limits }: ServeOptions,
+  { byLink }: AnyEndpoint,
+  { callers, limits, links, now }: ServeOptions,
 ) {
+  const { link } = request.query as { link?: unknown }
   try {
+    if (byLink && typeof link === 'string') {
+      const path = request.url.split('?', 1)[0]!
+      const session = links.verify(path, link, request.cookies[linkCookie], now())
+      return (session && (await callers.ofSession(session))) ?? fail(401, 'kernel:link_expired')
+    }
     const person = await callers.identify(request)
     return person ?? fail(401, 'kernel:unauthenticated')
   } catch (error) {

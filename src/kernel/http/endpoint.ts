@@ -34,6 +34,11 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown, O = unknown> = {
    * information, nor stored under an Idempotency-Key.
    */
   isSecret?: boolean
+  /**
+   * Whether a signed link may stand for the caller's token: for images and downloads, whose requests cannot carry
+   * one.
+   */
+  byLink?: boolean
   /** Whether the response says how the caller signs in: administrators who look at the product as them do not get it. */
   isPrivate?: boolean
   /** Refusals besides the common ones, by status; documented in the API reference. */
@@ -60,10 +65,26 @@ export const events = <T>(event: Shape<T>) => new Shape<AsyncIterable<T>>({ as: 
 export const eventOf = ({ output }: AnyEndpoint): Shape | undefined =>
   output?.is.as === 'events' ? output.is.event : undefined
 
-/** A file to send, streamed while it is made; `type` is one of the declared media types. */
-export type Download = { name: string; type: string; content: AsyncIterable<string | Uint8Array> }
+/** A stored content of a known size, of which readers may ask for a part. */
+export type StoredContent = {
+  size: number
+  /** Names the content, so that a reader notices that it changed between two parts. */
+  etag: string
+  /** Streams the bytes from `start` to `end`, both included. */
+  read: (range: { start: number; end: number }) => Promise<AsyncIterable<Uint8Array>>
+}
 
-/** Output of a call that returns a file of one of these media types. */
+/** A file to send, streamed while it is made or from a store; `type` is one of the declared media types. */
+export type Download = {
+  name: string
+  type: string
+  content: AsyncIterable<string | Uint8Array> | StoredContent
+}
+
+/** Stands for every media type. */
+export const anyType = '*/*'
+
+/** Output of a call that returns a file of one of these media types, or of any one (`anyType`). */
 export const download = (...types: readonly string[]) => new Shape<Download>({ as: 'file', types })
 
 /** Media types of a call's files; undefined if it returns no file. */

@@ -205,6 +205,16 @@ export const kernelText = text('kernel', {
     en: 'This record is in use elsewhere and cannot be deleted.',
     it: 'Questa scheda è utilizzata altrove: non può essere eliminata.',
   },
+  'error.link_expired': {
+    fr: 'Ce lien a expiré ou n’a pas été créé pour ce navigateur. Ouvrez le fichier depuis Égide.',
+    en: 'This link has expired or was not made for this browser. Open the file from Égide.',
+    it: 'Questo link è scaduto o non è stato creato per questo browser. Apra il file da Égide.',
+  },
+  'error.range': {
+    fr: 'Cette partie du fichier n’existe pas.',
+    en: 'This part of the file does not exist.',
+    it: 'Questa parte del file non esiste.',
+  },
   'error.too_large': {
     fr: 'Le contenu envoyé est trop grand.',
     en: 'What was sent is too large.',

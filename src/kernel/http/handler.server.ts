@@ -1,3 +1,4 @@
+import type { UUID } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Action, Person } from '../access.ts'
@@ -59,6 +60,11 @@ export type Context<P = unknown> = {
   cookies: Readonly<Record<string, string | undefined>>
   /** Sets a cookie that scripts cannot read and that only our own calls carry. */
   setCookie: (name: string, value: string, options: { seconds: number }) => void
+  /**
+   * Signs a link to a call that is declared `byLink`: valid for a minute, for this person's browser only. Null for
+   * somebody who looks at the product as another person, and in jobs.
+   */
+  linkTo: (path: string) => string | null
   /** Result of `prepare`. */
   prepared: P
 }
@@ -96,6 +102,8 @@ export type Watch = { signal: AbortSignal; done(): void }
 export type Callers = {
   /** Identifies the caller by the headers; undefined without credentials. Refuses invalid ones. */
   identify(request: FastifyRequest): Promise<Person | undefined>
+  /** The caller of a session; undefined if it has ended or the account is not active. */
+  ofSession(session: UUID): Promise<Person | undefined>
   /** Refuses a caller who was signed out or whose groups changed since the call began. */
   confirm(person: Person, db: Db): Promise<void>
   /** Watches a caller until `done`; aborts within two seconds once `confirm` would refuse. */

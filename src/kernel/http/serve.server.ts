@@ -8,6 +8,7 @@ import type { Limits, PlaceKind } from '../limits/limits.server.ts'
 import { plainAddress } from '../limits/network.ts'
 import { openRows, type RowQuery } from '../record/rows.server.ts'
 import type { Totals } from '../record/totals.server.ts'
+import { type Links, linkCookie } from '../secrets/links.server.ts'
 import type { ServerSay } from '../words.server.ts'
 import { admit } from './admit.server.ts'
 import { auditOrigin } from './auditOrigin.server.ts'
@@ -17,6 +18,7 @@ import { Failure } from './errors.ts'
 import type {
   CallerRights,
   Callers,
+  Context,
   Handler,
   Handlers,
   PrepareContext,
@@ -44,6 +46,7 @@ export type ServeOptions = {
   viewing: Viewing
   limits: Limits
   totals: Totals
+  links: Links
   rightsOf: (person: Person) => CallerRights
   /** Whether a person has the permission `<resource>:<action>` on at least one record. */
   may: (person: Person, permission: string) => boolean
@@ -57,6 +60,9 @@ export type ServeOptions = {
 
 /** Time limit of `prepare`, in ms. */
 export const prepareTimeout = 15_000
+
+/** Lifetime of the cookie of signed links, which each new link prolongs; the links themselves live a minute. */
+const linkCookieSeconds = 24 * 60 * 60
 
 /** Maximum size of the body of a public call: a name, a password, a token. */
 const maxPublicBytes = 8 * 1024
@@ -175,7 +181,7 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
         leave?.()
       },
     }
-    return isStream ? sendEvents(reply, answer, watch) : sendFile(reply, answer, watch)
+    return isStream ? sendEvents(reply, answer, watch) : await sendFile(reply, answer, watch)
   } finally {
     if (!isStreaming) leave?.()
   }
@@ -183,9 +189,17 @@ async function handleRequest(request: FastifyRequest, reply: FastifyReply, route
 
 /** The context of a request before its transaction. */
 function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route) {
-  const { endpoint, rightsOf, now, database, totals, say } = route
+  const { endpoint, rightsOf, now, database, totals, say, links } = route
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
+  const setCookie: Context['setCookie'] = (name, value, { seconds }) =>
+    void reply.setCookie(name, value, {
+      path: '/api/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+      maxAge: seconds,
+    })
   return {
     audit: auditIn(request, route)(database.db),
     user,
@@ -209,14 +223,13 @@ function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route
       ]),
     ),
     cookies: request.cookies,
-    setCookie: (name, value, { seconds }) =>
-      void reply.setCookie(name, value, {
-        path: '/api/',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: request.protocol === 'https',
-        maxAge: seconds,
-      }),
+    setCookie,
+    linkTo(path) {
+      const { session, viewedBy } = user
+      if (!session || viewedBy) return null
+      setCookie(linkCookie, links.cookieOf(session), { seconds: linkCookieSeconds })
+      return `/api${path}?link=${links.sign(`/api${path}`, session, now())}`
+    },
     read: database.db,
   } satisfies PrepareContext
 }

@@ -2,20 +2,25 @@ import { PassThrough, pipeline, Readable, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { printableLine } from '../field/characters.ts'
 import { limits } from '../limits/limits.server.ts'
-import type { Download } from './endpoint.ts'
+import type { Download, StoredContent } from './endpoint.ts'
+import { fail } from './errors.ts'
 import type { Watch } from './handler.server.ts'
 
+/** What may be shown of a file that a person opens by its address: nothing runs, nothing is loaded. */
+const sandbox = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
 /**
- * Sends a file as an attachment; the plain file name is for clients that do not support the encoded one. Disconnects
- * idle readers.
+ * Sends a file as an attachment, or the part of it that the reader asks for; the plain file name is for clients that do
+ * not support the encoded one. Disconnects idle readers.
  */
-export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
+export async function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
   const { type, content } = file
   const name = printableLine(file.name)
+  const source = 'size' in content ? await readPart(reply, content) : content
   reply.raw.setTimeout(limits.downloads.idleSeconds * 1000, () => reply.raw.destroy())
   // The source may keep its stream open; this one can be destroyed at once.
   const bytes = new PassThrough()
-  pipeline(Readable.from(content), bytes, () => undefined)
+  pipeline(Readable.from(source), bytes, () => undefined)
   const plain = name.normalize('NFD').replace(/[^ -~]|["\\]/g, '')
   return reply
     .type(type)
@@ -23,7 +28,36 @@ export function sendFile(reply: FastifyReply, file: Download, watch: Watch) {
       'Content-Disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
+    .header('Content-Security-Policy', sandbox)
     .send(destroyOnAbort(bytes, watch))
+}
+
+/** Opens a stored content, or the part that the request asks for; sets status and headers of the answer. */
+async function readPart(reply: FastifyReply, { size, etag, read }: StoredContent) {
+  const { range, 'if-range': condition } = reply.request.headers
+  const tag = `"${etag}"`
+  reply.header('Accept-Ranges', 'bytes').header('ETag', tag)
+  const whole = { start: 0, end: size - 1 }
+  const isSame = condition === undefined || condition === tag
+  const part = range !== undefined && isSame ? parseRange(range, size) : whole
+  if (!part) {
+    reply.header('Content-Range', `bytes */${size}`)
+    return fail(416, 'kernel:range')
+  }
+  if (part !== whole)
+    reply.status(206).header('Content-Range', `bytes ${part.start}-${part.end}/${size}`)
+  reply.header('Content-Length', part.end - part.start + 1)
+  return size === 0 ? [] : read(part)
+}
+
+/** The part of a `Range` header; undefined if it lies outside, the whole for several parts, as the standard allows. */
+function parseRange(header: string, size: number) {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header) ?? []
+  if (first === undefined || last === undefined || first + last === '')
+    return { start: 0, end: size - 1 }
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? undefined : { start, end }
 }
 
 /** Interval of the comments that keep an idle stream open, in ms. */

@@ -8,6 +8,7 @@ import { deletionRequests } from '../../features/privacy/privacy.table.ts'
 import { reportsTable } from '../../features/reports/report.table.ts'
 import { texts } from '../../words.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../app.ts'
+import { emptyPdf, uploadFile } from '../files/upload.ts'
 import { queuedMails } from '../mails.ts'
 
 let app: TestApp
@@ -278,6 +279,15 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('reports.tellPublished', { report: report!.id }),
       makeUntrue: () => withdraw(mandate),
+    }
+  },
+  'file:mail.published': async ({ id: mandate, building }) => {
+    const bill = { name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' } as const
+    const { id } = await uploadFile(app, admin, emptyPdf, { ...bill, mandate, building })
+    await admin.files.publish({ params: { id } })
+    return {
+      send: () => run('files.tellOfPublished', [id]),
+      makeUntrue: () => admin.files.withdraw({ params: { id } }),
     }
   },
   'proposal:mail.proposed': async (mandate) => {

@@ -42,6 +42,11 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         'amoen:documents.handover',
         'cecbplus:field.subsidy_number',
         'auth',
+        // Of files, not of a mandate.
+        'file:field.folder',
+        'file:error.unknown_folder',
+        'folder',
+        'settings:resource.folders',
       ],
     ],
     [/\bmandants?\b/i, ['document', 'user:role.contractor']],

@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Job, Jobs } from '../../kernel/jobs.server.ts'
+import type { Post } from '../../kernel/mail.server.ts'
+import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
+import { serviceTypeOf } from '../../kinds.ts'
+import { mayReceiveMail, usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { formPath } from '../mandates/mandate.ts'
+import { filesTable } from './file.table.ts'
+import { forgetUpload, giveUpUploads } from './upload.server.ts'
+
+/** Background jobs of files. */
+export function fileFeatureJobs({ uploads, post }: { uploads: UploadsPort; post: Post }): Jobs {
+  /** Mails the client about files that were published to them within a few minutes and still are. */
+  const tellOfPublished: Job<readonly number[]> = async (ids, { database: { db } }) => {
+    const rows = await db
+      .select({
+        ...{ id: filesTable.id, name: filesTable.name, published_at: filesTable.published_at },
+        ...{ mandate: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
+        address: buildingsTable.address,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+      })
+      .from(filesTable)
+      .innerJoin(mandatesTable, eq(mandatesTable.id, filesTable.mandate))
+      .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+      .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
+      .where(
+        and(
+          inArray(filesTable.id, [...ids]),
+          isNotNull(filesTable.published_at),
+          isNull(filesTable.deleted_at),
+          isNull(mandatesTable.deleted_at),
+          mayReceiveMail(usersTable),
+        ),
+      )
+      .orderBy(filesTable.published_at, filesTable.id)
+    const [first] = rows
+    if (!first) return
+    const { mandate, number, kind, address, to } = first
+    const last = rows.at(-1)!
+    await post(
+      {
+        key: `files-published-${mandate}-${last.id}-${Date.parse(last.published_at!)}`,
+        to,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write(words) {
+          const lines = rows.map(({ name }) => `– ${name}`).join('\n')
+          const params = { number, address, lines, count: rows.length }
+          return {
+            subject: words('file:mail.published.subject', params),
+            text: words('file:mail.published.text', params),
+          }
+        },
+      },
+      db,
+    )
+  }
+
+  return {
+    tasks: {
+      'files.tellOfPublished': tellOfPublished,
+      'files.forgetUpload': forgetUpload(uploads),
+      'files.giveUpUploads': giveUpUploads(uploads),
+    },
+    schedule: [{ task: 'files.giveUpUploads', match: '25 * * * *' }],
+  }
+}

@@ -1,0 +1,296 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
+import { records } from '../../kernel/record/record.server.ts'
+import type { Values } from '../../kernel/record/recordRead.server.ts'
+import { languages } from '../../kernel/text.ts'
+import type { Kind } from '../../kinds.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import {
+  authorColumns,
+  technicalRowConfig,
+  validateTechnicalRow,
+} from '../technical/technical.server.ts'
+import { endingOf } from './contentType.server.ts'
+import type { DocumentType } from './documentTypes.ts'
+import {
+  fileEditionsTable,
+  fileTypesTable,
+  foldersTable,
+  filesTable as table,
+} from './file.table.ts'
+import { fileText } from './file.text.ts'
+import { type fileEndpoints, files as resource } from './file.ts'
+import { safeName } from './fileName.ts'
+import { defaultFolders } from './folderTree.ts'
+
+const publisher = alias(usersTable, 'publisher')
+const config = technicalRowConfig(table)
+
+export const fileRecords = records(resource, {
+  table,
+  joins: [
+    ...config.joins,
+    { table: fileTypesTable, on: eq(fileTypesTable.id, table.custom_type) },
+    { table: publisher, on: eq(publisher.id, table.published_by) },
+  ],
+  columns: {
+    ...config.columns,
+    ...authorColumns(table),
+    custom_type_name: sql`${fileTypesTable.label} ->> 'fr'`,
+    published_by_name: sql`coalesce(${publisher.company_name}, ${publisher.name})`,
+  },
+  search: { allText: table.search, byGroup: { base: table.search } },
+  exported: {
+    words: 'file',
+    columns: {
+      building_address: 'building_address',
+      mandate_number: 'mandate_number',
+      folder: 'folder',
+      name: 'name',
+      type: 'type',
+      size: 'size',
+      state: 'state',
+    },
+  },
+  beforeWrite: async (values, context, current) =>
+    completeFile(await checkPlace(values, context, current), context, current),
+})
+
+const checkPlace = validateTechnicalRow('files')
+
+/** Checks the folder and the ending of the name, and adds what the search and a refusal need. */
+async function completeFile(values: Values, { db }: Context, current?: Values): Promise<Values> {
+  const next = { ...current, ...values } as Values & {
+    building: number
+    mandate: number | null
+    folder: string
+    type: DocumentType
+    custom_type: number | null
+    state?: string
+  }
+  if ('folder' in values) await refuseUnknownFolder(next, db)
+  const completed: Values = { ...values }
+  if (typeof values.name === 'string') {
+    const name = safeName(values.name)
+    // Renaming does not make it another kind of file.
+    if (current && endingOf(name) !== endingOf(String(current.name)))
+      failFields({
+        name: [
+          { key: 'file:error.keep_ending', params: { ending: endingOf(String(current.name)) } },
+        ],
+      })
+    completed.name = name
+  }
+  if (next.custom_type && next.type !== 'other') {
+    if ('custom_type' in values) completed.type = 'other'
+    else completed.custom_type = null
+  }
+  if (!current || 'type' in completed || 'custom_type' in completed)
+    completed.type_words = await wordsOfType({ ...next, ...completed }, db)
+  if (values.state === 'refused' && !next.refusal)
+    failFields({ refusal: [{ key: 'file:error.refusal' }] })
+  if ('state' in values && values.state !== 'refused') completed.refusal = null
+  return completed
+}
+
+/** What a type is called in all languages. */
+async function wordsOfType(
+  { type, custom_type: custom }: { type: DocumentType; custom_type?: number | null },
+  db: Db,
+): Promise<string> {
+  if (!custom) return Object.values(fileText.words[`type.${type}`]).join(' ')
+  const [found] = await db
+    .select({ label: fileTypesTable.label })
+    .from(fileTypesTable)
+    .where(eq(fileTypesTable.id, custom))
+  return found ? languages.map((language) => found.label[language]).join(' ') : ''
+}
+
+/** Kind of a mandate; undefined for none. */
+export async function kindOfMandate(
+  mandate: number | null | undefined,
+  db: Db,
+): Promise<Kind | undefined> {
+  if (!mandate) return undefined
+  const [found] = await db
+    .select({ kind: mandatesTable.kind })
+    .from(mandatesTable)
+    .where(eq(mandatesTable.id, mandate))
+  return found?.kind
+}
+
+/** Condition: a row belongs to this mandate, or to the building itself. */
+export const isAt = (
+  columns: { building: PgColumn; mandate: PgColumn },
+  { building, mandate }: { building: number; mandate: number | null | undefined },
+) =>
+  mandate
+    ? eq(columns.mandate, mandate)
+    : and(eq(columns.building, building), isNull(columns.mandate))!
+
+/** Refuses a folder that neither is a default one nor was made at this place. */
+export async function refuseUnknownFolder(
+  place: { building: number; mandate: number | null; folder: string },
+  db: Db,
+) {
+  const { folder } = place
+  if (defaultFolders(await kindOfMandate(place.mandate, db)).some(({ key }) => key === folder))
+    return
+  const own = /^\d{1,9}$/.test(folder)
+    ? await db
+        .select({ id: foldersTable.id })
+        .from(foldersTable)
+        .where(
+          and(
+            eq(foldersTable.id, Number(folder)),
+            isNull(foldersTable.deleted_at),
+            isAt(foldersTable, place),
+          ),
+        )
+    : []
+  if (own.length === 0) failFields({ folder: [{ key: 'file:error.unknown_folder' }] })
+}
+
+/** Warnings about the same content at the same place, as far as the caller sees it. */
+export async function warnOfSameContent(
+  file: { id: number; hash: string; building: number; mandate: number | null },
+  context: Context,
+): Promise<string[]> {
+  const same = await context.db
+    .select({ name: table.name })
+    .from(table)
+    .where(
+      and(
+        fileRecords.visible(context),
+        eq(table.hash, file.hash),
+        ne(table.id, file.id),
+        isAt(table, file),
+      ),
+    )
+    .orderBy(table.id)
+    .limit(1)
+  return same.map(({ name }) => context.say('file:warning.same_content', { name }))
+}
+
+/** Locks a file that the caller sees; 404 otherwise. */
+async function lockFile(id: number, context: Context) {
+  await fileRecords.find(id, context)
+  return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
+}
+
+async function refuseUnpublishable(id: number, context: Context) {
+  if (!(await fileRecords.allows(id, 'transitions', 'published', context)))
+    fail(403, 'kernel:forbidden')
+}
+
+type ContentHandlers = Pick<
+  HandlersOf<typeof fileEndpoints>,
+  | Exclude<keyof typeof fileRecords.handlers, 'create'>
+  | 'editions'
+  | 'makeCurrent'
+  | 'link'
+  | 'content'
+  | 'publish'
+  | 'withdraw'
+>
+
+/** Handlers of files that are there; `store` keeps their contents. */
+export function fileHandlers(store: FilesPort): ContentHandlers {
+  const { create: _, ...usual } = fileRecords.handlers
+  return {
+    ...usual,
+
+    async editions({ params: { id } }, context) {
+      await fileRecords.find(id, context)
+      // The name of its author is the office's to know.
+      const mayKnowAuthor = context.rights.to('files', 'read', 'author') === true
+      const editions = fileEditionsTable
+      return context.db
+        .select({
+          ...{ number: editions.number, name: editions.name, media_type: editions.media_type },
+          ...{ size: editions.size, hash: editions.hash, at: editions.at },
+          by_name: mayKnowAuthor
+            ? sql<string | null>`coalesce(${usersTable.company_name}, ${usersTable.name})`
+            : sql<null>`null`,
+        })
+        .from(editions)
+        .leftJoin(usersTable, eq(usersTable.id, editions.entered_by))
+        .where(eq(editions.file, id))
+        .orderBy(desc(editions.number))
+    },
+
+    async makeCurrent({ params: { id, number } }, context) {
+      await lockFile(id, context)
+      if (!(await fileRecords.allows(id, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+      const { hash, media_type, size, scan } = one(
+        await context.db
+          .select()
+          .from(fileEditionsTable)
+          .where(and(eq(fileEditionsTable.file, id), eq(fileEditionsTable.number, number))),
+      )
+      await context.db
+        .update(table)
+        .set({ edition: number, hash, media_type, size, scan })
+        .where(eq(table.id, id))
+      return fileRecords.find(id, context)
+    },
+
+    async link({ params: { id } }, context) {
+      await fileRecords.find(id, context)
+      const url = context.linkTo(`/files/${id}/content/`)
+      return { url: url ?? fail(403, 'view_as:view_as_no_file') }
+    },
+
+    async content({ params: { id } }, context) {
+      const { name, media_type, size, hash, scan } = await fileRecords.find(id, context)
+      if (scan === 'not_scanned' && context.rights.to('files', 'write', 'acceptance') !== true)
+        fail(409, 'file:not_scanned')
+      if (context.headers.Range === undefined || context.headers.Range.startsWith('bytes=0-'))
+        await context.audit('kernel:downloaded', { resource: 'files', id, detail: { file: name } })
+      return {
+        name,
+        type: media_type!,
+        content: { size: size!, etag: hash!, read: (range) => store.read(hash!, range) },
+      }
+    },
+
+    async publish({ params: { id } }, context) {
+      const { mandate, published_at, scan, name } = await lockFile(id, context)
+      await refuseUnpublishable(id, context)
+      if (mandate === null) fail(409, 'file:no_client')
+      if (scan === 'not_scanned') fail(409, 'file:not_scanned')
+      // Publishing twice changes nothing.
+      if (published_at === null) {
+        await context.db
+          .update(table)
+          .set({ published_at: context.now.toISOString(), published_by: context.user.id })
+          .where(eq(table.id, id))
+        await context.audit('file:published', { resource: 'files', id, detail: { file: name } })
+        await context.enqueue('files.tellOfPublished', [id], {
+          jobKey: `files/published/${mandate}`,
+          runAt: mailTime(context.now),
+        })
+      }
+      return fileRecords.find(id, context)
+    },
+
+    async withdraw({ params: { id } }, context) {
+      const { published_at, name } = await lockFile(id, context)
+      await refuseUnpublishable(id, context)
+      if (published_at !== null) {
+        await context.db
+          .update(table)
+          .set({ published_at: null, published_by: null })
+          .where(eq(table.id, id))
+        await context.audit('file:withdrawn', { resource: 'files', id, detail: { file: name } })
+      }
+      return fileRecords.find(id, context)
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instantColumn, recordColumns } from '../../kernel/record/record.table.ts'
+import type { Language } from '../../kernel/text.ts'
+import { usersTable } from '../auth/user.table.ts'
+import { buildingsTable } from '../buildings/building.table.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import type { DocumentType } from './documentTypes.ts'
+import type { fileOrigins, fileStates, NewUpload, scanResults } from './file.ts'
+
+const inTrash = sql`deleted_at is not null`
+const present = sql`deleted_at is null`
+
+/** Files are deleted with their mandate or building. */
+const parentColumns = () => ({
+  building: integer()
+    .notNull()
+    .references(() => buildingsTable.id, { onDelete: 'cascade' }),
+  mandate: integer().references(() => mandatesTable.id, { onDelete: 'cascade' }),
+})
+
+/** Types of documents that the office or a partner added. */
+export const fileTypesTable = pgTable(
+  'file_types',
+  {
+    ...recordColumns(),
+    label: jsonb().$type<Record<Language, string>>().notNull(),
+    /** Languages whose label was copied from another one. */
+    copied: text().array().$type<Language[]>().notNull().default([]),
+    archived_at: instantColumn(),
+    search: text().generatedAlwaysAs(
+      sql`search_text((label ->> 'fr') || ' ' || (label ->> 'en') || ' ' || (label ->> 'it'))`,
+    ),
+  },
+  (table) => [
+    ...(['fr', 'en', 'it'] as const).map((language) =>
+      uniqueIndex(`file_types_${language}`)
+        .on(sql`search_text(label ->> ${sql.raw(`'${language}'`)})`)
+        .where(present),
+    ),
+    index('file_types_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+/** Folders that people made, and names that they gave to default ones (with their `key`). */
+export const foldersTable = pgTable(
+  'folders',
+  {
+    ...recordColumns(),
+    ...parentColumns(),
+    /** Key of the default folder that it renames. */
+    key: text(),
+    /** Key of the folder that it lies in. */
+    parent: text(),
+    name: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('folders_key')
+      .on(table.building, sql`coalesce(mandate, 0)`, table.key)
+      .where(sql`deleted_at is null and key is not null`),
+    index('folders_mandate').on(table.mandate, table.id),
+    index('folders_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
+export const filesTable = pgTable(
+  'files',
+  {
+    ...recordColumns(),
+    ...parentColumns(),
+    entered_by: integer().references(() => usersTable.id),
+    origin: text().$type<(typeof fileOrigins)[number]>().notNull(),
+    name: text().notNull(),
+    type: text().$type<DocumentType>().notNull(),
+    custom_type: integer().references(() => fileTypesTable.id),
+    folder: text().notNull(),
+    /** The current version; all of them stand in `file_editions`. */
+    edition: integer().notNull().default(1),
+    hash: text().notNull(),
+    media_type: text().notNull(),
+    /** Bytes. */
+    size: bigint({ mode: 'number' }).notNull(),
+    scan: text().$type<(typeof scanResults)[number]>(),
+    state: text().$type<(typeof fileStates)[number]>().notNull().default('received'),
+    refusal: text(),
+    published_at: instantColumn(),
+    published_by: integer().references(() => usersTable.id),
+    /** What its type is called in all languages, for the search. */
+    type_words: text().notNull(),
+    search: text().generatedAlwaysAs(sql`search_text(name || ' ' || type_words)`),
+  },
+  (table) => [
+    index('files_mandate').on(table.mandate, table.folder, table.created_at, table.id),
+    index('files_building').on(table.building, table.created_at, table.id),
+    index('files_order').on(table.created_at, table.id).where(present),
+    index('files_hash').on(table.hash),
+    index('files_type').on(table.custom_type),
+    index('files_trash').on(table.deleted_at, table.id).where(inTrash),
+    index('files_search').using('gin', sql`search gin_trgm_ops`),
+    index('files_published')
+      .on(table.mandate)
+      .where(sql`published_at is not null and deleted_at is null`),
+  ],
+)
+
+/** Versions of files; contents never change. */
+export const fileEditionsTable = pgTable(
+  'file_editions',
+  {
+    file: integer()
+      .notNull()
+      .references(() => filesTable.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    name: text().notNull(),
+    hash: text().notNull(),
+    media_type: text().notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    scan: text().$type<(typeof scanResults)[number]>(),
+    entered_by: integer().references(() => usersTable.id),
+    at: instantColumn().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.file, table.number] }),
+    index('file_editions_hash').on(table.hash),
+  ],
+)
+
+/** Uploads that were announced: what they are to become, and the file that they became. */
+export const uploadsTable = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    person: integer()
+      .notNull()
+      .references(() => usersTable.id, { onDelete: 'cascade' }),
+    begun_at: instantColumn().notNull(),
+    /** Bytes announced. */
+    size: bigint({ mode: 'number' }).notNull(),
+    announced: jsonb().$type<NewUpload>().notNull(),
+    /** Until when a request that continues the upload holds it. */
+    held_until: instantColumn(),
+    file: integer().references(() => filesTable.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    index('uploads_person').on(table.person).where(sql`file is null`),
+    index('uploads_begun').on(table.begun_at),
+    index('uploads_file').on(table.file),
+  ],
+)

@@ -1,0 +1,372 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
+import { CallError } from '../../kernel/http/client.ts'
+import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
+import { emptyPdf, sendContent, uploadFile } from '../../testing/files/upload.ts'
+import { mandatesTable } from '../mandates/mandate.table.ts'
+import { filesTable } from './file.table.ts'
+import type { NewUpload } from './file.ts'
+import { safeName } from './fileName.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let stranger: TestPerson
+let place: { building: number; mandate: number }
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner, stranger] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+    app.as('client'),
+  ])
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: 'Rue des Papiers' },
+  })
+  const product = (await admin.products.list({ query: { kind: 'peik' } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id },
+  })
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'ordered', reason: 'for the test' },
+  })
+  place = { building, mandate }
+})
+
+async function refusalOf(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  )
+  if (!(error instanceof CallError)) throw new Error('was not refused', { cause: error })
+  return error
+}
+
+const bill = { name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' } as const
+const uploadTo = (
+  person: TestPerson,
+  announced: Partial<Omit<NewUpload, 'size'>> = {},
+  content = emptyPdf,
+) => uploadFile(app, person, content, { ...bill, ...place, ...announced })
+
+const fetchAs = (path: string, init: RequestInit = {}) => fetch(app.url + path, init)
+const bearer = ({ token }: TestPerson) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+/** A link to a file with the cookie that goes with it. */
+async function linkOf(person: TestPerson, id: number) {
+  const answer = await fetchAs(`/api/files/${id}/link/`, { method: 'POST', ...bearer(person) })
+  const { url } = (await answer.json()) as { url: string }
+  const [cookie = ''] = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]!)
+  return { url, cookie }
+}
+
+describe('an upload', () => {
+  it('arrives in parts, continues after an interruption, and becomes a file (§2)', async () => {
+    const content = Buffer.concat([emptyPdf, randomBytes(300_000)])
+    const begun = await client.files.begin({ body: { ...bill, ...place, size: content.length } })
+    const url = app.url + begun.url
+    const part = (from: number, to: number) =>
+      fetch(url, {
+        method: 'PATCH',
+        headers: {
+          ...bearer(client).headers,
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': String(from),
+          'Content-Type': 'application/offset+octet-stream',
+        },
+        body: content.subarray(from, to),
+      })
+    expect((await part(0, 100_000)).status).toBe(204)
+    // Bytes that are there already are not taken twice.
+    expect((await part(0, 100_000)).status).toBe(409)
+    const missing = await refusalOf(client.files.finish({ params: { id: begun.id } }))
+    expect(missing.body).toMatchObject({ code: 'incomplete' })
+    await sendContent(url, content, client.token, 70_000)
+    const file = await client.files.finish({ params: { id: begun.id } })
+    expect(file).toMatchObject({
+      ...{ name: 'facture.pdf', media_type: 'application/pdf', size: content.length },
+      ...{ hash: createHash('sha256').update(content).digest('hex'), origin: 'client' },
+      ...{ state: 'received', edition: 1, published_at: null },
+    })
+    // A lost answer: the same file again.
+    expect(await client.files.finish({ params: { id: begun.id } })).toMatchObject({ id: file.id })
+    const answer = await fetchAs(`/api/files/${file.id}/content/`, bearer(client))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+  })
+
+  it('is nobody else’s to continue or to finish', async () => {
+    const begun = await client.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } })
+    for (const other of [stranger, admin]) {
+      await expect(sendContent(app.url + begun.url, emptyPdf, other.token)).rejects.toThrow('404')
+      const refusal = await refusalOf(other.files.finish({ params: { id: begun.id } }))
+      expect(refusal.status).toBe(404)
+    }
+    await client.files.cancel({ params: { id: begun.id } })
+    await expect(sendContent(app.url + begun.url, emptyPdf, client.token)).rejects.toThrow('404')
+  })
+
+  it.each([
+    [
+      'a program called a PDF',
+      'facture.pdf',
+      Buffer.from('MZ\u0090\0\u0003\0\0\0'),
+      'other_content',
+    ],
+    [
+      'a page of HTML called an image',
+      'plan.png',
+      Buffer.from('<html><script>1</script>'),
+      'unknown_content',
+    ],
+    [
+      'a picture called a PDF',
+      'plan.pdf',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'other_content',
+    ],
+  ])('of %s is refused at its name', async (_, name, content, key) => {
+    const begun = await client.files.begin({
+      body: { ...bill, ...place, name, size: content.length },
+    })
+    await sendContent(app.url + begun.url, content, client.token)
+    const refusal = await refusalOf(client.files.finish({ params: { id: begun.id } }))
+    expect(refusal.status).toBe(400)
+    expect(Object.keys(refusal.body.fields as object)).toEqual(['name'])
+    expect(JSON.stringify(refusal.body)).toContain(
+      key === 'other_content' ? 'but its content' : 'damaged',
+    )
+  })
+
+  it('of another ending, of nothing, or larger than the office allows is refused before it is sent', async () => {
+    const begin = (more: Partial<NewUpload>) =>
+      refusalOf(client.files.begin({ body: { ...bill, ...place, size: 100, ...more } }))
+    expect((await begin({ name: 'virus.exe' })).status).toBe(400)
+    expect((await begin({ size: 0 })).status).toBe(400)
+    expect((await begin({ size: 51 * 1024 * 1024 })).body).toMatchObject({ code: 'too_large' })
+    await admin.settings.update({ params: { id: 1 }, body: { file_limit: 60 } })
+    const begun = await client.files.begin({
+      body: { ...bill, ...place, size: 51 * 1024 * 1024 },
+    })
+    await admin.settings.update({ params: { id: 1 }, body: { batch_limit: 52 } })
+    expect((await begin({ size: 2 * 1024 * 1024 })).body).toMatchObject({ code: 'too_much' })
+    await client.files.cancel({ params: { id: begun.id } })
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { file_limit: null, batch_limit: null },
+    })
+  })
+
+  it('of the same content says so, and keeps both', async () => {
+    const content = Buffer.concat([emptyPdf, randomBytes(10)])
+    const first = await uploadTo(admin, { name: 'première.pdf' }, content)
+    expect(first.warnings).toBeUndefined()
+    const second = await uploadTo(admin, { name: 'seconde.pdf' }, content)
+    expect(second.warnings?.join()).toContain('première.pdf')
+  })
+
+  it('loses its right with the mandate’s, even at its end', async () => {
+    const begun = await partner.files.begin({ body: { ...bill, ...place, size: emptyPdf.length } })
+    await sendContent(app.url + begun.url, emptyPdf, partner.token)
+    await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      db.update(mandatesTable).set({ partner: null }).where(eq(mandatesTable.id, place.mandate)),
+    )
+    const refusal = await refusalOf(partner.files.finish({ params: { id: begun.id } }))
+    expect([400, 403]).toContain(refusal.status)
+    await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      db
+        .update(mandatesTable)
+        .set({ partner: partner.id })
+        .where(eq(mandatesTable.id, place.mandate)),
+    )
+  })
+})
+
+describe('a file', () => {
+  it('has versions, of which an earlier one can become the current one again', async () => {
+    const [one, two] = [1, 2].map((at) => Buffer.concat([emptyPdf, Buffer.from(`% ${at}`)]))
+    const file = await uploadTo(admin, {}, one)
+    const second = await uploadTo(admin, { file: file.id, name: 'facture-2.pdf' }, two)
+    expect(second).toMatchObject({ id: file.id, edition: 2, name: 'facture.pdf' })
+    const editions = await admin.files.editions({ params: { id: file.id } })
+    expect(editions.map(({ number, name }) => [number, name])).toEqual([
+      [2, 'facture-2.pdf'],
+      [1, 'facture.pdf'],
+    ])
+    const back = await admin.files.makeCurrent({ params: { id: file.id, number: 1 } })
+    expect(back).toMatchObject({ edition: 1, hash: file.hash })
+  })
+
+  it('goes to a bin and comes back; its name keeps the ending', async () => {
+    const file = await uploadTo(admin)
+    const params = { id: file.id }
+    const renamed = await admin.files.update({ params, body: { name: '../..\\mazout 2024.pdf' } })
+    expect(renamed.name).toBe('mazout 2024.pdf')
+    const refused = await refusalOf(admin.files.update({ params, body: { name: 'mazout.exe' } }))
+    expect(refused.body.fields).toHaveProperty('name')
+    await admin.files.remove({ params })
+    expect((await refusalOf(admin.files.get({ params }))).status).toBe(404)
+    expect(await admin.files.restore({ params })).toMatchObject({ name: 'mazout 2024.pdf' })
+  })
+
+  it('is refused with a reason, which is gone once it is accepted', async () => {
+    const file = await uploadTo(client)
+    const params = { id: file.id }
+    const without = await refusalOf(admin.files.update({ params, body: { state: 'refused' } }))
+    expect(without.body.fields).toHaveProperty('refusal')
+    await admin.files.update({ params, body: { state: 'refused', refusal: 'Illisible' } })
+    expect(await client.files.get({ params })).toMatchObject({ refusal: 'Illisible' })
+    const accepted = await admin.files.update({ params, body: { state: 'accepted' } })
+    expect(accepted).toMatchObject({ state: 'accepted', refusal: null })
+  })
+
+  it('is found by its name and by its type in any language', async () => {
+    const file = await uploadTo(admin, {
+      name: 'zibeline.pdf',
+      type: 'chimney_sheet',
+      folder: 'heating',
+    })
+    for (const search of ['zibel', 'ramonage zib', 'spazzacamino zibeline', 'chimney zibeline'])
+      expect((await admin.files.list({ query: { search } })).results.map(({ id }) => id)).toEqual([
+        file.id,
+      ])
+  })
+})
+
+describe('rights on files (decisions, section 6)', () => {
+  it('clients see what they sent and what is published; partners no quotes', async () => {
+    const quote = await uploadTo(admin, { name: 'offre.pdf', type: 'quote', folder: 'contract' })
+    const plan = await uploadTo(admin, { name: 'plan.pdf', type: 'plan', folder: 'plans' })
+    const sent = await uploadTo(client, { name: 'client.pdf' })
+    const seen = async (person: TestPerson) =>
+      (await person.files.list({ query: { id: [quote.id, plan.id, sent.id] } })).results
+        .map(({ id }) => id)
+        .sort((a, b) => a - b)
+    expect(await seen(client)).toEqual([sent.id])
+    expect(await seen(partner)).toEqual([plan.id, sent.id])
+    expect(await seen(stranger)).toEqual([])
+    await admin.files.publish({ params: { id: plan.id } })
+    expect(await seen(client)).toEqual([plan.id, sent.id])
+    await admin.files.withdraw({ params: { id: plan.id } })
+    expect(await seen(client)).toEqual([sent.id])
+    // Neither may a partner make a quote of what they see.
+    const refusal = await refusalOf(
+      partner.files.update({ params: { id: plan.id }, body: { type: 'quote' } }),
+    )
+    expect([403, 404]).toContain(refusal.status)
+    expect((await refusalOf(partner.files.publish({ params: { id: plan.id } }))).status).toBe(403)
+  })
+
+  it('clients take back what they sent for a day, unless it is accepted', async () => {
+    const [fresh, accepted, old] = await Promise.all([
+      uploadTo(client),
+      uploadTo(client),
+      uploadTo(client),
+    ])
+    await admin.files.update({ params: { id: accepted.id }, body: { state: 'accepted' } })
+    await app.database.transaction({ actor: null, source: 'system' }, (db) =>
+      db
+        .update(filesTable)
+        .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+        .where(eq(filesTable.id, old.id)),
+    )
+    await client.files.remove({ params: { id: fresh.id } })
+    for (const { id } of [accepted, old])
+      expect((await refusalOf(client.files.remove({ params: { id } }))).status).toBe(403)
+  })
+})
+
+describe('a link to a file', () => {
+  it('opens it for a minute in the browser that asked for it, and in no other', async () => {
+    const file = await uploadTo(admin)
+    const { url, cookie } = await linkOf(admin, file.id)
+    const { cookie: foreign } = await linkOf(client, (await uploadTo(client)).id)
+    const open = (Cookie?: string, path = url) =>
+      fetchAs(path, Cookie ? { headers: { Cookie } } : {}).then(({ status }) => status)
+    expect(await open(cookie)).toBe(200)
+    expect(await open()).toBe(401)
+    expect(await open(foreign)).toBe(401)
+    expect(await open(cookie, url.replace(`/${file.id}/`, `/${file.id + 1}/`))).toBe(401)
+    app.setNow(new Date(Date.now() + 61_000))
+    expect(await open(cookie)).toBe(401)
+    app.setNow(undefined)
+  })
+
+  it('ends with the session', async () => {
+    const person = await app.as('admin')
+    const { url, cookie } = await linkOf(person, (await uploadTo(admin)).id)
+    const get = () => fetchAs(url, { headers: { Cookie: cookie } }).then(({ status }) => status)
+    expect(await get()).toBe(200)
+    await admin.users.deactivate({ params: { id: person.id } })
+    expect(await get()).toBe(401)
+  })
+
+  it('sends the part that is asked for, as an attachment in which nothing runs', async () => {
+    const file = await uploadTo(admin)
+    const { url, cookie } = await linkOf(admin, file.id)
+    const get = (range: string, more = {}) =>
+      fetchAs(url, { headers: { Cookie: cookie, Range: range, ...more } })
+    const part = await get('bytes=5-8')
+    expect([part.status, await part.text()]).toEqual([206, emptyPdf.subarray(5, 9).toString()])
+    expect(part.headers.get('Content-Range')).toBe(`bytes 5-8/${emptyPdf.length}`)
+    expect(await (await get('bytes=-5')).text()).toBe('%%EOF')
+    expect((await get(`bytes=${emptyPdf.length}-`)).status).toBe(416)
+    expect((await get('bytes=0-1', { 'If-Range': '"other"' })).status).toBe(200)
+    const { headers } = await get('bytes=0-')
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="facture\.pdf"/)
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  it('is written to the audit log when it is used', async () => {
+    const file = await uploadTo(admin)
+    const { url, cookie } = await linkOf(admin, file.id)
+    await fetchAs(url, { headers: { Cookie: cookie } })
+    const rows = await app.database.db
+      .select({ act: auditLog.act })
+      .from(auditLog)
+      .where(eq(auditLog.record_id, file.id))
+    expect(rows.map(({ act }) => act)).toContain('kernel:downloaded')
+  })
+})
+
+describe('folders', () => {
+  it('are those of the kind, can be renamed and added, and hold their files', async () => {
+    const tree = () => admin.folders.tree({ query: { mandate: place.mandate } })
+    expect((await tree()).map(({ key }) => key)).toContain('energy_bills/oil')
+    const own = await admin.folders.create({
+      body: { ...place, name: 'Assemblée', parent: 'plans' },
+    })
+    await admin.folders.create({ body: { ...place, name: 'Photos de chantier', key: 'photos' } })
+    const file = await uploadTo(admin, { folder: String(own.id), type: 'minutes' })
+    const found = await tree()
+    expect(found.find(({ key }) => key === 'photos')?.name).toBe('Photos de chantier')
+    expect(found.find(({ key }) => key === String(own.id))).toMatchObject({
+      ...{ parent: 'plans', files: 1, bytes: emptyPdf.length },
+    })
+    const refused = await refusalOf(admin.folders.remove({ params: { id: own.id } }))
+    expect(refused.status).toBe(409)
+    await admin.files.update({ params: { id: file.id }, body: { folder: 'plans' } })
+    await admin.folders.remove({ params: { id: own.id } })
+    const third = await refusalOf(
+      admin.folders.create({ body: { ...place, name: 'Trop bas', parent: 'energy_bills/oil' } }),
+    )
+    expect(third.body.fields).toHaveProperty('parent')
+  })
+})
+
+it('names are safe on every system', () => {
+  expect(safeName('../../etc/passwd')).toBe('passwd')
+  expect(safeName('C:\\temp\\plan.pdf')).toBe('plan.pdf')
+  expect(safeName('con.pdf')).toBe('_con.pdf')
+  expect(safeName('a<b>:c.pdf ')).toBe('a_b__c.pdf')
+  expect(safeName('')).toBe('_')
+  expect(safeName(`${'é'.repeat(300)}.pdf`)).toHaveLength(200)
+  expect(safeName(`${'é'.repeat(300)}.pdf`)).toMatch(/é\.pdf$/)
+})

@@ -1,0 +1,204 @@
+import { computed, labelledAs, section } from '../../kernel/field/fields.ts'
+import { choice, instant, integer, line, reference } from '../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../kernel/field/shape.ts'
+import { anyType, download, endpoint } from '../../kernel/http/endpoint.ts'
+import { resource } from '../../kernel/record/resource.ts'
+import {
+  authorColumnNames,
+  authorFields,
+  parentColumnNames,
+  parentFields,
+} from '../technical/technicalRow.ts'
+import { documentTypes } from './documentTypes.ts'
+
+/** What became of a file: the office has it, accepted it, or refused it with a reason. */
+export const fileStates = ['received', 'accepted', 'refused'] as const
+
+/** Who brought a file. */
+export const fileOrigins = ['office', 'client', 'partner'] as const
+
+/** What the virus scanner said; null if none is configured. A file that it could not look at is for the office only. */
+export const scanResults = ['clean', 'not_scanned'] as const
+
+/** Longest name of a file. */
+export const maxNameLength = 200
+
+export const fileFields = {
+  ...parentFields,
+  ...section('file', 'base', {
+    name: line({ required: true, max: maxNameLength }),
+    type: choice(documentTypes, { required: true }),
+    /** The office's own type; `type` is `other` then. */
+    custom_type: reference('file_types'),
+    custom_type_name: labelledAs('custom_type', computed(line())),
+    /** Key of a default folder, or of one that somebody made. */
+    folder: line({ required: true, max: 60 }),
+    media_type: computed(line()),
+    size: computed(integer({ min: 0, unit: 'B' })),
+    /** SHA-256 of the current version. */
+    hash: computed(line()),
+    /** Number of the current version. */
+    edition: computed(integer({ min: 1 })),
+    origin: computed(choice(fileOrigins)),
+    scan: computed(choice(scanResults)),
+  }),
+  ...section('file', 'acceptance', {
+    state: choice(fileStates),
+    refusal: line({ max: 300 }),
+  }),
+  ...section('file', 'publication', {
+    published_at: computed(instant()),
+    published_by_name: computed(line()),
+  }),
+  ...authorFields,
+}
+
+/** Papers of mandates and buildings. */
+export const files = resource({
+  name: 'files',
+  fields: fileFields,
+  list: [
+    ...parentColumnNames,
+    'name',
+    'type',
+    'custom_type',
+    'custom_type_name',
+    'folder',
+    'media_type',
+    'size',
+    'hash',
+    'edition',
+    'origin',
+    'scan',
+    'state',
+    'refusal',
+    'published_at',
+    'published_by_name',
+    ...authorColumnNames,
+  ],
+  searched: { fields: ['name'] },
+  order: '-created_at',
+})
+export type FileRecord = TypeOf<typeof files.row>
+
+const uploadId = () => shape.text({ pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ })
+const params = shape.object({ id: shape.urlInt({ min: 1, max: 2147483647 }) })
+const uploadParams = shape.object({ id: uploadId() })
+
+/** A version of a file. */
+const edition = shape.object({
+  number: shape.int(),
+  name: shape.text(),
+  media_type: shape.text(),
+  size: shape.int(),
+  hash: shape.text(),
+  at: shape.moment(),
+  by_name: shape.text().nullable(),
+})
+export type Edition = TypeOf<typeof edition>
+
+/** What is to be uploaded, and where it goes. */
+const newUpload = shape.strictObject({
+  building: shape.int({ min: 1, max: 2147483647 }),
+  mandate: shape.int({ min: 1, max: 2147483647 }).nullable(),
+  /** The file of which this is a new version; its place, folder and type then stay. */
+  file: shape.int({ min: 1, max: 2147483647 }).optional(),
+  name: shape.line({ min: 1, max: maxNameLength }),
+  type: shape.choice(documentTypes),
+  custom_type: shape.int({ min: 1, max: 2147483647 }).nullable().optional(),
+  folder: shape.line({ min: 1, max: 60 }),
+  /** Bytes. */
+  size: shape.int({ min: 0, max: 1_000_000_000_000 }),
+})
+export type NewUpload = TypeOf<typeof newUpload>
+
+const { list, export: exportList, get, update, remove, restore, history, asOf } = files.endpoints
+
+export const fileEndpoints = {
+  list,
+  export: exportList,
+  get,
+  update,
+  remove,
+  restore,
+  history,
+  asOf,
+  /** Limits of uploads that the office set. */
+  limits: endpoint('GET', '/files/limits/', {
+    access: 'files:create',
+    output: shape.object({ file_bytes: shape.int(), batch_bytes: shape.int() }),
+  }),
+  /** Announces an upload. Its content is then sent to `url` by the tus protocol, and `finish` makes it a file. */
+  begin: endpoint('POST', '/files/uploads/', {
+    access: 'files:create',
+    body: newUpload,
+    output: shape.object({ id: uploadId(), url: shape.text() }),
+    status: 201,
+    refusals: {
+      413: 'The file, or all files under way together, are larger than the office allows.',
+    },
+  }),
+  /**
+   * Makes a file of an upload that has arrived completely; the caller's rights are checked again. Repeating it returns
+   * the same file. `warnings` tell if the same content is there already.
+   */
+  finish: endpoint('POST', '/files/uploads/{id}/', {
+    access: 'files:create',
+    params: uploadParams,
+    output: files.row,
+    status: 201,
+    refusals: { 409: 'Bytes are missing, or the upload was given up.' },
+  }),
+  /** Gives an upload up; what has arrived is deleted. */
+  cancel: endpoint('DELETE', '/files/uploads/{id}/', {
+    access: 'files:create',
+    params: uploadParams,
+    status: 204,
+  }),
+  /** Versions of a file, the newest first. */
+  editions: endpoint('GET', '/files/{id}/editions/', {
+    access: 'files:read',
+    params,
+    output: shape.list(edition),
+  }),
+  /** Makes an earlier version the current one again. */
+  makeCurrent: endpoint('POST', '/files/{id}/editions/{number}/', {
+    access: 'files:write',
+    params: shape.object({
+      id: shape.urlInt({ min: 1, max: 2147483647 }),
+      number: shape.urlInt({ min: 1, max: 100_000 }),
+    }),
+    output: files.row,
+  }),
+  /** Signs a link to the content, valid for a minute in the caller's browser. */
+  link: endpoint('POST', '/files/{id}/link/', {
+    access: 'files:read',
+    params,
+    output: shape.object({ url: shape.text() }),
+    isSecret: true,
+  }),
+  /** The content, or a part of it. */
+  content: endpoint('GET', '/files/{id}/content/', {
+    access: 'files:read',
+    byLink: true,
+    headers: { Range: 'The part of the content to send, in bytes.' },
+    params,
+    query: shape.object({ link: shape.text({ max: 300 }).optional() }),
+    output: download(anyType),
+    refusals: { 416: 'The range lies outside of the file.' },
+  }),
+  /** Publishes a file to the client of its mandate. */
+  publish: endpoint('POST', '/files/{id}/publish/', {
+    access: 'files:transitions',
+    params,
+    output: files.row,
+    refusals: { 409: 'The file has no mandate, or has not been scanned.' },
+  }),
+  /** Takes a publication back. */
+  withdraw: endpoint('DELETE', '/files/{id}/publish/', {
+    access: 'files:transitions',
+    params,
+    output: files.row,
+    refusals: { 409: 'The mandate was delivered with it.' },
+  }),
+}

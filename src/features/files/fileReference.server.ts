@@ -1,0 +1,78 @@
+import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
+import { type fileEndpoints, files } from './file.ts'
+import { customTypes, type fileTypeEndpoints, type folderEndpoints, folders } from './folder.ts'
+
+const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
+const { params } = fileDocs.get
+const upload = { id: 'The `id` that `begin` returned.' }
+
+export const fileReference: EndpointDocs<typeof fileEndpoints> = {
+  ...fileDocs,
+  limits: { summary: 'Returns how large a file, and all files under way together, may be.' },
+  begin: {
+    summary:
+      'Announces an upload and returns the address to which its content is sent by the tus protocol (version 1.0.0).',
+  },
+  finish: {
+    summary: 'Makes a file of a content that has arrived completely, or a new version of one.',
+    params: upload,
+  },
+  cancel: { summary: 'Gives an upload up and deletes what has arrived of it.', params: upload },
+  editions: { summary: 'Lists the versions of a file, the newest first.', params },
+  makeCurrent: {
+    summary: 'Makes an earlier version the current one.',
+    params: { ...params, number: 'Number of the version.' },
+  },
+  link: {
+    summary:
+      'Signs a link to the content for the browser of the caller, for images and downloads; it is valid for a minute.',
+    params,
+  },
+  content: {
+    summary: 'Returns the content of the current version, or a part of it (`Range`).',
+    params,
+    query: { link: 'A signed link instead of an access token, as `link` returns it.' },
+  },
+  publish: {
+    summary: 'Publishes a file to the client of its mandate, who is told by mail.',
+    params,
+  },
+  withdraw: { summary: 'Takes the publication of a file back.', params },
+}
+
+const folderDocs = resourceDocs('folder', 'folders', folders.order)
+
+export const folderReference: EndpointDocs<typeof folderEndpoints> = {
+  create: folderDocs.create,
+  update: folderDocs.update,
+  remove: folderDocs.remove,
+  restore: folderDocs.restore,
+  tree: {
+    summary:
+      'Returns the folders of a mandate or building with the number and size of the files in each.',
+    query: {
+      building: 'Id of a building; its mandates have folders of their own.',
+      mandate: 'Id of a mandate.',
+    },
+  },
+}
+
+const typeDocs = resourceDocs('document type', 'document types', customTypes.order)
+
+export const fileTypeReference: EndpointDocs<typeof fileTypeEndpoints> = {
+  list: typeDocs.list,
+  get: typeDocs.get,
+  create: typeDocs.create,
+  update: typeDocs.update,
+  remove: typeDocs.remove,
+  restore: typeDocs.restore,
+  history: typeDocs.history,
+  merge: {
+    summary: 'Gives all files of a document type another one, and deletes the type.',
+    params: typeDocs.get.params,
+  },
+  archive: {
+    summary: 'Offers a document type no longer for new files, or again.',
+    params: typeDocs.get.params,
+  },
+}

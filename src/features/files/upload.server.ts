@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Person } from '../../kernel/access.ts'
+import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { FilesPort } from '../../kernel/files.server.ts'
+import { fail, failFields } from '../../kernel/http/errors.ts'
+import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
+import type { Job } from '../../kernel/jobs.server.ts'
+import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
+import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
+import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
+import { storedSettings } from '../settings/settings.server.ts'
+import { problemsWithName, recogniseContent } from './contentType.server.ts'
+import { fileRecords, refuseUnknownFolder, warnOfSameContent } from './file.server.ts'
+import { fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
+import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
+import { safeName } from './fileName.ts'
+
+/** Limits of uploads for which the office set none, in MB (decisions, section 10). */
+const defaultLimits = { file: 50, batch: 500 }
+
+/** Hours after which an upload that nobody finished is given up. */
+const uploadHours = 24
+
+/** Limits of uploads in bytes: of a file, and of all that one person has under way. */
+async function uploadLimits(db: Db) {
+  const { answers } = await storedSettings(db)
+  const megabytes = (field: string, byDefault: number) =>
+    ((answers[field] as number | null | undefined) ?? byDefault) * 1024 * 1024
+  return {
+    file_bytes: megabytes('file_limit', defaultLimits.file),
+    batch_bytes: megabytes('batch_limit', defaultLimits.batch),
+  }
+}
+
+/** The side on which somebody brings a file. */
+function originOf({ groups }: Person): (typeof fileOrigins)[number] {
+  if (groups.includes('admin')) return 'office'
+  return groups.includes('partner') ? 'partner' : 'client'
+}
+
+const underWay = (person: Person, now: Date) =>
+  and(
+    eq(uploadsTable.person, person.id),
+    isNull(uploadsTable.file),
+    gt(uploadsTable.begun_at, hoursBefore(now, uploadHours)),
+  )
+
+const hoursBefore = (now: Date, hours: number) =>
+  new Date(now.getTime() - hours * 3_600_000).toISOString()
+
+/** Whether a person began this upload and its content is still expected. */
+export async function isExpectedUpload(id: string, person: Person, db: Db): Promise<boolean> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
+  const found = await db
+    .select({ id: uploadsTable.id })
+    .from(uploadsTable)
+    .where(and(eq(uploadsTable.id, id), underWay(person, new Date())))
+  return found.length > 0
+}
+
+/** Refuses an upload that would be refused at its end too, before anything is sent. */
+async function refuseHopeless(announced: NewUpload, context: Context) {
+  const { file, size, folder, name, ...values } = announced
+  const limits = await uploadLimits(context.db)
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  if (size > limits.file_bytes)
+    fail(413, 'file:too_large', { params: { limit: megabytes(limits.file_bytes) } })
+  if (size === 0) failFields({ name: [{ key: 'file:error.empty' }] })
+  const problems = problemsWithName(safeName(name))
+  if (Object.keys(problems).length > 0) failFields(problems)
+  // Uploads of one person are counted one after the other.
+  await context.db.execute(
+    sql`select pg_advisory_xact_lock(hashtext('uploads'), ${context.user.id})`,
+  )
+  const { bytes } = one(
+    await context.db
+      .select({ bytes: sql<number>`coalesce(sum(${uploadsTable.size}), 0)::float8` })
+      .from(uploadsTable)
+      .where(underWay(context.user, context.now)),
+  )
+  if (bytes + size > limits.batch_bytes)
+    fail(413, 'file:too_much', { params: { limit: megabytes(limits.batch_bytes) } })
+
+  if (file !== undefined) {
+    await fileRecords.find(file, context)
+    if (!(await fileRecords.allows(file, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+    return
+  }
+  await refuseUnseen(files.fields, values, context)
+  await refuseUnknownFolder({ ...values, folder }, context.db)
+  const row = {
+    ...{ ...values, folder, name, state: 'received', entered_by: context.user.id },
+    created_at: context.now.toISOString(),
+  }
+  if (!(await fileRecords.wouldAllow(row, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+}
+
+/** A content that has arrived and is in the store. */
+type Arrived = { hash: string; media_type: string; size: number }
+
+type UploadHandlers = Pick<
+  HandlersOf<typeof fileEndpoints>,
+  'limits' | 'begin' | 'finish' | 'cancel'
+>
+
+/** Handlers that begin and finish uploads; `uploads` receives contents, `store` keeps them. */
+export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHandlers {
+  return {
+    limits: (_, { db }) => uploadLimits(db),
+
+    async begin({ body }, context) {
+      await refuseHopeless(body, context)
+      const id = randomUUID()
+      await context.db.insert(uploadsTable).values({
+        ...{ id, person: context.user.id, size: body.size, announced: body },
+        begun_at: context.now.toISOString(),
+      })
+      await uploads.begin(id, body.size)
+      return { id, url: `${uploadsPath}/${id}` }
+    },
+
+    finish: prepared(fileEndpoints.finish, {
+      async prepare({ params: { id } }, { read, user }): Promise<Arrived | undefined> {
+        const upload = await findUpload(id, user, read)
+        // Repeated: the file is there.
+        if (upload.file !== null) return undefined
+        const arrived = await uploads.find(id)
+        if (!arrived || arrived.size < upload.size) fail(409, 'file:incomplete')
+        const recognised = await recogniseContent(arrived.path, safeName(upload.announced.name))
+        if (recognised.problems) failFields(recognised.problems)
+        const hash = await store.adopt(arrived.path)
+        return { hash, media_type: recognised.type, size: arrived.size }
+      },
+      async handle({ params: { id } }, context) {
+        const { db, user } = context
+        await db
+          .select({ id: uploadsTable.id })
+          .from(uploadsTable)
+          .where(eq(uploadsTable.id, id))
+          .for('update')
+        const upload = await findUpload(id, user, db)
+        if (upload.file !== null) return fileRecords.find(upload.file, context)
+        const file = await storeFile(upload.announced, context.prepared!, context)
+        await db.update(uploadsTable).set({ file: file.id }).where(eq(uploadsTable.id, id))
+        await context.enqueue('files.forgetUpload', { upload: id })
+        const warnings = await warnOfSameContent(
+          { ...file, hash: file.hash!, mandate: file.mandate ?? null },
+          context,
+        )
+        return warnings.length > 0 ? { ...file, warnings } : file
+      },
+    }),
+
+    async cancel({ params: { id } }, { db, user }) {
+      const upload = await findUpload(id, user, db)
+      if (upload.file !== null) return
+      await db.delete(uploadsTable).where(eq(uploadsTable.id, id))
+      await uploads.forget(id)
+    },
+  }
+}
+
+/** An upload of a person; 404 for others. */
+async function findUpload(id: string, person: Person, db: Db) {
+  const isTheirs = and(eq(uploadsTable.id, id), eq(uploadsTable.person, person.id))
+  return one(await db.select().from(uploadsTable).where(isTheirs))
+}
+
+/** Makes a file, or a new version of one, of a content that has arrived. */
+async function storeFile(announced: NewUpload, arrived: Arrived, context: Context) {
+  const { file: existing, size: _, ...values } = announced
+  const number = existing === undefined ? 1 : await nextEdition(existing, context)
+  const name = safeName(announced.name)
+  const current = { ...arrived, edition: number }
+  const at = context.now.toISOString()
+  if (existing !== undefined)
+    await context.db
+      .update(filesTable)
+      .set({ ...current, state: 'received', refusal: null })
+      .where(eq(filesTable.id, existing))
+  const file =
+    existing === undefined
+      ? await fileRecords.insert({ ...values, ...current, origin: originOf(context.user) }, context)
+      : await fileRecords.find(existing, context)
+  await context.db
+    .insert(fileEditionsTable)
+    .values({ file: file.id, number, name, ...arrived, entered_by: context.user.id, at })
+  return file
+}
+
+/** Number of the next version of a file, which is locked; refuses who may not write it. */
+async function nextEdition(file: number, context: Context): Promise<number> {
+  await fileRecords.find(file, context)
+  await context.db
+    .select({ id: filesTable.id })
+    .from(filesTable)
+    .where(eq(filesTable.id, file))
+    .for('update')
+  if (!(await fileRecords.allows(file, 'write', 'base', context))) fail(403, 'kernel:forbidden')
+  const { last } = one(
+    await context.db
+      .select({ last: sql<number>`coalesce(max(${fileEditionsTable.number}), 0)` })
+      .from(fileEditionsTable)
+      .where(eq(fileEditionsTable.file, file)),
+  )
+  return last + 1
+}
+
+/** Job: forgets the received copy of an upload that has become a file. */
+export const forgetUpload =
+  (uploads: UploadsPort): Job =>
+  async (payload) =>
+    uploads.forget((payload as { upload: string }).upload)
+
+/** Job: gives up uploads that nobody finished within a day, and forgets finished ones. */
+export const giveUpUploads =
+  (uploads: UploadsPort): Job =>
+  async (_, { database, now }) => {
+    const old = await database.db
+      .delete(uploadsTable)
+      .where(lt(uploadsTable.begun_at, hoursBefore(now(), uploadHours)))
+      .returning({ id: uploadsTable.id })
+    for (const { id } of old) await uploads.forget(id)
+  }

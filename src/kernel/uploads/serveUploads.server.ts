@@ -1,0 +1,65 @@
+import { Server } from '@tus/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Person } from '../access.ts'
+import { fail } from '../http/errors.ts'
+import type { Callers } from '../http/handler.server.ts'
+import type { Limits } from '../limits/limits.server.ts'
+import type { UploadLocks } from './uploadLocks.server.ts'
+import type { UploadsPort } from './uploads.server.ts'
+
+/** Path below which the contents of uploads arrive. */
+export const uploadsPath = '/api/uploads'
+
+type Options = {
+  uploads: UploadsPort
+  locks: UploadLocks
+  callers: Callers
+  limits: Limits
+  /** Whether a person began this upload and it is still expected. */
+  isExpected: (id: string, person: Person) => Promise<boolean>
+}
+
+/** The largest part of a content that one request may carry, in bytes; a cut connection loses at most one. */
+const largestPart = 16 * 1024 * 1024
+
+/**
+ * Receives the contents of uploads by the tus protocol: a `HEAD` tells how much has arrived, a `PATCH` continues from
+ * there. Calls of the contract begin and finish an upload.
+ */
+export async function serveUploads(server: FastifyInstance, options: Options) {
+  const { uploads, locks, callers, limits, isExpected } = options
+  const tus = new Server({
+    path: uploadsPath,
+    datastore: uploads.store,
+    locker: locks,
+    allowedOrigins: () => false,
+  })
+
+  async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
+    const person = (await callers.identify(request)) ?? fail(401, 'kernel:unauthenticated')
+    await limits.countPerson(person.id)
+    if (request.headers['x-view-as'] !== undefined) fail(403, 'view_as:view_as_read_only')
+    if (!(await isExpected(request.params.id, person))) fail(404, 'kernel:not_found')
+    if (Number(request.headers['content-length'] ?? 0) > largestPart) fail(413, 'kernel:too_large')
+  }
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The body is left to the protocol's server, which streams it.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.route<{ Params: { id: string } }>({
+      method: ['HEAD', 'PATCH'],
+      url: `${uploadsPath}/:id`,
+      compress: false,
+      bodyLimit: largestPart,
+      preHandler: admit,
+      async handler(request, reply) {
+        reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        reply.raw.setHeader('Cache-Control', 'no-store')
+        await tus.handle(request.raw, reply.raw)
+      },
+    })
+  })
+}

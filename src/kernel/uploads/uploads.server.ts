@@ -1,0 +1,39 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FileStore } from '@tus/file-store'
+import { type DataStore, Upload } from '@tus/utils'
+
+/** Contents under way, which arrive in parts and may be interrupted. */
+export type UploadsPort = {
+  name: string
+  /** Where the server of the protocol keeps what arrives. */
+  store: DataStore
+  /** Expects a content of this many bytes. */
+  begin(id: string, size: number): Promise<void>
+  /** The file with what has arrived, and how many bytes that are; undefined if nothing is expected. */
+  find(id: string): Promise<{ path: string; size: number } | undefined>
+  /** Forgets an upload with what has arrived of it; a missing one is no error. */
+  forget(id: string): Promise<void>
+}
+
+/** Keeps contents under way in a folder, which several processes of the product may share. */
+export function folderOfUploads(folder: string): UploadsPort {
+  const store = new FileStore({ directory: folder })
+  const pathOf = (id: string) => join(folder, id)
+  return {
+    name: 'folder',
+    store,
+    async begin(id, size) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await store.create(new Upload({ id, size, offset: 0 }))
+    },
+    async find(id) {
+      const found = await stat(pathOf(id)).catch(() => undefined)
+      return found && { path: pathOf(id), size: found.size }
+    },
+    async forget(id) {
+      await rm(pathOf(id), { force: true })
+      await rm(`${pathOf(id)}.json`, { force: true })
+    },
+  }
+}
