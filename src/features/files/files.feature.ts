@@ -1,14 +1,14 @@
 import { feature } from '../../kernel/feature.ts'
 import { fileText } from './file.text.ts'
 import { fileEndpoints, files } from './file.ts'
-import { fileTypeText, folderText } from './folder.text.ts'
+import { documentTypeText, folderText } from './folder.text.ts'
 import { customTypes, fileTypeEndpoints, folderEndpoints, folders } from './folder.ts'
 
 /** Papers of mandates and buildings, in folders. */
 export const fileFeature = feature({
   endpoints: { file_types: fileTypeEndpoints, folders: folderEndpoints, files: fileEndpoints },
   records: [
-    { resource: customTypes, text: fileTypeText },
+    { resource: customTypes, text: documentTypeText },
     { resource: folders, text: folderText },
     { resource: files, text: fileText },
   ],

@@ -165,15 +165,15 @@ export const folderHandlers: HandlersOf<typeof folderEndpoints> = {
 const typeRecords = records(customTypes, {
   table: fileTypesTable,
   search: { allText: fileTypesTable.search, byGroup: { base: fileTypesTable.search } },
-  exported: { words: 'file_type', columns: {} },
+  exported: { words: 'documentType', columns: {} },
   async beforeRemove(id, { db }) {
     const used = await db.$count(filesTable, eq(filesTable.custom_type, id))
-    if (used > 0) fail(409, 'file_type:in_use')
+    if (used > 0) fail(409, 'documentType:in_use')
   },
   async beforeWrite(values) {
     const label = values.label as Record<Language, string> | undefined
     if (label && Object.values(label).some((word) => word.length < 3))
-      failFields({ label: [{ key: 'file_type:error.short' }] })
+      failFields({ label: [{ key: 'documentType:error.short' }] })
     return values
   },
 })

@@ -15,8 +15,8 @@ export const folderText = text('folder', {
   },
 })
 
-export const fileTypeText = text('file_type', {
-  'section.file_type': { fr: 'Type de document', en: 'Document type', it: 'Tipo di documento' },
+export const documentTypeText = text('documentType', {
+  'section.document_type': { fr: 'Type de document', en: 'Document type', it: 'Tipo di documento' },
   'field.label': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'field.copied': { fr: 'À traduire', en: 'To be translated', it: 'Da tradurre' },
   'copied.fr': { fr: 'Français', en: 'French', it: 'Francese' },

@@ -6,19 +6,21 @@ import { resource } from '../../kernel/record/resource.ts'
 import { languages } from '../../kernel/text.ts'
 import { parentColumnNames, parentFields } from '../technical/technicalRow.ts'
 
+export const folderFields = {
+  ...parentFields,
+  ...section('folder', 'base', {
+    /** Key of the default folder that gets this name; null for a folder of its own. */
+    key: line({ max: 60 }),
+    /** Key of the folder that it lies in; folders have two levels. */
+    parent: line({ max: 60 }),
+    name: line({ required: true, max: 60 }),
+  }),
+}
+
 /** Folders that people made, and their own names of default ones. */
 export const folders = resource({
   name: 'folders',
-  fields: {
-    ...parentFields,
-    ...section('folder', 'base', {
-      /** Key of the default folder that gets this name; null for a folder of its own. */
-      key: line({ max: 60 }),
-      /** Key of the folder that it lies in; folders have two levels. */
-      parent: line({ max: 60 }),
-      name: line({ required: true, max: 60 }),
-    }),
-  },
+  fields: folderFields,
   list: [...parentColumnNames, 'key', 'parent', 'name'],
   order: 'name',
 })
@@ -54,15 +56,17 @@ export const folderEndpoints = {
   }),
 }
 
+export const documentTypeFields = section('document_type', 'base', {
+  label: words({ required: true, max: 60 }),
+  /** Languages whose label was copied from another one. */
+  copied: choices(languages),
+  archived_at: computed(instant()),
+})
+
 /** Types of documents beside the given ones. */
 export const customTypes = resource({
   name: 'file_types',
-  fields: section('file_type', 'base', {
-    label: words({ required: true, max: 60 }),
-    /** Languages whose label was copied from another one. */
-    copied: choices(languages),
-    archived_at: computed(instant()),
-  }),
+  fields: documentTypeFields,
   list: ['label', 'copied', 'archived_at'],
   searched: { fields: ['label'] },
   order: 'label',
