@@ -2,6 +2,7 @@ import { api } from '../src/api.ts'
 import type { Contract } from '../src/kernel/http/endpoint.ts'
 import { declared } from './declared.ts'
 import { featureCalls } from './featureCalls.ts'
+import { fileCalls } from './fileCalls.ts'
 import { type Probe, sendAs } from './probe.ts'
 import { resourceCalls } from './resourceCalls.ts'
 import type { Scene } from './scene.ts'
@@ -21,6 +22,7 @@ export async function allProbes(
       const declaredResource = declared[resource]
       const maker =
         featureCalls[`${feature}.${name}`] ??
+        fileCalls[`${feature}.${name}`] ??
         (declaredResource && resourceCalls[`${method} ${rest}`]?.(declaredResource))
       if (!maker) {
         unknown.push(`${feature}.${name}`)

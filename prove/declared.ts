@@ -16,7 +16,8 @@ export const declared: Record<string, Declared> = Object.fromEntries(
     records.map(({ resource }) => [resource.name, resource as unknown as Declared]),
   ),
 )
-/** Technical rows: they belong to a mandate and record who entered them. */
+/** Technical rows: they belong to a mandate and record who entered them; files do too, but come by uploads. */
 export const technical = Object.values(declared).filter(
-  ({ fields }) => fields.mandate && fields.entered_by && !fields.mandate.readOnly,
+  ({ name, fields }) =>
+    name !== 'files' && fields.mandate && fields.entered_by && !fields.mandate.readOnly,
 )

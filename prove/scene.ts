@@ -10,6 +10,7 @@ import { services } from '../src/services.ts'
 import type { TestApp } from '../src/testing/app.ts'
 import { randomFrom } from './addresses.ts'
 import { declared, technical } from './declared.ts'
+import { addFiles } from './fileScene.ts'
 import { markedRecord, markPattern } from './markedValues.ts'
 import type { Caller, MandateState, RightsRecord } from './oracle.ts'
 import type { Json, Answer as ProductAnswer } from './product.ts'
@@ -357,12 +358,30 @@ export async function createScene(
     }
   }
 
+  /** Adds files of the client, the partner and the office, and a folder. */
+  async function addPapers({
+    building,
+    states: [mandate],
+    client: mandateClient,
+    partner: mandatePartner,
+  }: PlacedMandates) {
+    const authors = [mandateClient.id, mandatePartner.id, admin.id]
+    await addFiles({ app, building, mandate: mandate!, authors, newMark, addRecord })
+    const values = { building: building.id, mandate: mandate!.id, name: newMark() }
+    const folder = await asRoot('POST', '/api/folders/', values)
+    addRecord('folders', folder, values, {
+      mandates: [mandate!],
+      relevantTo: building.relevantTo,
+    })
+  }
+
   const jobs = statuses.flatMap((status) =>
     assignments.map((who) => async () => {
       const created = await addMandates(status, who, chosenServices)
       await addRows(created)
       await addOfficial(created)
       await addReports(created)
+      await addPapers(created)
       // Clients do not see drafts, so they cannot make proposals.
       if (status !== 'draft') await addProposals(created)
     }),
@@ -408,6 +427,13 @@ export async function createScene(
     const deletedProduct = await asRoot('POST', '/api/products/', product)
     await asRoot('DELETE', `/api/products/${deletedProduct.id}/`)
     addRecord('products', deletedProduct, product, { mandates: [], inTrash: true })
+    for (const inTrash of [false, true]) {
+      const label = { fr: newMark(), en: newMark(), it: newMark() }
+      const type = await asRoot('POST', '/api/file_types/', { label })
+      if (inTrash) await asRoot('DELETE', `/api/file_types/${type.id}/`)
+      const other = { fr: newMark(), en: newMark(), it: newMark() }
+      addRecord('file_types', type, { label }, { mandates: [], inTrash, body: { label: other } })
+    }
   })
   const workers = Array.from({ length: 4 }, async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job()

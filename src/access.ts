@@ -394,7 +394,7 @@ export const access = {
         base: assignedTechnical,
         acceptance: assignedTechnical,
         publication: assignedTechnical,
-        author: entered,
+        author: when(entered, 'technical'),
       },
       write: { base: assignedTechnicalUnderWay },
       create: assignedTechnicalUnderWay,

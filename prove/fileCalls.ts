@@ -1,0 +1,157 @@
+import type { FileRecord } from '../src/features/files/file.ts'
+import {
+  absent,
+  expectOnRecord,
+  forEveryPerson,
+  granted,
+  liveRecords,
+  type Probe,
+  type ProbeMaker,
+  refused,
+  sendAs,
+} from './probe.ts'
+import type { Scene, SceneRecord } from './scene.ts'
+
+/** An upload that nobody began. */
+const unknownUpload = '00000000-0000-4000-8000-000000000000'
+
+/** Probes of a call on each file whose right is one of the table. */
+const onFiles =
+  (
+    method: string,
+    suffix: string,
+    [action, part]: readonly ['read' | 'write' | 'transitions', string?],
+    accepted = granted,
+  ): ProbeMaker =>
+  (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'files'), (record, who) => [
+      {
+        title: `${method} ${suffix}`,
+        cells: 1,
+        call: sendAs(scene, who, method, `/files/${record.id}/${suffix}`),
+        expected: expectOnRecord(who, record, ['files', action], (oracle) =>
+          oracle.may(who, action, record, part) ? { statuses: accepted } : refused,
+        ),
+      },
+    ])
+
+/** Probes of a call about an upload that is nobody's. */
+const onUploads =
+  (method: string): ProbeMaker =>
+  (scene) =>
+    scene.people.map((who) => ({
+      title: `${method} of an unknown upload as ${who.name}`,
+      who,
+      resource: 'files',
+      cells: 1,
+      call: sendAs(scene, who, method, `/files/uploads/${unknownUpload}/`),
+      expected: (oracle) => (oracle.ever(who, 'files', 'create') ? absent : refused),
+    }))
+
+/** The mandates that files of the scene belong to, each by one of its files. */
+function filePerMandate(scene: Scene): SceneRecord[] {
+  const seen = new Set<number>()
+  return liveRecords(scene, 'files').filter(({ mandates: [mandate] }) => {
+    if (!mandate || seen.has(mandate.id)) return false
+    seen.add(mandate.id)
+    return true
+  })
+}
+
+/** Probes that announce an upload of a type to each mandate with files. */
+const beginOf = (scene: Scene, type: FileRecord['type']): Probe[] =>
+  forEveryPerson(scene, filePerMandate(scene), (record, who) => [
+    {
+      title: `announcing a ${type}`,
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/files/uploads/', {
+        ...{ building: record.values.building, mandate: record.values.mandate },
+        ...{ name: 'new.pdf', type, folder: 'plans', size: 10 },
+      }),
+      expected: (oracle) => {
+        if (!oracle.ever(who, 'files', 'create')) return refused
+        const [mandate] = record.mandates
+        const isVisible = scene.records.some(
+          (other) =>
+            other.resource === 'mandates' &&
+            other.id === mandate!.id &&
+            oracle.parts(who, other).size > 0,
+        )
+        if (!isVisible) return { statuses: [400] }
+        const row = {
+          entered_by: who.id,
+          type,
+          state: 'received',
+          created_at: new Date().toISOString(),
+        }
+        const created = { ...record, row }
+        // A draft that a client requested shows them the mandate, but not its building yet.
+        return oracle.may(who, 'write', created, 'base')
+          ? { statuses: granted }
+          : { statuses: [400, 403] }
+      },
+    },
+  ])
+
+/** Probe makers for the calls about files that other resources do not have. */
+export const fileCalls: Record<string, ProbeMaker> = {
+  'files.limits': (scene) =>
+    scene.people.map((who) => ({
+      title: `limits as ${who.name}`,
+      who,
+      resource: 'files',
+      cells: 1,
+      call: sendAs(scene, who, 'GET', '/files/limits/'),
+      expected: (oracle) => (oracle.ever(who, 'files', 'create') ? { statuses: [200] } : refused),
+    })),
+  'files.begin': (scene) => [...beginOf(scene, 'photo'), ...beginOf(scene, 'quote')],
+  'files.finish': onUploads('POST'),
+  'files.cancel': onUploads('DELETE'),
+  'files.editions': onFiles('GET', 'editions/', ['read', 'base']),
+  'files.makeCurrent': onFiles('POST', 'editions/1/', ['write', 'base']),
+  'files.link': onFiles('POST', 'link/', ['read', 'base']),
+  // The files of the scene have no content.
+  'files.content': onFiles('GET', 'content/', ['read', 'base'], [200, 404, 500]),
+  'files.publish': onFiles('POST', 'publish/', ['transitions', 'published']),
+  'files.withdraw': onFiles('DELETE', 'publish/', ['transitions', 'published']),
+  'folders.tree': (scene) =>
+    forEveryPerson(scene, filePerMandate(scene), (record, who) => [
+      {
+        title: 'folders',
+        resource: 'mandates',
+        cells: 1,
+        call: sendAs(scene, who, 'GET', `/folders/tree/?mandate=${String(record.values.mandate)}`),
+        expected: (oracle) => {
+          if (!oracle.ever(who, 'files', 'read')) return refused
+          const isVisible = scene.records.some(
+            (other) =>
+              other.resource === 'mandates' &&
+              other.id === record.mandates[0]!.id &&
+              oracle.parts(who, other).size > 0,
+          )
+          return isVisible ? { statuses: [200] } : absent
+        },
+      },
+    ]),
+  'file_types.merge': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'file_types'), (record, who) => [
+      {
+        title: 'merging',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/file_types/${record.id}/merge/`, { into: record.id }),
+        // Into itself, which is refused at the field.
+        expected: (oracle) =>
+          oracle.ever(who, 'file_types', 'delete') ? { statuses: [400] } : refused,
+      },
+    ]),
+  'file_types.archive': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'file_types'), (record, who) => [
+      {
+        title: 'archiving',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', `/file_types/${record.id}/archive/`, { archived: false }),
+        expected: (oracle) =>
+          oracle.ever(who, 'file_types', 'write') ? { statuses: granted } : refused,
+      },
+    ]),
+}

@@ -1,0 +1,76 @@
+import { fileStates } from '../src/features/files/file.ts'
+import type { TestApp } from '../src/testing/app.ts'
+import type { MandateState } from './oracle.ts'
+import type { Json } from './product.ts'
+import type { SceneRecord } from './scene.ts'
+
+type Options = {
+  app: TestApp
+  building: { id: number; relevantTo?: SceneRecord['relevantTo'] }
+  mandate: MandateState
+  /** People who brought files. */
+  authors: readonly number[]
+  newMark: () => string
+  addRecord: (
+    resource: string,
+    row: Json,
+    values: Json,
+    properties: Partial<SceneRecord> & { mandates: readonly MandateState[] },
+  ) => SceneRecord
+}
+
+/** SHA-256 of no content: the files of the scene have none. */
+const noContent = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+/** Adds files to a mandate in the combinations of author, type, state, age and publication, and some in the trash. */
+export async function addFiles({ app, building, mandate, authors, newMark, addRecord }: Options) {
+  const variants = authors.flatMap((entered_by, index) => [
+    { entered_by, type: 'plan', state: fileStates[0], age: 1, published: false, inTrash: false },
+    {
+      entered_by,
+      type: 'quote',
+      state: fileStates[1],
+      age: 1,
+      published: index === 0,
+      inTrash: false,
+    },
+    { entered_by, type: 'photo', state: fileStates[2], age: 48, published: true, inTrash: false },
+    { entered_by, type: 'plan', state: fileStates[0], age: 1, published: false, inTrash: true },
+  ])
+  for (const { entered_by, type, state, age, published, inTrash } of variants) {
+    const values: Json = {
+      ...{ building: building.id, mandate: mandate.id, name: `${newMark()}.pdf` },
+      ...{ type, folder: 'plans', state },
+    }
+    const { rows } = await app.database.pool.query(
+      `insert into files (building, mandate, entered_by, origin, name, type, type_words, folder, hash, media_type,
+         size, state, refusal, published_at, published_by, created_at)
+       values ($1, $2, $3, 'office', $4, $5, '', 'plans', $6, 'application/pdf', 1, $7,
+         case when $7 = 'refused' then 'illegible' end, $8, $9, now() - make_interval(hours => $10))
+       returning id, created_at`,
+      [
+        ...[building.id, mandate.id, entered_by, values.name, type, noContent, state],
+        ...[published ? new Date() : null, published ? entered_by : null, age],
+      ],
+    )
+    const [{ id, created_at }] = rows
+    await app.database.pool.query(
+      `insert into file_editions (file, number, name, hash, media_type, size, entered_by, at)
+       select id, 1, name, hash, media_type, size, entered_by, created_at from files where id = $1`,
+      [id],
+    )
+    if (inTrash)
+      await app.database.pool.query('update files set deleted_at = now() where id = $1', [id])
+    addRecord('files', { id }, values, {
+      mandates: [mandate],
+      relevantTo: building.relevantTo,
+      row: {
+        ...{ entered_by, type, state, created_at: created_at.toISOString() },
+        published_at: published ? 'published' : null,
+      },
+      maker: undefined,
+      inTrash,
+      title: `file ${id} (${type}, ${state}, ${age} h, ${published ? 'published' : 'not published'}) of a mandate ${mandate.status}${inTrash ? ', in the trash' : ''}`,
+    })
+  }
+}
