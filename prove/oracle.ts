@@ -101,6 +101,7 @@ const reachTests: Record<keyof typeof access, ReachTests> = {
         assignedByMandate(who, record, holds, testCondition)),
   },
   folders: byMandate,
+  document_requests: byMandate,
   file_types: {},
   reference: {},
   settings: {},

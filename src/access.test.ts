@@ -11,7 +11,7 @@ import {
   reportConditions,
   ruleHolds,
 } from './access.ts'
-import { documentTypes } from './features/files/documentTypes.ts'
+import { documentTypes } from './features/reference/documentTypes.ts'
 import { fileStates } from './features/files/file.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
 import {

@@ -1,5 +1,5 @@
 // Over 300 lines: the one table of rights, to be read as a whole.
-import { commercialTypes } from './features/files/documentTypes.ts'
+import { commercialTypes } from './features/reference/documentTypes.ts'
 import type { AccessTable, Rule } from './kernel/access.ts'
 
 /** Hours in which clients may delete and rename a file that they sent (decisions, section 6). */
@@ -415,6 +415,11 @@ export const access = {
       create: assignedUnderWay,
       write: { base: assignedUnderWay },
     },
+    client: { read: { base: own } },
+  },
+  document_requests: {
+    admin: { read: { base: all }, write: { base: all }, create: all, delete: all },
+    partner: { read: { base: assigned } },
     client: { read: { base: own } },
   },
   file_types: {

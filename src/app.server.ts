@@ -15,6 +15,7 @@ import { openCallers } from './features/auth/callers.server.ts'
 import { passkeyState } from './features/auth/passkeys/relyingParty.server.ts'
 import { openViewing } from './features/auth/viewAs/viewAs.server.ts'
 import { isExpectedUpload } from './features/files/upload.server.ts'
+import { statuses } from './features/mandates/mandate.ts'
 import { openPost } from './features/mails/post.server.ts'
 import { office } from './features/settings/settings.server.ts'
 import { serverFeatures } from './features.server.ts'
@@ -142,6 +143,12 @@ export async function createApp({
   const parts: HandlerParts = {
     ...{ config, outside, tokens, box, office, peopleOnBuilding, publicUrl, isRefusing },
     facts: Object.assign({}, ...features.map(({ facts }) => facts)),
+    statusTasks: Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        features.flatMap(({ statusTasks }) => statusTasks?.[status] ?? []),
+      ]),
+    ),
     followers: features.flatMap(({ followers = [] }) => followers),
     proposalTargets: Object.assign({}, ...features.map(({ proposalTargets }) => proposalTargets)),
   }

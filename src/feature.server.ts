@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
+import type { Status } from './features/mandates/mandate.ts'
 import type { FactsInSql } from './features/mandates/mandateRecords.server.ts'
 import type { ProposalTargets } from './features/proposals/proposables.server.ts'
 import type { Office } from './features/settings/settings.server.ts'
@@ -20,6 +21,9 @@ import type { SecretBox } from './kernel/secrets/secretBox.server.ts'
 import type { Text } from './kernel/text.ts'
 import type { Outside } from './outside.server.ts'
 
+/** Names of tasks by the status of a mandate after which they run. */
+export type StatusTasks = Partial<Record<Status, readonly string[]>>
+
 /** Dependencies of handlers. */
 export type HandlerParts = {
   config: Config
@@ -33,6 +37,8 @@ export type HandlerParts = {
   isRefusing: boolean
   /** Facts of all features, for the guards of mandates. */
   facts: FactsInSql
+  /** Tasks of all features that follow a mandate's status. */
+  statusTasks: StatusTasks
   /** The office's settings. */
   office: Office
   /** Rows of all features that move along when a building is merged into another. */
@@ -85,6 +91,8 @@ export type ServerFeature<F extends Feature> = {
   /** Columns of its tables that are sealed, which a rotation of the secret key seals anew. */
   sealed?: readonly PgColumn[]
   facts?: FactsInSql
+  /** Tasks to run once a mandate has reached a status; their payload is `{ mandate }`. */
+  statusTasks?: StatusTasks
   followers?: readonly Follower[]
   proposalTargets?: Partial<ProposalTargets>
   handlers: (parts: HandlerParts) => Handlers<F['endpoints']>

@@ -2,7 +2,7 @@ import { and, type Column, eq, exists, isNotNull, isNull, or, type SQL, sql } fr
 import { type Condition, freshHours, reachedByClient } from './access.ts'
 import { usersTable } from './features/auth/user.table.ts'
 import type { PeopleOn } from './features/buildings/merge/merge.server.ts'
-import { commercialTypes } from './features/files/documentTypes.ts'
+import { commercialTypes } from './features/reference/documentTypes.ts'
 import { filesTable } from './features/files/file.table.ts'
 import { mandatesTable } from './features/mandates/mandate.table.ts'
 import { reportsTable } from './features/reports/report.table.ts'

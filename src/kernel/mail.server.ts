@@ -48,7 +48,10 @@ export type Letter = {
   /** The person to whom it gives access, if they have an account; without one, the log keeps the address only. */
   person?: number
   /** Subject and text in the reader's language. */
-  write: (words: ReturnType<ServerSay['in']>) => { subject: string; text: string }
+  write: (
+    words: ReturnType<ServerSay['in']>,
+    language: Language,
+  ) => { subject: string; text: string }
 }
 
 /** Queues a letter; adds greeting, link and sender. */

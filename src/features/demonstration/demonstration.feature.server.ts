@@ -11,9 +11,9 @@ export const demonstrationServer = serverFeature({
   feature: demonstrationFeature,
   texts: [demonstrationText],
   handlers: () => ({ demonstration: demonstrationHandlers }),
-  jobs: ({ facts, office, outside, tasks, contextFor }) =>
+  jobs: ({ facts, statusTasks, office, outside, tasks, contextFor }) =>
     demonstrationJobs({
-      mandates: mandateHandlers({ facts, ...office }),
+      mandates: mandateHandlers({ facts, statusTasks, ...office }),
       reports: reportHandlers(outside.files),
       print: tasks['reports.print']!,
       contextFor,

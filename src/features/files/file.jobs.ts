@@ -8,6 +8,7 @@ import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { formPath } from '../mandates/mandate.ts'
 import { filesTable } from './file.table.ts'
+import { requestJobs } from './requests/request.jobs.ts'
 import { forgetUpload, giveUpUploads } from './upload.server.ts'
 
 /** Background jobs of files. */
@@ -57,12 +58,14 @@ export function fileFeatureJobs({ uploads, post }: { uploads: UploadsPort; post:
     )
   }
 
+  const requests = requestJobs({ post })
   return {
     tasks: {
+      ...requests.tasks,
       'files.tellOfPublished': tellOfPublished,
       'files.forgetUpload': forgetUpload(uploads),
       'files.giveUpUploads': giveUpUploads(uploads),
     },
-    schedule: [{ task: 'files.giveUpUploads', match: '25 * * * *' }],
+    schedule: [...requests.schedule!, { task: 'files.giveUpUploads', match: '25 * * * *' }],
   }
 }

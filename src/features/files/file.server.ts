@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
@@ -11,13 +11,13 @@ import { languages } from '../../kernel/text.ts'
 import type { Kind } from '../../kinds.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { type DocumentType, resultTypes } from '../reference/documentTypes.ts'
 import {
   authorColumns,
   technicalRowConfig,
   validateTechnicalRow,
 } from '../technical/technical.server.ts'
 import { endingOf } from './contentType.server.ts'
-import type { DocumentType } from './documentTypes.ts'
 import {
   fileEditionsTable,
   fileTypesTable,
@@ -28,6 +28,7 @@ import { fileText } from './file.text.ts'
 import { type fileEndpoints, files as resource } from './file.ts'
 import { safeName } from './fileName.ts'
 import { defaultFolders } from './folderTree.ts'
+import { follow } from './requests/request.server.ts'
 
 const publisher = alias(usersTable, 'publisher')
 const config = technicalRowConfig(table)
@@ -58,8 +59,23 @@ export const fileRecords = records(resource, {
       state: 'state',
     },
   },
-  beforeWrite: async (values, context, current) =>
-    completeFile(await checkPlace(values, context, current), context, current),
+  async beforeWrite(values, context, current) {
+    const completed = await completeFile(
+      await checkPlace(values, context, current),
+      context,
+      current,
+    )
+    const mandate = (values.mandate ?? current?.mandate) as number | null | undefined
+    if (mandate) await follow(mandate, context)
+    return completed
+  },
+  async beforeRemove(id, context) {
+    await refuseHandedOver(id, context)
+    const { mandate } = one(
+      await context.db.select({ mandate: table.mandate }).from(table).where(eq(table.id, id)),
+    )
+    if (mandate) await follow(mandate, context)
+  },
 })
 
 const checkPlace = validateTechnicalRow('files')
@@ -184,6 +200,23 @@ async function lockFile(id: number, context: Context) {
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
 }
 
+/** Refuses to take away the published result of a mandate that was delivered, even if it was reopened since. */
+async function refuseHandedOver(id: number, { db }: Context) {
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(mandatesTable, eq(mandatesTable.id, table.mandate))
+    .where(
+      and(
+        eq(table.id, id),
+        isNotNull(table.published_at),
+        inArray(table.type, [...resultTypes]),
+        sql`${mandatesTable.status_dates} ? 'delivered'`,
+      ),
+    )
+  if (found) fail(409, 'file:handed_over')
+}
+
 async function refuseUnpublishable(id: number, context: Context) {
   if (!(await fileRecords.allows(id, 'transitions', 'published', context)))
     fail(403, 'kernel:forbidden')
@@ -205,6 +238,12 @@ export function fileHandlers(store: FilesPort): ContentHandlers {
   const { create: _, ...usual } = fileRecords.handlers
   return {
     ...usual,
+
+    async restore(input, context) {
+      const file = await usual.restore(input, context)
+      if (file.mandate) await follow(file.mandate, context)
+      return file
+    },
 
     async editions({ params: { id } }, context) {
       await fileRecords.find(id, context)
@@ -283,6 +322,7 @@ export function fileHandlers(store: FilesPort): ContentHandlers {
     async withdraw({ params: { id } }, context) {
       const { published_at, name } = await lockFile(id, context)
       await refuseUnpublishable(id, context)
+      await refuseHandedOver(id, context)
       if (published_at !== null) {
         await context.db
           .update(table)

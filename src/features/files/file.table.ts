@@ -15,7 +15,7 @@ import type { Language } from '../../kernel/text.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { buildingsTable } from '../buildings/building.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
-import type { DocumentType } from './documentTypes.ts'
+import type { DocumentType } from '../reference/documentTypes.ts'
 import type { fileOrigins, fileStates, NewUpload, scanResults } from './file.ts'
 
 const inTrash = sql`deleted_at is not null`
@@ -73,6 +73,31 @@ export const foldersTable = pgTable(
   ],
 )
 
+/** Documents that the office asks of a client; the files that answer a request name it. */
+export const documentRequestsTable = pgTable(
+  'document_requests',
+  {
+    ...recordColumns(),
+    building: integer()
+      .notNull()
+      .references(() => buildingsTable.id, { onDelete: 'cascade' }),
+    mandate: integer()
+      .notNull()
+      .references(() => mandatesTable.id, { onDelete: 'cascade' }),
+    type: text().$type<DocumentType>().notNull(),
+    custom_type: integer().references(() => fileTypesTable.id),
+    label: text(),
+    reminded_at: instantColumn(),
+  },
+  (table) => [
+    index('document_requests_mandate').on(table.mandate, table.id),
+    index('document_requests_building').on(table.building),
+    index('document_requests_type').on(table.custom_type),
+    index('document_requests_order').on(table.created_at, table.id).where(present),
+    index('document_requests_trash').on(table.deleted_at, table.id).where(inTrash),
+  ],
+)
+
 export const filesTable = pgTable(
   'files',
   {
@@ -93,6 +118,8 @@ export const filesTable = pgTable(
     scan: text().$type<(typeof scanResults)[number]>(),
     state: text().$type<(typeof fileStates)[number]>().notNull().default('received'),
     refusal: text(),
+    /** The request that it answers. */
+    request: integer().references(() => documentRequestsTable.id, { onDelete: 'set null' }),
     published_at: instantColumn(),
     published_by: integer().references(() => usersTable.id),
     /** What its type is called in all languages, for the search. */
@@ -105,6 +132,7 @@ export const filesTable = pgTable(
     index('files_order').on(table.created_at, table.id).where(present),
     index('files_hash').on(table.hash),
     index('files_type').on(table.custom_type),
+    index('files_request').on(table.request),
     index('files_trash').on(table.deleted_at, table.id).where(inTrash),
     index('files_search').using('gin', sql`search gin_trgm_ops`),
     index('files_published')

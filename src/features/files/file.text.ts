@@ -83,6 +83,11 @@ export const fileText = text('file', {
   'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
   'state.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
   'field.refusal': { fr: 'Motif du refus', en: 'Reason for refusal', it: 'Motivo del rifiuto' },
+  'field.request': {
+    fr: 'Répond à la demande',
+    en: 'Answers the request',
+    it: 'Risponde alla richiesta',
+  },
   'field.published_at': { fr: 'Publié le', en: 'Published on', it: 'Pubblicato il' },
   'field.published_by_name': { fr: 'Publié par', en: 'Published by', it: 'Pubblicato da' },
 
@@ -173,6 +178,11 @@ export const fileText = text('file', {
     fr: 'L’antivirus n’a pas encore pu contrôler ce fichier : il ne peut pas être remis.',
     en: 'The virus scanner has not been able to check this file yet, so it cannot be handed out.',
     it: 'L’antivirus non ha ancora potuto controllare questo file: non può essere consegnato.',
+  },
+  'error.handed_over': {
+    fr: 'Le mandat a été livré avec ce document : il reste publié. Publiez une nouvelle version pour le remplacer.',
+    en: 'The mandate was delivered with this document, so it stays published. Upload a new version to replace it.',
+    it: 'Il mandato è stato consegnato con questo documento, che resta pubblicato. Pubblichi una nuova versione per sostituirlo.',
   },
   'error.no_client': {
     fr: 'Ce fichier appartient à un bâtiment, pas à un mandat : il n’a pas de client à qui le publier.',

@@ -3,13 +3,13 @@ import { choice, instant, integer, line, reference } from '../../kernel/field/ki
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { anyType, download, endpoint } from '../../kernel/http/endpoint.ts'
 import { resource } from '../../kernel/record/resource.ts'
+import { documentTypes } from '../reference/documentTypes.ts'
 import {
   authorColumnNames,
   authorFields,
   parentColumnNames,
   parentFields,
 } from '../technical/technicalRow.ts'
-import { documentTypes } from './documentTypes.ts'
 
 /** What became of a file: the office has it, accepted it, or refused it with a reason. */
 export const fileStates = ['received', 'accepted', 'refused'] as const
@@ -45,6 +45,8 @@ export const fileFields = {
   ...section('file', 'acceptance', {
     state: choice(fileStates),
     refusal: line({ max: 300 }),
+    /** The document request that it answers. */
+    request: reference('document_requests'),
   }),
   ...section('file', 'publication', {
     published_at: computed(instant()),
@@ -72,6 +74,7 @@ export const files = resource({
     'scan',
     'state',
     'refusal',
+    'request',
     'published_at',
     'published_by_name',
     ...authorColumnNames,
@@ -107,6 +110,8 @@ const newUpload = shape.strictObject({
   type: shape.choice(documentTypes),
   custom_type: shape.int({ min: 1, max: 2147483647 }).nullable().optional(),
   folder: shape.line({ min: 1, max: 60 }),
+  /** The request that it answers; the oldest open one for its type if left out. */
+  request: shape.int({ min: 1, max: 2147483647 }).nullable().optional(),
   /** Bytes. */
   size: shape.int({ min: 0, max: 1_000_000_000_000 }),
 })

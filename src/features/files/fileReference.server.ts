@@ -1,6 +1,7 @@
 import { type EndpointDocs, resourceDocs } from '../../kernel/record/reference.server.ts'
 import { type fileEndpoints, files } from './file.ts'
 import { customTypes, type fileTypeEndpoints, type folderEndpoints, folders } from './folder.ts'
+import { documentRequests, type requestEndpoints } from './requests/request.ts'
 
 const { create: _, ...fileDocs } = resourceDocs('file', 'files', files.order)
 const { params } = fileDocs.get
@@ -54,6 +55,21 @@ export const folderReference: EndpointDocs<typeof folderEndpoints> = {
       building: 'Id of a building; its mandates have folders of their own.',
       mandate: 'Id of a mandate.',
     },
+  },
+}
+
+const requestDocs = resourceDocs('document request', 'document requests', documentRequests.order)
+
+export const requestReference: EndpointDocs<typeof requestEndpoints> = {
+  list: requestDocs.list,
+  get: requestDocs.get,
+  create: requestDocs.create,
+  update: requestDocs.update,
+  remove: requestDocs.remove,
+  restore: requestDocs.restore,
+  askUsual: {
+    summary:
+      'Asks the client for the documents that the settings name for the kind of a mandate, except those that were asked for or are there.',
   },
 }
 

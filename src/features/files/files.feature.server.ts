@@ -3,30 +3,51 @@ import { serverFeature } from '../../feature.server.ts'
 import { ofFiles, ofRows } from '../../reach.server.ts'
 import { fileFeatureJobs } from './file.jobs.ts'
 import { fileHandlers } from './file.server.ts'
-import { fileEditionsTable, filesTable, fileTypesTable, foldersTable } from './file.table.ts'
-import { fileReference, fileTypeReference, folderReference } from './fileReference.server.ts'
+import {
+  documentRequestsTable,
+  fileEditionsTable,
+  filesTable,
+  fileTypesTable,
+  foldersTable,
+} from './file.table.ts'
+import {
+  fileReference,
+  fileTypeReference,
+  folderReference,
+  requestReference,
+} from './fileReference.server.ts'
 import { fileFeature } from './files.feature.ts'
 import { fileTypeHandlers, folderHandlers } from './folder.server.ts'
+import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { uploadHandlers } from './upload.server.ts'
 
 export const fileServer = serverFeature({
   feature: fileFeature,
   records: {
+    document_requests: { table: documentRequestsTable, label: sql`coalesce(label, type)` },
     files: { table: filesTable, label: sql`name` },
     folders: { table: foldersTable, label: sql`name` },
     file_types: { table: fileTypesTable, label: sql`label ->> 'fr'` },
   },
-  reach: { files: ofFiles(filesTable), folders: ofRows(foldersTable) },
+  reach: {
+    files: ofFiles(filesTable),
+    folders: ofRows(foldersTable),
+    document_requests: ofRows(documentRequestsTable),
+  },
   usesFile: (hash) => sql`
     select from ${filesTable} where ${filesTable.hash} = ${hash}
     union all select from ${fileEditionsTable} where ${fileEditionsTable.hash} = ${hash}`,
+  facts: requestFacts,
+  statusTasks: { in_progress: ['document_requests.askOnStart'] },
   handlers: ({ outside }) => ({
+    document_requests: requestHandlers,
     file_types: fileTypeHandlers,
     folders: folderHandlers,
     files: { ...fileHandlers(outside.files), ...uploadHandlers(outside.uploads, outside.files) },
   }),
   jobs: ({ outside, post }) => fileFeatureJobs({ uploads: outside.uploads, post }),
   reference: {
+    document_requests: { calls: requestReference, name: 'DocumentRequest' },
     file_types: { calls: fileTypeReference, name: 'FileType' },
     folders: { calls: folderReference, name: 'Folder' },
     files: { calls: fileReference, name: 'File' },

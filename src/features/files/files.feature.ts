@@ -3,13 +3,21 @@ import { fileText } from './file.text.ts'
 import { fileEndpoints, files } from './file.ts'
 import { documentTypeText, folderText } from './folder.text.ts'
 import { customTypes, fileTypeEndpoints, folderEndpoints, folders } from './folder.ts'
+import { requestText } from './requests/request.text.ts'
+import { documentRequests, requestEndpoints } from './requests/request.ts'
 
 /** Papers of mandates and buildings, in folders. */
 export const fileFeature = feature({
-  endpoints: { file_types: fileTypeEndpoints, folders: folderEndpoints, files: fileEndpoints },
+  endpoints: {
+    document_requests: requestEndpoints,
+    file_types: fileTypeEndpoints,
+    folders: folderEndpoints,
+    files: fileEndpoints,
+  },
   records: [
     { resource: customTypes, text: documentTypeText },
     { resource: folders, text: folderText },
+    { resource: documentRequests, text: requestText },
     { resource: files, text: fileText },
   ],
 })

@@ -1,5 +1,5 @@
 import type { Kind } from '../../kinds.ts'
-import type { DocumentType } from './documentTypes.ts'
+import type { DocumentType } from '../reference/documentTypes.ts'
 
 /** Folders that every mandate and building has: a folder, and those in it. */
 const usualTree = {

@@ -6,15 +6,17 @@ import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import type { Job } from '../../kernel/jobs.server.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
 import { refuseUnseen } from '../../kernel/record/recordWrite.server.ts'
 import { uploadsPath } from '../../kernel/uploads/serveUploads.server.ts'
 import type { UploadsPort } from '../../kernel/uploads/uploads.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
 import { problemsWithName, recogniseContent } from './contentType.server.ts'
 import { fileRecords, refuseUnknownFolder, warnOfSameContent } from './file.server.ts'
-import { fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
+import { documentRequestsTable, fileEditionsTable, filesTable, uploadsTable } from './file.table.ts'
 import { fileEndpoints, type fileOrigins, files, type NewUpload } from './file.ts'
 import { safeName } from './fileName.ts'
+import { findRequestFor } from './requests/request.server.ts'
 
 /** Limits of uploads for which the office set none, in MB (decisions, section 10). */
 const defaultLimits = { file: 50, batch: 500 }
@@ -144,6 +146,11 @@ export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHa
         const file = await storeFile(upload.announced, context.prepared!, context)
         await db.update(uploadsTable).set({ file: file.id }).where(eq(uploadsTable.id, id))
         await context.enqueue('files.forgetUpload', { upload: id })
+        if (file.origin === 'client' && file.mandate)
+          await context.enqueue('document_requests.tellReceived', [file.id], {
+            jobKey: `files/received/${file.mandate}`,
+            runAt: mailTime(context.now),
+          })
         const warnings = await warnOfSameContent(
           { ...file, hash: file.hash!, mandate: file.mandate ?? null },
           context,
@@ -174,6 +181,7 @@ async function storeFile(announced: NewUpload, arrived: Arrived, context: Contex
   const name = safeName(announced.name)
   const current = { ...arrived, edition: number }
   const at = context.now.toISOString()
+  const origin = originOf(context.user)
   if (existing !== undefined)
     await context.db
       .update(filesTable)
@@ -181,12 +189,33 @@ async function storeFile(announced: NewUpload, arrived: Arrived, context: Contex
       .where(eq(filesTable.id, existing))
   const file =
     existing === undefined
-      ? await fileRecords.insert({ ...values, ...current, origin: originOf(context.user) }, context)
+      ? await fileRecords.insert(
+          { ...values, ...current, origin, request: await requestFor(values, context) },
+          context,
+        )
       : await fileRecords.find(existing, context)
   await context.db
     .insert(fileEditionsTable)
     .values({ file: file.id, number, name, ...arrived, entered_by: context.user.id, at })
   return file
+}
+
+/** The request that a new file answers: the announced one if it is of the same mandate, else the oldest open one. */
+async function requestFor(
+  { request, mandate, ...type }: Pick<NewUpload, 'request' | 'mandate' | 'type' | 'custom_type'>,
+  { db }: Context,
+): Promise<number | null> {
+  if (request === null) return null
+  const [announced] =
+    request === undefined || mandate === null
+      ? []
+      : await db
+          .select({ id: documentRequestsTable.id })
+          .from(documentRequestsTable)
+          .where(
+            and(eq(documentRequestsTable.id, request), eq(documentRequestsTable.mandate, mandate)),
+          )
+  return announced?.id ?? findRequestFor({ mandate, ...type }, db)
 }
 
 /** Number of the next version of a file, which is locked; refuses who may not write it. */

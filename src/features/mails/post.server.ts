@@ -21,7 +21,7 @@ export function openPost({ say, publicUrl, box }: Options): Post {
   return async ({ key, to, path, secret, person, write }, db, now = new Date()) => {
     const language = to.language ?? 'fr'
     const words = say.in(language)
-    const { subject, text } = write(words)
+    const { subject, text } = write(words, language)
     const office = await storedSettings(db)
     const contact = await supportEmailOf(db)
     const joinWords = (...words: (string | null)[]) => words.filter(Boolean).join(' ')

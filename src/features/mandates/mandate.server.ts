@@ -57,6 +57,8 @@ type StatusCount = { status: Status; count: number; waiting: number }
 type Dependencies = {
   /** Conditions of the guard facts. */
   facts: FactsInSql
+  /** Tasks to run once a mandate has reached a status. */
+  statusTasks: Partial<Record<Status, readonly string[]>>
   /** Checklist of a kind as edited by the office. */
   storedChecklist: (kind: Kind, db: Db) => Promise<StoredChecklist>
   /** Days from the order to the due date of a mandate of this kind. */
@@ -65,6 +67,7 @@ type Dependencies = {
 
 export function mandateHandlers({
   facts,
+  statusTasks,
   storedChecklist,
   dueDays,
 }: Dependencies): HandlersOf<typeof mandateEndpoints> {
@@ -199,6 +202,8 @@ export function mandateHandlers({
         .where(eq(table.id, id))
       if (to in notifiedRole)
         await context.enqueue('mandates.tell', { mandate: id, state: to, version: row.version + 1 })
+      for (const task of statusTasks[to] ?? [])
+        await context.enqueue(task, { mandate: id }, { jobKey: `${task}/${id}` })
       if (to === 'cancelled' && row.request)
         await context.enqueue('mandates.cancellationGranted', { mandate: id, at: row.request.at })
       return mandateRecords.find(id, context)

@@ -64,6 +64,7 @@ export const facts = [
   'checklistDone',
   'reportPublished',
   'taskOpen',
+  'documentMissing',
 ] as const
 export type Fact = (typeof facts)[number]
 
@@ -72,7 +73,7 @@ export const transitions: readonly Transition<Status, Fact>[] = [
   { from: ['draft'], to: 'offered', guard: 'quoteSent' },
   { from: ['draft', 'offered'], to: 'ordered', guard: 'clientSet', reason: true },
   { from: ['ordered'], to: 'in_progress', guard: 'responsibleSet' },
-  { from: ['in_progress'], to: 'in_review', guard: 'checklistDone' },
+  { from: ['in_progress'], to: 'in_review', guard: 'checklistDone', unless: 'documentMissing' },
   { from: ['in_review'], to: 'in_progress', reason: true },
   { from: ['in_review'], to: 'delivered', guard: 'reportPublished' },
   { from: ['delivered'], to: 'closed', unless: 'taskOpen' },
@@ -136,6 +137,8 @@ export const waiting = shape.object({
   since: shape.moment(),
   until: shape.date().nullable(),
   next_action: shape.text().nullable(),
+  /** Whether it follows the documents that the client was asked for, and ends by itself. */
+  for_documents: shape.boolean().optional(),
 })
 export type Waiting = TypeOf<typeof waiting>
 

@@ -46,8 +46,11 @@ export const mandateServer = serverFeature({
   ],
   facts: mandateFacts,
   followers: mandateFollowers,
-  handlers: ({ facts, office: { storedChecklist, dueDays } }) => ({
-    mandates: { ...mandateHandlers({ facts, storedChecklist, dueDays }), ...duplicateHandlers },
+  handlers: ({ facts, statusTasks, office: { storedChecklist, dueDays } }) => ({
+    mandates: {
+      ...mandateHandlers({ facts, statusTasks, storedChecklist, dueDays }),
+      ...duplicateHandlers,
+    },
     mandate_notes: noteHandlers,
   }),
   jobs: ({ post, facts, office: { officeOf } }) => mandateJobs({ post, facts, officeOf }),

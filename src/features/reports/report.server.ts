@@ -7,12 +7,14 @@ import { fail } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { usersTable } from '../auth/user.table.ts'
+import { filesTable } from '../files/file.table.ts'
 import { originOf } from '../heating/assumptions.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
 import { standingOf } from '../reference/confirmation/confirmation.ts'
 import { confirmationsIn } from '../reference/confirmation/confirmations.server.ts'
 import { asConfirmed, withConfirmations } from '../reference/confirmation/confirmed.ts'
+import { resultTypes } from '../reference/documentTypes.ts'
 import { figuresToConfirm, lacksOrigins } from './figuresToConfirm.ts'
 import {
   reportNumbersTable as numbers,
@@ -69,10 +71,15 @@ export const reportRecords = records(resource, {
   },
 })
 
-/** Guard fact: the mandate has a published report whose final file is rendered. */
+/**
+ * Guard fact: the mandate has a published report whose final file is rendered, or a published file that is its result.
+ */
 export const reportFacts: FactsInSql = {
-  reportPublished: sql`exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
-    and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)`,
+  reportPublished: sql`(exists (select from ${table} where ${table.mandate} = ${mandatesTable.id}
+      and ${table.published_at} is not null and ${table.state} = 'done' and ${table.deleted_at} is null)
+    or exists (select from ${filesTable} where ${filesTable.mandate} = ${mandatesTable.id}
+      and ${filesTable.published_at} is not null and ${filesTable.deleted_at} is null
+      and ${filesTable.type} in ${[...resultTypes]}))`,
 }
 
 /** Locks the row of a report that the caller can see; 404 otherwise. */

@@ -24,15 +24,19 @@ import {
 } from '../mandates/checklist.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import type { FactsInSql } from '../mandates/mandateRecords.server.ts'
+import type { DocumentType } from '../reference/documentTypes.ts'
 
 import type { InspectorPort, UploadedFile } from './inspector.server.ts'
 import { settingsTable as table } from './settings.table.ts'
 import {
   type ChecklistField,
   checklistField,
+  type DocumentsField,
   type DueDaysField,
+  defaultDocuments,
   defaultDueDays,
   defaultTwoFactorPolicy,
+  documentsField,
   dueDaysField,
   type OfficeFile,
   type OfficeFileName,
@@ -49,6 +53,7 @@ const emptyAnswers = Object.fromEntries([
   ...kinds.flatMap((kind) => [
     [checklistField(kind), null],
     [dueDaysField(kind), null],
+    [documentsField(kind), null],
   ]),
   ...groups.map((group) => [twoFactorField(group), null]),
 ])
@@ -146,7 +151,10 @@ export function settingsHandlers({
   }
 }
 
-async function storedKindValue(field: ChecklistField | DueDaysField, db: Db): Promise<unknown> {
+async function storedKindValue(
+  field: ChecklistField | DocumentsField | DueDaysField,
+  db: Db,
+): Promise<unknown> {
   const stored = sql`${table.answers} -> ${field}`
   return one(await db.select({ stored }).from(table).where(eq(table.id, settingsId))).stored
 }
@@ -160,6 +168,12 @@ export async function storedChecklist(kind: Kind, db: Db): Promise<StoredCheckli
 export async function dueDays(kind: Kind, db: Db): Promise<number> {
   const days = (await storedKindValue(dueDaysField(kind), db)) as number | null
   return days ?? defaultDueDays
+}
+
+/** Returns the documents that are asked of the client when a mandate of a kind begins. */
+export async function requestedDocuments(kind: Kind, db: Db): Promise<readonly DocumentType[]> {
+  const documents = (await storedKindValue(documentsField(kind), db)) as DocumentType[] | null
+  return documents ?? defaultDocuments[kind]
 }
 
 /** The default checklists by kind. */

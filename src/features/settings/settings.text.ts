@@ -209,6 +209,11 @@ export const settingsText = text('settings', {
     en: 'All files that one person uploads at the same time; 500 MB if nothing is entered',
     it: 'Tutti i file che una persona invia nello stesso tempo; 500 MB se non è indicato nulla',
   },
+  'section.documents': {
+    fr: 'Documents demandés au client',
+    en: 'Documents asked of the client',
+    it: 'Documenti richiesti al cliente',
+  },
   'section.due_days': {
     fr: 'Échéance après la commande (60 jours si vide)',
     en: 'Due date after the order (60 days if empty)',
@@ -421,6 +426,11 @@ export const settingsText = text('settings', {
     it: 'Indici di dispendio di calore (IDC)',
   },
   'resource.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'resource.document_requests': {
+    fr: 'Documents demandés',
+    en: 'Requested documents',
+    it: 'Documenti richiesti',
+  },
   'resource.folders': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
   'resource.file_types': {
     fr: 'Types de documents',

@@ -1,6 +1,6 @@
 import { type Group, groups } from '../../access.ts'
 import { computed, section } from '../../kernel/field/fields.ts'
-import { choice, email, integer, line, object } from '../../kernel/field/kinds.ts'
+import { choice, choices, email, integer, line, object } from '../../kernel/field/kinds.ts'
 import { shape, type TypeOf } from '../../kernel/field/shape.ts'
 import { iban, vatNumber } from '../../kernel/field/swiss.ts'
 import { download, endpoint } from '../../kernel/http/endpoint.ts'
@@ -8,6 +8,7 @@ import { fileTypes, resource } from '../../kernel/record/resource.ts'
 import { type Kind, kinds } from '../../kinds.ts'
 import { type TwoFactorPolicy, twoFactorPolicies } from '../auth/account.ts'
 import { checklist } from '../mandates/checklist.ts'
+import { type DocumentType, documentTypes } from '../reference/documentTypes.ts'
 
 /** Name of the field with a kind's checklist. */
 export const checklistField = <K extends Kind>(kind: K) => `checklist_${kind}` as const
@@ -39,6 +40,25 @@ export const defaultTwoFactorPolicy: TwoFactorPolicy = 'optional'
 const twoFactorFields = Object.fromEntries(
   groups.map((group) => [twoFactorField(group), choice(twoFactorPolicies)]),
 ) as Record<TwoFactorField, ReturnType<typeof choice<TwoFactorPolicy>>>
+
+/** Name of the field with the documents that are asked of the client when a mandate of a kind begins. */
+export const documentsField = <K extends Kind>(kind: K) => `documents_${kind}` as const
+export type DocumentsField = ReturnType<typeof documentsField<Kind>>
+
+/** Documents that are asked of the client where the office set none. */
+export const defaultDocuments: Record<Kind, readonly DocumentType[]> = {
+  amoen: ['energy_bill', 'heating_contract', 'plan', 'idc_statement'],
+  cecb: ['energy_bill', 'plan', 'heating_contract', 'chimney_sheet'],
+  cecbplus: ['energy_bill', 'plan', 'heating_contract', 'chimney_sheet', 'photo'],
+  cvc_concept: ['plan', 'energy_bill'],
+  ged: ['energy_bill', 'heating_contract', 'plan'],
+  incitative_consulting: ['energy_bill', 'chimney_sheet', 'photo'],
+  peik: ['energy_bill', 'plan'],
+}
+
+const documentsFields = Object.fromEntries(
+  kinds.map((kind) => [documentsField(kind), choices(documentTypes)]),
+) as Record<DocumentsField, ReturnType<typeof choices<DocumentType>>>
 
 /** Files of the office: its logo, and the template of Excel reports. */
 export const officeFiles = ['logo', 'calculation_excel'] as const
@@ -94,6 +114,7 @@ export const settingsFields = {
     audit_head_email: email({ wrong: 'user:error.email_form' }),
   }),
   ...section('due_days', 'checklists', dueDaysFields),
+  ...section('documents', 'checklists', documentsFields),
   ...section('checklists', 'checklists', checklistFields),
 }
 

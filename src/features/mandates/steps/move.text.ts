@@ -122,6 +122,11 @@ export const moveText = text('mandate_move', {
     en: 'No final report is published.',
     it: 'Nessun rapporto finale è pubblicato.',
   },
+  'error.guard_documentMissing': {
+    fr: 'Des documents demandés au client manquent encore : attendez-les, retirez la demande ou indiquez un motif.',
+    en: 'Documents asked of the client are still missing: wait for them, withdraw the request or give a reason.',
+    it: 'Mancano ancora documenti richiesti al cliente: li attenda, ritiri la richiesta o indichi il motivo.',
+  },
   'error.guard_taskOpen': {
     fr: 'Une tâche est encore ouverte.',
     en: 'A task is still open.',

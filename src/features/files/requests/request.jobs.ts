@@ -1,0 +1,214 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Db } from '../../../kernel/database/db.server.ts'
+import type { Job, Jobs } from '../../../kernel/jobs.server.ts'
+import { mailTime, type Post } from '../../../kernel/mail.server.ts'
+import type { Language } from '../../../kernel/text.ts'
+import { serviceTypeOf } from '../../../kinds.ts'
+import { mayReceiveMail, usersTable } from '../../auth/user.table.ts'
+import { buildingsTable } from '../../buildings/building.table.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
+import { formPath, openStatuses } from '../../mandates/mandate.ts'
+import { officeOf } from '../../settings/settings.server.ts'
+import { documentRequestsTable, filesTable } from '../file.table.ts'
+import { askUsualDocuments, openRequests } from './request.server.ts'
+import { reminderDays } from './request.ts'
+
+const system = { actor: null, source: 'system' }
+
+/** Background jobs of document requests. */
+export function requestJobs({ post }: { post: Post }): Jobs {
+  /** A mandate that is under way, with its client. */
+  async function findMandate(mandate: number, db: Db) {
+    const [found] = await db
+      .select({
+        ...{ id: mandatesTable.id, number: mandatesTable.number, kind: mandatesTable.kind },
+        address: buildingsTable.address,
+        to: { email: usersTable.email, name: usersTable.name, language: usersTable.language },
+      })
+      .from(mandatesTable)
+      .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+      .innerJoin(usersTable, eq(usersTable.id, mandatesTable.client))
+      .where(
+        and(
+          eq(mandatesTable.id, mandate),
+          // Clients do not see drafts.
+          inArray(
+            mandatesTable.status,
+            openStatuses.filter((status) => status !== 'draft'),
+          ),
+          isNull(mandatesTable.deleted_at),
+          mayReceiveMail(usersTable),
+        ),
+      )
+    return found
+  }
+
+  type Request = { type: string; label: string | null; custom: Record<Language, string> | null }
+  const linesOf =
+    (requests: readonly Request[]) =>
+    (words: (key: string, params?: Record<string, unknown>) => string, language: Language) =>
+      requests
+        .map(({ type, label, custom }) => {
+          const name = custom ? custom[language] : words(`file:type.${type}`)
+          return label
+            ? words('request:line_label', { type: name, label })
+            : words('request:line', { type: name })
+        })
+        .join('\n')
+
+  /** Mails the client of a mandate what is still missing, if anything is. */
+  async function mailClient(
+    template: 'asked' | 'reminder',
+    mandate: number,
+    requests: Awaited<ReturnType<typeof openRequests>>,
+    db: Db,
+  ) {
+    const found = await findMandate(mandate, db)
+    const last = requests.at(-1)
+    if (!found || !last) return false
+    const { number, address, kind, to } = found
+    const lines = linesOf(requests)
+    await post(
+      {
+        key: `documents-${template}-${mandate}-${last.id}`,
+        to,
+        path: formPath('client', serviceTypeOf[kind], mandate) ?? '/',
+        write(words, language) {
+          const params = { number, address, lines: lines(words, language) }
+          return {
+            subject: words(`request:mail.${template}.subject`, params),
+            text: words(`request:mail.${template}.text`, params),
+          }
+        },
+      },
+      db,
+    )
+    return true
+  }
+
+  const tellClient: Job<{ mandate: number }> = async ({ mandate }, { database: { db } }) =>
+    void (await mailClient('asked', mandate, await openRequests(mandate, db), db))
+
+  /** Reminds clients once of what they were asked for two weeks ago and did not send. */
+  const remind: Job = async (_, { database, now }) => {
+    const table = documentRequestsTable
+    const before = new Date(now().getTime() - reminderDays * 86_400_000).toISOString()
+    const isDue = and(isNull(table.reminded_at), lt(table.created_at, before))!
+    const due = await database.db
+      .select({ mandate: table.mandate })
+      .from(table)
+      .where(and(isDue, isNull(table.deleted_at)))
+      .groupBy(table.mandate)
+    for (const { mandate } of due)
+      await database.transaction(system, async (db) => {
+        const requests = await openRequests(mandate, db, isDue)
+        if (!(await mailClient('reminder', mandate, requests, db))) return
+        await db
+          .update(table)
+          .set({ reminded_at: now().toISOString() })
+          .where(
+            inArray(
+              table.id,
+              requests.map(({ id }) => id),
+            ),
+          )
+      })
+  }
+
+  /** Asks for the usual documents of a mandate whose work has begun. */
+  const askOnStart: Job<{ mandate: number }> = async ({ mandate }, { database, enqueue, now }) => {
+    await database.transaction(system, async (db) => {
+      if ((await askUsualDocuments(mandate, db)) === 0) return
+      await enqueue(db)('document_requests.follow', { mandate })
+      await enqueue(db)(
+        'document_requests.tellClient',
+        { mandate },
+        { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now()) },
+      )
+    })
+  }
+
+  /**
+   * Sets "waits for the client" while something that was asked is missing, and ends it once nothing is. A wait that
+   * somebody set stays.
+   */
+  const followWaiting: Job<{ mandate: number }> = async ({ mandate }, { database, now }) => {
+    await database.transaction(system, async (db) => {
+      const isMandate = eq(mandatesTable.id, mandate)
+      const [row] = await db
+        .select({ status: mandatesTable.status, waiting: mandatesTable.waiting })
+        .from(mandatesTable)
+        .where(and(isMandate, isNull(mandatesTable.deleted_at)))
+        .for('update')
+      if (!row) return
+      const [oldest] = await openRequests(mandate, db)
+      const isUnderWay = ['ordered', 'in_progress', 'in_review'].includes(row.status)
+      if (oldest && isUnderWay && row.waiting === null)
+        await db
+          .update(mandatesTable)
+          .set({
+            waiting: {
+              ...{ reason: 'client', since: now().toISOString(), until: null, next_action: null },
+              for_documents: true,
+            },
+          })
+          .where(isMandate)
+      else if (!oldest && row.waiting?.for_documents)
+        await db.update(mandatesTable).set({ waiting: null }).where(isMandate)
+    })
+  }
+
+  /** Mails the office what the client sent within a few minutes and is still there. */
+  const tellReceived: Job<readonly number[]> = async (ids, { database: { db } }) => {
+    const rows = await db
+      .select({ id: filesTable.id, name: filesTable.name, mandate: filesTable.mandate })
+      .from(filesTable)
+      .where(
+        and(
+          inArray(filesTable.id, [...ids]),
+          eq(filesTable.state, 'received'),
+          isNull(filesTable.deleted_at),
+        ),
+      )
+      .orderBy(filesTable.id)
+    const mandate = rows[0]?.mandate
+    if (!mandate) return
+    const [found] = await db
+      .select({
+        ...{ number: mandatesTable.number, kind: mandatesTable.kind },
+        address: buildingsTable.address,
+      })
+      .from(mandatesTable)
+      .innerJoin(buildingsTable, eq(buildingsTable.id, mandatesTable.building))
+      .where(and(eq(mandatesTable.id, mandate), isNull(mandatesTable.deleted_at)))
+    const to = found && (await officeOf(mandate, db))
+    if (!to) return
+    await post(
+      {
+        key: `documents-received-${mandate}-${rows.at(-1)!.id}`,
+        to,
+        path: formPath('admin', serviceTypeOf[found.kind], mandate) ?? '/',
+        write(words) {
+          const lines = rows.map(({ name }) => `– ${name}`).join('\n')
+          const params = { ...found, lines }
+          return {
+            subject: words('request:mail.received.subject', params),
+            text: words('request:mail.received.text', params),
+          }
+        },
+      },
+      db,
+    )
+  }
+
+  return {
+    tasks: {
+      'document_requests.tellClient': tellClient,
+      'document_requests.remind': remind,
+      'document_requests.askOnStart': askOnStart,
+      'document_requests.follow': followWaiting,
+      'document_requests.tellReceived': tellReceived,
+    },
+    schedule: [{ task: 'document_requests.remind', match: '15 7 * * *' }],
+  }
+}

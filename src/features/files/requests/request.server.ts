@@ -1,0 +1,198 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Db, one } from '../../../kernel/database/db.server.ts'
+import { fail, failFields } from '../../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../../kernel/http/handler.server.ts'
+import { mailTime } from '../../../kernel/mail.server.ts'
+import { records } from '../../../kernel/record/record.server.ts'
+import type { Values } from '../../../kernel/record/recordRead.server.ts'
+import { mandatesTable } from '../../mandates/mandate.table.ts'
+import { openStatuses } from '../../mandates/mandate.ts'
+import type { FactsInSql } from '../../mandates/mandateRecords.server.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
+import { requestedDocuments } from '../../settings/settings.server.ts'
+import { technicalRowConfig, validateTechnicalRow } from '../../technical/technical.server.ts'
+import { filesTable, fileTypesTable, documentRequestsTable as table } from '../file.table.ts'
+import {
+  openRequestStates,
+  type requestEndpoints,
+  documentRequests as resource,
+} from './request.ts'
+
+/** One value of the file that answers a request: an accepted one, else the newest. */
+const ofAnswer = (value: SQL): SQL => sql`(
+  select ${value} from ${filesTable} where ${filesTable.request} = ${table.id} and ${filesTable.deleted_at} is null
+  order by ${filesTable.state} = 'accepted' desc, ${filesTable.created_at} desc, ${filesTable.id} desc limit 1)`
+
+/** What became of a request, as SQL. */
+const stateOfRequest = sql<string>`coalesce(${ofAnswer(sql`${filesTable.state}`)}, 'asked')`
+const isOpen = sql`${stateOfRequest} in ${[...openRequestStates]}`
+
+const config = technicalRowConfig(table)
+const checkPlace = validateTechnicalRow('document_requests')
+
+export const requestRecords = records(resource, {
+  table,
+  joins: [...config.joins, { table: fileTypesTable, on: eq(fileTypesTable.id, table.custom_type) }],
+  columns: {
+    ...config.columns,
+    custom_type_name: sql`${fileTypesTable.label} ->> 'fr'`,
+    state: stateOfRequest,
+    refusal: ofAnswer(sql`${filesTable.refusal}`),
+    file: ofAnswer(sql`${filesTable.id}`),
+  },
+  exported: { words: 'request', columns: {} },
+  async beforeWrite(values, context, current) {
+    const { entered_by: _, ...checked } = await checkPlace(values, context, current)
+    const next = { ...current, ...checked } as {
+      mandate?: number | null
+      custom_type?: number | null
+    }
+    if (!next.mandate) failFields({ mandate: [{ key: 'request:error.no_mandate' }] })
+    if (!current) {
+      await refuseEnded(next.mandate, context.db)
+      await tellClient(next.mandate, context)
+    }
+    await follow(next.mandate, context)
+    return next.custom_type ? { ...checked, type: 'other' } : checked
+  },
+  async beforeRemove(id, context) {
+    const { mandate } = one(await context.db.select().from(table).where(eq(table.id, id)))
+    await follow(mandate, context)
+  },
+})
+
+/** Guard fact: something that was asked of the client is still missing. */
+export const requestFacts: FactsInSql = {
+  documentMissing: sql`exists (select from ${table}
+    where ${table.mandate} = ${mandatesTable.id} and ${table.deleted_at} is null and ${isOpen})`,
+}
+
+async function refuseEnded(mandate: number, db: Db) {
+  const { status } = one(
+    await db
+      .select({ status: mandatesTable.status })
+      .from(mandatesTable)
+      .where(eq(mandatesTable.id, mandate)),
+  )
+  if (!openStatuses.some((open) => open === status)) fail(409, 'request:not_open')
+}
+
+/** Lets "waits for the client" follow what is still missing, after this transaction. */
+export const follow = (mandate: number, { enqueue }: Pick<Context, 'enqueue'>) =>
+  enqueue(
+    'document_requests.follow',
+    { mandate },
+    { jobKey: `document_requests/follow/${mandate}` },
+  )
+
+/** Mails the client about what is asked, once for several requests in a row. */
+const tellClient = (mandate: number, { enqueue, now }: Pick<Context, 'enqueue' | 'now'>) =>
+  enqueue(
+    'document_requests.tellClient',
+    { mandate },
+    { jobKey: `document_requests/tell/${mandate}`, runAt: mailTime(now) },
+  )
+
+/** The oldest open request of a mandate that a file of this type answers. */
+export async function findRequestFor(
+  {
+    mandate,
+    type,
+    custom_type: custom,
+  }: { mandate: number | null; type: DocumentType; custom_type?: number | null },
+  db: Db,
+): Promise<number | null> {
+  if (mandate === null) return null
+  const [found] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(
+      and(
+        eq(table.mandate, mandate),
+        isNull(table.deleted_at),
+        custom
+          ? eq(table.custom_type, custom)
+          : and(eq(table.type, type), isNull(table.custom_type)),
+        isOpen,
+      ),
+    )
+    .orderBy(asc(table.id))
+    .limit(1)
+  return found?.id ?? null
+}
+
+/** Open requests of a mandate, the oldest first. */
+export const openRequests = (mandate: number, db: Db, more?: SQL) =>
+  db
+    .select({
+      ...{ id: table.id, type: table.type, label: table.label, created_at: table.created_at },
+      custom: fileTypesTable.label,
+    })
+    .from(table)
+    .leftJoin(fileTypesTable, eq(fileTypesTable.id, table.custom_type))
+    .where(and(eq(table.mandate, mandate), isNull(table.deleted_at), isOpen, more))
+    .orderBy(table.id)
+
+/** Asks for the usual documents of a mandate that nobody has asked for; returns how many. */
+export async function askUsualDocuments(mandate: number, db: Db): Promise<number> {
+  const { kind, building } = one(
+    await db
+      .select({ kind: mandatesTable.kind, building: mandatesTable.building })
+      .from(mandatesTable)
+      .where(eq(mandatesTable.id, mandate))
+      .for('update'),
+  )
+  const usual = await requestedDocuments(kind, db)
+  if (usual.length === 0) return 0
+  const asked = await db
+    .select({ type: table.type })
+    .from(table)
+    .where(
+      and(eq(table.mandate, mandate), isNull(table.deleted_at), inArray(table.type, [...usual])),
+    )
+  // What lies there already need not be asked for.
+  const present = await db
+    .select({ type: filesTable.type })
+    .from(filesTable)
+    .where(
+      and(
+        eq(filesTable.mandate, mandate),
+        isNull(filesTable.deleted_at),
+        inArray(filesTable.type, [...usual]),
+        sql`${filesTable.state} <> 'refused'`,
+      ),
+    )
+  const known = new Set([...asked, ...present].map(({ type }) => type))
+  const missing = usual.filter((type) => !known.has(type))
+  if (missing.length > 0)
+    await db.insert(table).values(missing.map((type) => ({ building, mandate, type })))
+  return missing.length
+}
+
+const { list, get, create, update, remove, restore } = requestRecords.handlers
+
+export const requestHandlers: HandlersOf<typeof requestEndpoints> = {
+  ...{ list, get, create, update, remove },
+
+  async restore(input, context) {
+    const request = await restore(input, context)
+    await follow(request.mandate as number, context)
+    return request
+  },
+
+  async askUsual({ body: { mandate } }, context) {
+    const visible = await context.rights.visible(context.db, { mandates: [mandate] })
+    if (!visible.mandates!.has(mandate)) fail(404, 'kernel:not_found')
+    if (!(await mayAsk(mandate, context))) fail(403, 'kernel:forbidden')
+    await refuseEnded(mandate, context.db)
+    const asked = await askUsualDocuments(mandate, context.db)
+    if (asked > 0) {
+      await tellClient(mandate, context)
+      await follow(mandate, context)
+    }
+    return { asked }
+  },
+}
+
+const mayAsk = (mandate: number, context: Context) =>
+  requestRecords.wouldAllow({ mandate } satisfies Values, 'write', 'base', context)

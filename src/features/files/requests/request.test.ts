@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CallError } from '../../../kernel/http/client.ts'
+import { enqueueIn } from '../../../kernel/jobs.server.ts'
+import { type TestApp, type TestPerson, testApp } from '../../../testing/app.ts'
+import { emptyPdf, uploadFile } from '../../../testing/files/upload.ts'
+import { queuedMails } from '../../../testing/mails.ts'
+import type { DocumentType } from '../../reference/documentTypes.ts'
+
+let app: TestApp
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+})
+
+const run = (task: string, payload: unknown = {}, now = new Date()) =>
+  app.app.jobs.tasks[task]!(payload, {
+    database: app.database,
+    enqueue: enqueueIn,
+    log: app.app.server.log,
+    now: () => now,
+  })
+
+let count = 0
+/** A mandate in progress, for which the office has asked nothing yet. */
+async function aMandate(kind: 'cecb' | 'ged' = 'cecb') {
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: `Rue des Demandes ${++count}` },
+  })
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id, responsible: admin.id },
+  })
+  for (const to of ['ordered', 'in_progress'] as const)
+    await admin.mandates.setStatus({
+      params: { id: mandate },
+      body: { to, reason: 'for the test' },
+    })
+  const ask = (type: DocumentType, label?: string) =>
+    admin.document_requests.create({ body: { building, mandate, type, label } })
+  const send = (type: DocumentType, request?: number) =>
+    uploadFile(app, client, emptyPdf, {
+      ...{ building, mandate, type, request, folder: 'plans', name: `${type}.pdf` },
+    })
+  const states = async (who = admin) =>
+    (await who.document_requests.list({ query: { mandate: [mandate] } })).results.map(
+      ({ type, state }) => `${type} ${state}`,
+    )
+  const waiting = async () => {
+    await run('document_requests.follow', { mandate })
+    return (await admin.mandates.get({ params: { id: mandate } })).waiting
+  }
+  return { building, mandate, ask, send, states, waiting }
+}
+
+describe('a document request', () => {
+  it('closes itself when a file of its type arrives, and opens again if it is refused or deleted', async () => {
+    const { ask, send, states } = await aMandate()
+    await ask('energy_bill')
+    await ask('plan')
+    const bill = await send('energy_bill')
+    expect(await states()).toEqual(['energy_bill received', 'plan asked'])
+    const params = { id: bill.id }
+    await admin.files.update({ params, body: { state: 'refused', refusal: 'Illisible' } })
+    expect(await states(client)).toEqual(['energy_bill refused', 'plan asked'])
+    const again = await send('energy_bill')
+    expect(await states()).toEqual(['energy_bill received', 'plan asked'])
+    await admin.files.update({ params: { id: again.id }, body: { state: 'accepted' } })
+    expect(await states(client)).toEqual(['energy_bill accepted', 'plan asked'])
+    await admin.files.remove({ params: { id: again.id } })
+    expect(await states()).toEqual(['energy_bill refused', 'plan asked'])
+    await admin.files.restore({ params: { id: again.id } })
+    expect(await states()).toEqual(['energy_bill accepted', 'plan asked'])
+  })
+
+  it('of two for the same type takes the file that was sent for it, else the oldest', async () => {
+    const { ask, send, states } = await aMandate()
+    const [, second] = [await ask('energy_bill', '2024'), await ask('energy_bill', '2025')]
+    await send('energy_bill', second!.id)
+    expect(await states()).toEqual(['energy_bill asked', 'energy_bill received'])
+    await send('energy_bill')
+    expect(await states()).toEqual(['energy_bill received', 'energy_bill received'])
+  })
+
+  it('of another mandate is not answered', async () => {
+    const [one, two] = [await aMandate(), await aMandate()]
+    const request = await one.ask('plan')
+    await two.send('plan', request.id)
+    expect(await one.states()).toEqual(['plan asked'])
+  })
+
+  it('is the office’s to make; clients and partners read it', async () => {
+    const { ask, states, building, mandate } = await aMandate()
+    const { id } = await ask('plan')
+    expect(await states(client)).toEqual(['plan asked'])
+    expect(await states(partner)).toEqual(['plan asked'])
+    for (const person of [client, partner]) {
+      const create = person.document_requests.create({ body: { building, mandate, type: 'photo' } })
+      await expect(create).rejects.toMatchObject({ status: 403 })
+      await expect(person.document_requests.remove({ params: { id } })).rejects.toMatchObject({
+        status: 403,
+      })
+      const usual = person.document_requests.askUsual({ body: { mandate } })
+      await expect(usual).rejects.toBeInstanceOf(CallError)
+    }
+  })
+})
+
+describe('the usual documents of a kind', () => {
+  it('are asked for when work begins, except what is there, and by one click', async () => {
+    const { mandate, send, states } = await aMandate('ged')
+    await send('plan')
+    await run('document_requests.askOnStart', { mandate })
+    expect(await states()).toEqual(['energy_bill asked', 'heating_contract asked'])
+    expect(await admin.document_requests.askUsual({ body: { mandate } })).toEqual({ asked: 0 })
+    await admin.settings.update({
+      params: { id: 1 },
+      body: { documents_ged: ['energy_bill', 'idc_statement'] },
+    })
+    expect(await admin.document_requests.askUsual({ body: { mandate } })).toEqual({ asked: 1 })
+    expect(await states()).toContain('idc_statement asked')
+    await admin.settings.update({ params: { id: 1 }, body: { documents_ged: null } })
+  })
+})
+
+describe('"waits for the client"', () => {
+  it('follows what is missing', async () => {
+    const { ask, send, waiting } = await aMandate()
+    const { id } = await ask('plan')
+    expect(await waiting()).toMatchObject({ reason: 'client', for_documents: true })
+    await send('plan')
+    expect(await waiting()).toBeNull()
+    await admin.document_requests.remove({ params: { id } })
+    await ask('photo')
+    expect(await waiting()).toMatchObject({ reason: 'client' })
+  })
+
+  it('leaves a wait that somebody set', async () => {
+    const { ask, send, mandate, waiting } = await aMandate()
+    await admin.mandates.setWaiting({ params: { id: mandate }, body: { reason: 'authority' } })
+    await ask('plan')
+    expect(await waiting()).toMatchObject({ reason: 'authority' })
+    await send('plan')
+    expect(await waiting()).toMatchObject({ reason: 'authority' })
+  })
+})
+
+it('a review waits for the documents, unless the office gives a reason', async () => {
+  const { ask, send, mandate } = await aMandate()
+  await ask('plan')
+  const guard = async () =>
+    (await admin.mandates.ways({ params: { id: mandate } })).results.find(
+      ({ to }) => to === 'in_review',
+    )?.guard
+  const { results: items } = await admin.mandates.checklist({ params: { id: mandate } })
+  await admin.mandates.updateForm({
+    params: { id: mandate },
+    body: Object.fromEntries(items.map(({ key }) => [`checklist/${key}/done`, true])),
+  })
+  const move = (person: TestPerson, reason?: string) =>
+    person.mandates.setStatus({ params: { id: mandate }, body: { to: 'in_review', reason } })
+  expect(await guard()).toBe('documentMissing')
+  await expect(move(partner)).rejects.toMatchObject({ body: { guard: 'documentMissing' } })
+  await send('plan')
+  expect(await guard()).toBeNull()
+  await move(partner)
+})
+
+it('a published certificate is the result with which a mandate is delivered', async () => {
+  const { building, mandate } = await aMandate()
+  const move = (to: 'in_review' | 'delivered', reason?: string) =>
+    admin.mandates.setStatus({ params: { id: mandate }, body: { to, reason } })
+  await move('in_review', 'for the test')
+  const certificate = await uploadFile(app, admin, emptyPdf, {
+    ...{ building, mandate, type: 'cecb_certificate', folder: 'certificate', name: 'cecb.pdf' },
+  })
+  await expect(move('delivered')).rejects.toMatchObject({ body: { guard: 'reportPublished' } })
+  await admin.files.publish({ params: { id: certificate.id } })
+  await move('delivered')
+  for (const call of [admin.files.withdraw, admin.files.remove])
+    await expect(call({ params: { id: certificate.id } })).rejects.toMatchObject({
+      body: { code: 'handed_over' },
+    })
+})
+
+describe('mails', () => {
+  it('ask once for several documents, remind once, and stop when they are there', async () => {
+    const { ask, mandate } = await aMandate()
+    const mails = async () =>
+      (await queuedMails(app.database))
+        .filter(({ key }) => key.includes(`-${mandate}-`))
+        .map(({ key }) => key.split('-')[1])
+    await ask('plan')
+    await ask('photo', 'Chaufferie')
+    await run('document_requests.tellClient', { mandate })
+    expect(await mails()).toEqual(['asked'])
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await run('document_requests.remind', {}, later(13))
+    expect(await mails()).toEqual(['asked'])
+    await run('document_requests.remind', {}, later(15))
+    await run('document_requests.remind', {}, later(40))
+    expect(await mails()).toEqual(['asked', 'reminder'])
+    const other = await aMandate()
+    await other.ask('plan')
+    await other.send('plan')
+    await run('document_requests.remind', {}, later(60))
+    expect(
+      (await queuedMails(app.database)).filter(({ key }) =>
+        key.includes(`reminder-${other.mandate}-`),
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { text } from '../../../kernel/text.ts'
+import { technicalRowText } from '../../technical/technicalRow.text.ts'
+
+export const requestText = text('request', {
+  ...technicalRowText.words,
+  'list.title': {
+    fr: 'Documents demandés',
+    en: 'Requested documents',
+    it: 'Documenti richiesti',
+  },
+  'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
+  'field.type': { fr: 'Document', en: 'Document', it: 'Documento' },
+  'field.custom_type': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },
+  'field.custom_type_name': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },
+  'field.label': { fr: 'Précision', en: 'Details', it: 'Precisazione' },
+  'help.label': {
+    fr: 'Par exemple l’année de la facture',
+    en: 'For example the year of the bill',
+    it: 'Per esempio l’anno della fattura',
+  },
+  'field.state': { fr: 'État', en: 'State', it: 'Stato' },
+  'state.asked': { fr: 'Demandé', en: 'Requested', it: 'Richiesto' },
+  'state.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
+  'state.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
+  'state.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'field.refusal': { fr: 'Motif du refus', en: 'Reason for refusal', it: 'Motivo del rifiuto' },
+  'field.file': { fr: 'Fichier', en: 'File', it: 'File' },
+  'field.reminded_at': {
+    fr: 'Rappel envoyé le',
+    en: 'Reminder sent on',
+    it: 'Sollecito inviato il',
+  },
+  'error.no_mandate': {
+    fr: 'Indiquez le mandat pour lequel ce document est demandé.',
+    en: 'Name the mandate for which this document is requested.',
+    it: 'Indichi il mandato per cui è richiesto questo documento.',
+  },
+  'error.not_open': {
+    fr: 'Ce mandat est terminé : plus rien ne peut être demandé.',
+    en: 'This mandate has ended, so nothing can be requested any more.',
+    it: 'Questo mandato è concluso: non si può più richiedere nulla.',
+  },
+  line: { fr: '– {type}', en: '– {type}', it: '– {type}' },
+  line_label: { fr: '– {type} : {label}', en: '– {type}: {label}', it: '– {type}: {label}' },
+  'mail.asked.subject': {
+    fr: 'Documents demandés : {address}',
+    en: 'Documents requested: {address}',
+    it: 'Documenti richiesti: {address}',
+  },
+  'mail.asked.text': {
+    fr: 'Pour le mandat {number} ({address}), nous avons encore besoin de :\n{lines}\n\nUne photo suffit. Vous pouvez l’envoyer ici.',
+    en: 'For mandate {number} ({address}) we still need:\n{lines}\n\nA photo is enough. You can send it here.',
+    it: 'per il mandato {number} ({address}) ci serve ancora:\n{lines}\n\nBasta una foto. Può inviarla qui.',
+  },
+  'mail.reminder.subject': {
+    fr: 'Rappel, documents demandés : {address}',
+    en: 'Reminder, documents requested: {address}',
+    it: 'Sollecito, documenti richiesti: {address}',
+  },
+  'mail.reminder.text': {
+    fr: 'Pour le mandat {number} ({address}), il nous manque toujours :\n{lines}\n\nC’est le seul rappel que vous recevrez. Une photo suffit.',
+    en: 'For mandate {number} ({address}) we are still missing:\n{lines}\n\nThis is the only reminder that you will get. A photo is enough.',
+    it: 'per il mandato {number} ({address}) ci manca ancora:\n{lines}\n\nQuesto è l’unico sollecito che riceverà. Basta una foto.',
+  },
+  'mail.received.subject': {
+    fr: 'Documents reçus du client : {address}',
+    en: 'Documents received from the client: {address}',
+    it: 'Documenti ricevuti dal cliente: {address}',
+  },
+  'mail.received.text': {
+    fr: 'Le client du mandat {number} ({address}) a envoyé :\n{lines}',
+    en: 'The client of mandate {number} ({address}) has sent:\n{lines}',
+    it: 'il cliente del mandato {number} ({address}) ha inviato:\n{lines}',
+  },
+})

@@ -1,0 +1,69 @@
+import { computed, labelledAs, section } from '../../../kernel/field/fields.ts'
+import { choice, instant, line, reference } from '../../../kernel/field/kinds.ts'
+import { shape, type TypeOf } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { resource } from '../../../kernel/record/resource.ts'
+import { documentTypes } from '../../reference/documentTypes.ts'
+import { parentColumnNames, parentFields } from '../../technical/technicalRow.ts'
+
+/** What became of a request: nothing came yet, or what the office thinks of the file that came. */
+export const requestStates = ['asked', 'received', 'accepted', 'refused'] as const
+
+/** States in which the client still has something to do. */
+export const openRequestStates = ['asked', 'refused'] as const
+
+/** Days after which the client is reminded, once. */
+export const reminderDays = 14
+
+export const requestFields = {
+  ...parentFields,
+  ...section('request', 'base', {
+    type: choice(documentTypes, { required: true }),
+    custom_type: reference('file_types'),
+    custom_type_name: labelledAs('custom_type', computed(line())),
+    /** What exactly is meant, such as the year of a bill. */
+    label: line({ max: 120 }),
+    state: computed(choice(requestStates, { required: true })),
+    /** Why the last file was refused. */
+    refusal: computed(line()),
+    /** The file that answers the request. */
+    file: computed(reference('files')),
+    reminded_at: computed(instant()),
+  }),
+}
+
+/** Documents that the office asks of a client; what became of each follows from the files that came. */
+export const documentRequests = resource({
+  name: 'document_requests',
+  fields: requestFields,
+  list: [
+    ...parentColumnNames,
+    'type',
+    'custom_type',
+    'custom_type_name',
+    'label',
+    'state',
+    'refusal',
+    'file',
+    'reminded_at',
+  ],
+  order: 'created_at',
+})
+export type DocumentRequest = TypeOf<typeof documentRequests.row>
+
+const calls = documentRequests.endpoints
+
+export const requestEndpoints = {
+  list: calls.list,
+  get: calls.get,
+  create: calls.create,
+  update: calls.update,
+  remove: calls.remove,
+  restore: calls.restore,
+  /** Asks for the documents that the settings name for the kind of a mandate, except those asked already. */
+  askUsual: endpoint('POST', '/document_requests/usual/', {
+    access: 'document_requests:create',
+    body: shape.strictObject({ mandate: shape.int({ min: 1, max: 2147483647 }) }),
+    output: shape.object({ asked: shape.int() }),
+  }),
+}
