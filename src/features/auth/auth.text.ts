@@ -8,9 +8,9 @@ export const authText = text('auth', {
     it: 'Non è stato possibile caricare gli ultimi accessi',
   },
   'accesses.none': {
-    fr: 'Aucun accès noté',
+    fr: 'Aucun accès enregistré',
     en: 'No sign-in recorded',
-    it: 'Nessun accesso annotato',
+    it: 'Nessun accesso registrato',
   },
   'act.signed_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
   'act.sign_in_refused': {
@@ -30,25 +30,25 @@ export const authText = text('auth', {
     it: 'Password attuale rifiutata',
   },
   'act.signed_out': { fr: 'Déconnexion', en: 'Sign-out', it: 'Disconnessione' },
-  'act.session_ended': { fr: 'Session fermée', en: 'Session ended', it: 'Sessione terminata' },
+  'act.session_ended': { fr: 'Session fermée', en: 'Session ended', it: 'Sessione chiusa' },
   'act.other_sessions_ended': {
     fr: 'Autres sessions fermées',
     en: 'Other sessions ended',
-    it: 'Altre sessioni terminate',
+    it: 'Altre sessioni chiuse',
   },
   'act.token_reused': {
-    fr: 'Jeton réutilisé, session fermée',
-    en: 'Token reused, session ended',
-    it: 'Token riutilizzato, sessione terminata',
+    fr: 'Jeton réutilisé : session fermée',
+    en: 'Token reused: session ended',
+    it: 'Token riutilizzato: sessione chiusa',
   },
   'act.factor_on': {
     fr: 'Double authentification activée',
-    en: 'Two-factor authentication on',
+    en: 'Two-factor authentication turned on',
     it: 'Autenticazione a due fattori attivata',
   },
   'act.factor_off': {
     fr: 'Double authentification désactivée',
-    en: 'Two-factor authentication off',
+    en: 'Two-factor authentication turned off',
     it: 'Autenticazione a due fattori disattivata',
   },
   'act.backup_codes_renewed': {
@@ -64,7 +64,7 @@ export const authText = text('auth', {
   'act.passkey_removed': {
     fr: 'Clé d’accès supprimée',
     en: 'Passkey removed',
-    it: 'Passkey eliminata',
+    it: 'Passkey rimossa',
   },
   'act.passkey_refused': {
     fr: 'Clé d’accès refusée',
@@ -170,9 +170,9 @@ export const authText = text('auth', {
   'reset.sending': { fr: 'Envoi en cours…', en: 'Sending…', it: 'Invio in corso…' },
   'reset.sent': { fr: 'E-mail envoyé', en: 'Email sent', it: 'E-mail inviata' },
   'reset.sent_text': {
-    fr: 'Si un compte a l’adresse {email}, le lien y arrivera dans quelques minutes. Regardez aussi parmi les indésirables.',
-    en: 'If an account has the address {email}, the link will arrive there within minutes. Look in the junk folder too.',
-    it: 'Se un account ha l’indirizzo {email}, il link vi arriverà entro pochi minuti. Guardi anche nella posta indesiderata.',
+    fr: 'S’il existe un compte à l’adresse {email}, le lien y arrivera d’ici quelques minutes. Regardez aussi parmi les indésirables.',
+    en: 'If there is an account with the address {email}, the link will arrive there within a few minutes. Check your junk folder too.',
+    it: 'Se esiste un account con l’indirizzo {email}, il link vi arriverà entro pochi minuti. Controlli anche la posta indesiderata.',
   },
   'reset.not_sent': {
     fr: 'L’e-mail n’a pas pu être envoyé :',
@@ -182,7 +182,12 @@ export const authText = text('auth', {
   'reset.title': {
     fr: 'Choisir un mot de passe',
     en: 'Choose a password',
-    it: 'Scelga una password',
+    it: 'Scegli una password',
+  },
+  'reset.for': {
+    fr: 'Pour le compte : {email}',
+    en: 'For the account: {email}',
+    it: 'Per l’account: {email}',
   },
   'reset.new': { fr: 'Nouveau mot de passe', en: 'New password', it: 'Nuova password' },
   'reset.submit': {
@@ -201,10 +206,20 @@ export const authText = text('auth', {
     en: 'Password has been reset',
     it: 'La password è stata cambiata',
   },
+  'reset.first_done': {
+    fr: 'Le mot de passe est défini et le compte est actif',
+    en: 'The password is set and the account is active',
+    it: 'La password è impostata e l’account è attivo',
+  },
   'reset.again': {
     fr: 'Demander un nouveau lien',
     en: 'Request a new link',
     it: 'Richiedi un nuovo link',
+  },
+  'reset.not_checked': {
+    fr: 'Le lien n’a pas pu être vérifié',
+    en: 'The link could not be checked',
+    it: 'Non è stato possibile verificare il link',
   },
   'reset.back': { fr: 'Retour à la connexion', en: 'Back to sign-in', it: 'Torna all’accesso' },
   'verify.title': {
@@ -223,14 +238,14 @@ export const authText = text('auth', {
     it: 'Cifra {place} di 6',
   },
   'verify.must_enrol': {
-    fr: 'Le bureau exige un second facteur. Activez une application de codes pour vous connecter.',
-    en: 'The office requires a second factor. Turn on a code app to sign in.',
-    it: 'Lo studio richiede un secondo fattore. Attivi un’applicazione di codici per accedere.',
+    fr: 'Le bureau exige un second facteur. Configurez une application de codes pour vous connecter.',
+    en: 'The office requires a second factor. Set up a code app to sign in.',
+    it: 'Lo studio richiede un secondo fattore. Configuri un’applicazione di codici per accedere.',
   },
   'verify.backup_text': {
-    fr: 'Saisissez l’un de vos codes de secours. Il ne sert qu’une fois.',
-    en: 'Enter one of your backup codes. It works once.',
-    it: 'Inserisca uno dei suoi codici di riserva. Vale una sola volta.',
+    fr: 'Saisissez l’un de vos codes de secours. Chacun ne sert qu’une fois.',
+    en: 'Enter one of your backup codes. Each works only once.',
+    it: 'Inserisca uno dei suoi codici di riserva. Ognuno vale una sola volta.',
   },
   'verify.backup_code': { fr: 'Code de secours', en: 'Backup code', it: 'Codice di riserva' },
   'verify.remember': {
@@ -256,27 +271,27 @@ export const authText = text('auth', {
     it: 'Usa un altro account',
   },
   'verify.code_missing': {
-    fr: 'Indiquez les six chiffres.',
+    fr: 'Saisissez les six chiffres.',
     en: 'Enter the six digits.',
-    it: 'Indichi le sei cifre.',
+    it: 'Inserisca le sei cifre.',
   },
   'verify.backup_missing': {
-    fr: 'Indiquez un code de secours.',
+    fr: 'Saisissez un code de secours.',
     en: 'Enter a backup code.',
-    it: 'Indichi un codice di riserva.',
+    it: 'Inserisca un codice di riserva.',
   },
-  'security.sign_in': { fr: 'Se connecter', en: 'Signing in', it: 'Accesso' },
+  'security.sign_in': { fr: 'Connexion', en: 'Sign-in', it: 'Accesso' },
   'security.password': { fr: 'Mot de passe', en: 'Password', it: 'Password' },
   'security.password_text': {
-    fr: 'Le changer déconnecte vos autres appareils.',
+    fr: 'En changer déconnecte vos autres appareils.',
     en: 'Changing it signs you out on your other devices.',
     it: 'Cambiarla disconnette gli altri dispositivi.',
   },
   'security.app': { fr: 'Application de codes', en: 'Code app', it: 'Applicazione di codici' },
   'security.app_off': {
-    fr: 'Un code à six chiffres en plus du mot de passe protège votre compte, même si le mot de passe est connu.',
-    en: 'A code of six digits beside the password protects your account even if the password is known.',
-    it: 'Un codice di sei cifre oltre alla password protegge il suo account anche se la password è nota.',
+    fr: 'Un code à six chiffres, en plus du mot de passe, protège votre compte même si quelqu’un connaît ce dernier.',
+    en: 'A six-digit code on top of the password protects your account even if somebody knows the password.',
+    it: 'Un codice di sei cifre, oltre alla password, protegge il suo account anche se qualcuno la conosce.',
   },
   'security.app_on': {
     fr: 'Active depuis le {date}',
@@ -337,7 +352,11 @@ export const authText = text('auth', {
     it: 'Indirizzo sconosciuto',
   },
   'security.end': { fr: 'Fermer', en: 'End', it: 'Chiudi' },
-  'security.end_this': { fr: 'Fermer {device}', en: 'End {device}', it: 'Chiudi {device}' },
+  'security.end_this': {
+    fr: 'Fermer la session : {device}',
+    en: 'End the session: {device}',
+    it: 'Chiudi la sessione: {device}',
+  },
   'security.end_others': {
     fr: 'Fermer les autres',
     en: 'End the others',
@@ -377,9 +396,9 @@ export const authText = text('auth', {
   'enrol.next': { fr: 'Continuer', en: 'Continue', it: 'Continua' },
   'enrol.scan': { fr: 'Scannez ce code', en: 'Scan this code', it: 'Scansioni questo codice' },
   'enrol.scan_text': {
-    fr: 'Avec l’application de codes de votre téléphone, ou saisissez-y la clé.',
-    en: 'With the code app on your phone, or type the key into it.',
-    it: 'Con l’applicazione di codici del suo telefono, oppure vi inserisca la chiave.',
+    fr: 'Utilisez l’application de codes de votre téléphone, ou saisissez-y la clé.',
+    en: 'Use the code app on your phone, or type the key into it.',
+    it: 'Usi l’applicazione di codici del suo telefono, oppure vi inserisca la chiave.',
   },
   'enrol.key': { fr: 'Clé', en: 'Key', it: 'Chiave' },
   'enrol.copy': { fr: 'Copier la clé', en: 'Copy the key', it: 'Copia la chiave' },
@@ -401,16 +420,16 @@ export const authText = text('auth', {
     it: 'I suoi codici di riserva',
   },
   'enrol.codes_text': {
-    fr: 'Chacun remplace une fois l’application, si vous ne l’avez plus. Ils ne seront plus affichés : gardez-les en lieu sûr.',
-    en: 'Each replaces the app once, if you no longer have it. They will not be shown again: keep them in a safe place.',
-    it: 'Ognuno sostituisce una volta l’applicazione, se non l’ha più. Non saranno più mostrati: li conservi in un luogo sicuro.',
+    fr: 'Chacun remplace une fois votre second facteur, si vous ne l’avez plus. Ils ne seront plus affichés : gardez-les en lieu sûr.',
+    en: 'Each replaces your second factor once, if you no longer have it. They will not be shown again: keep them in a safe place.',
+    it: 'Ognuno sostituisce una volta il secondo fattore, se non l’ha più. Non saranno più mostrati: li conservi in un luogo sicuro.',
   },
   'enrol.codes_copy': { fr: 'Copier les codes', en: 'Copy the codes', it: 'Copia i codici' },
   'enrol.codes_copied': { fr: 'Codes copiés', en: 'Codes copied', it: 'Codici copiati' },
   'enrol.codes_kept': {
-    fr: 'Je les ai gardés',
-    en: 'I have kept them',
-    it: 'Li ho conservati',
+    fr: 'Je les ai notés',
+    en: 'I have saved them',
+    it: 'Li ho annotati',
   },
   'change.title': {
     fr: 'Changer de mot de passe',
@@ -434,13 +453,13 @@ export const authText = text('auth', {
   },
   'again.title': {
     fr: 'Reconnectez-vous pour continuer',
-    en: 'Sign in again to go on',
+    en: 'Sign in again to continue',
     it: 'Acceda di nuovo per continuare',
   },
   'again.text': {
-    fr: 'Votre session a pris fin. Ce que vous avez saisi est toujours sur cette page et sera enregistré ensuite.',
-    en: 'Your session has ended. What you typed is still on this page and will be saved afterwards.',
-    it: 'La sua sessione è terminata. I dati inseriti sono ancora in questa pagina e saranno salvati in seguito.',
+    fr: 'Votre session a pris fin. Ce que vous avez saisi est toujours sur cette page et sera enregistré après la connexion.',
+    en: 'Your session has ended. What you typed is still on this page and will be saved once you have signed in.',
+    it: 'La sua sessione è terminata. I dati inseriti sono ancora in questa pagina e saranno salvati dopo l’accesso.',
   },
   'again.leave': { fr: 'Se déconnecter', en: 'Log out', it: 'Esci' },
   'again.back': { fr: 'Retour', en: 'Back', it: 'Indietro' },
@@ -463,9 +482,9 @@ export const authText = text('auth', {
   'setup.first_name': { fr: 'Prénom', en: 'First name', it: 'Nome' },
   'setup.last_name': { fr: 'Nom', en: 'Last name', it: 'Cognome' },
   'setup.repeat': {
-    fr: 'Mot de passe, encore une fois',
-    en: 'Password, once more',
-    it: 'Password, di nuovo',
+    fr: 'Confirmer le mot de passe',
+    en: 'Confirm the password',
+    it: 'Conferma la password',
   },
   'setup.submit': { fr: 'Créer et se connecter', en: 'Create and sign in', it: 'Crea e accedi' },
   'setup.running': { fr: 'Création en cours…', en: 'Creating…', it: 'Creazione in corso…' },
@@ -474,21 +493,21 @@ export const authText = text('auth', {
     en: 'The administrator was not created.',
     it: 'L’amministratore non è stato creato.',
   },
-  'setup.sign_in': { fr: 'Vers la connexion', en: 'Go to sign-in', it: 'Vai all’accesso' },
+  'setup.sign_in': { fr: 'Aller à la connexion', en: 'Go to sign-in', it: 'Vai all’accesso' },
   'logout.unsent': {
     fr: {
-      one: 'Une modification n’est pas encore envoyée',
-      many: '{count} modifications ne sont pas encore envoyées',
-      other: '{count} modifications ne sont pas encore envoyées',
+      one: 'Une modification n’a pas encore été envoyée',
+      many: '{count} modifications n’ont pas encore été envoyées',
+      other: '{count} modifications n’ont pas encore été envoyées',
     },
     en: {
       one: 'One change has not been sent yet',
       other: '{count} changes have not been sent yet',
     },
     it: {
-      one: 'Una modifica non è ancora inviata',
-      many: '{count} modifiche non sono ancora inviate',
-      other: '{count} modifiche non sono ancora inviate',
+      one: 'Una modifica non è ancora stata inviata',
+      many: '{count} modifiche non sono ancora state inviate',
+      other: '{count} modifiche non sono ancora state inviate',
     },
   },
   'logout.unsent_text': {
@@ -530,6 +549,16 @@ export const authText = text('auth', {
     en: 'Password has been reset. Sign in with the new one.',
     it: 'La password è stata cambiata. Acceda con quella nuova.',
   },
+  'message.password_set.title': {
+    fr: 'Compte activé',
+    en: 'Account activated',
+    it: 'Account attivato',
+  },
+  'message.password_set': {
+    fr: 'Votre mot de passe est défini et votre compte est actif. Vous pouvez vous connecter.',
+    en: 'Your password is set and your account is active. You can sign in now.',
+    it: 'La sua password è impostata e il suo account è attivo. Ora può accedere.',
+  },
   'message.none.title': { fr: 'Message', en: 'Message', it: 'Messaggio' },
   'message.none': {
     fr: 'Il n’y a pas de message pour vous.',
@@ -538,8 +567,13 @@ export const authText = text('auth', {
   },
   'error.wrong_credentials': {
     fr: 'Adresse e-mail ou mot de passe incorrect.',
-    en: 'Email address or password is wrong.',
+    en: 'The email address or password is wrong.',
     it: 'Indirizzo e-mail o password errati.',
+  },
+  'error.account_deactivated': {
+    fr: 'Votre compte a été désactivé. Adressez-vous au bureau qui vous l’a ouvert.',
+    en: 'Your account has been deactivated. Contact the office that opened it for you.',
+    it: 'Il suo account è stato disattivato. Si rivolga allo studio che gliel’ha aperto.',
   },
   'error.access_token_invalid': {
     fr: 'Le jeton d’accès est invalide ou a expiré',
@@ -567,9 +601,14 @@ export const authText = text('auth', {
     it: 'Questa password è troppo comune. Scelga per esempio più parole senza legame tra loro.',
   },
   'error.password_personal': {
-    fr: 'Ce mot de passe contient votre nom ou votre adresse. Choisissez autre chose.',
-    en: 'This password contains your name or address. Choose something else.',
-    it: 'Questa password contiene il suo nome o il suo indirizzo. Ne scelga un’altra.',
+    fr: 'Ce mot de passe contient le nom, l’adresse ou l’entreprise du titulaire du compte. Choisissez autre chose.',
+    en: 'This password contains the name, address or company of the account holder. Choose something else.',
+    it: 'Questa password contiene il nome, l’indirizzo o la ditta del titolare dell’account. Ne scelga un’altra.',
+  },
+  'error.password_product': {
+    fr: 'Ce mot de passe contient « Égide », le nom de ce logiciel. Choisissez autre chose.',
+    en: 'This password contains “Égide”, the name of this software. Choose something else.',
+    it: 'Questa password contiene «Égide», il nome di questo software. Ne scelga un’altra.',
   },
   'error.password_keyboard': {
     fr: 'Ce mot de passe suit les touches du clavier. Choisissez autre chose.',
@@ -593,8 +632,31 @@ export const authText = text('auth', {
   },
   'error.code_wrong': {
     fr: 'Ce code est faux ou a déjà servi. Attendez le suivant.',
-    en: 'This code is wrong or was used. Wait for the next one.',
+    en: 'This code is wrong or has already been used. Wait for the next one.',
     it: 'Questo codice è errato o è già stato usato. Attenda il prossimo.',
+  },
+  'error.backup_code_wrong': {
+    fr: 'Ce code de secours est faux ou a déjà servi. Vérifiez-le, ou utilisez-en un autre.',
+    en: 'This backup code is wrong or has already been used. Check it, or use another one.',
+    it: 'Questo codice di riserva è errato o è già stato usato. Lo verifichi, oppure ne usi un altro.',
+  },
+  'error.factor_locked': {
+    fr: {
+      one: 'Trop de codes faux : les codes sont refusés jusqu’à {time}. Réessayez dans {count} minute.',
+      many: 'Trop de codes faux : les codes sont refusés jusqu’à {time}. Réessayez dans {count} minutes.',
+      other:
+        'Trop de codes faux : les codes sont refusés jusqu’à {time}. Réessayez dans {count} minutes.',
+    },
+    en: {
+      one: 'Too many wrong codes: codes are refused until {time}. Try again in {count} minute.',
+      other: 'Too many wrong codes: codes are refused until {time}. Try again in {count} minutes.',
+    },
+    it: {
+      one: 'Troppi codici errati: i codici sono rifiutati fino alle {time}. Riprovi tra {count} minuto.',
+      many: 'Troppi codici errati: i codici sono rifiutati fino alle {time}. Riprovi tra {count} minuti.',
+      other:
+        'Troppi codici errati: i codici sono rifiutati fino alle {time}. Riprovi tra {count} minuti.',
+    },
   },
   'error.pending_invalid': {
     fr: 'Cette connexion a expiré. Recommencez.',
@@ -612,7 +674,7 @@ export const authText = text('auth', {
     it: 'La chiave mostrata ha più di {minutes} minuti e non è più valida. Ricominci per ottenerne una nuova.',
   },
   'error.second_factor_on': {
-    fr: 'La double authentification est déjà activée : entrez un code.',
+    fr: 'La double authentification est déjà activée : saisissez un code.',
     en: 'Two-factor authentication is already on: enter a code.',
     it: 'L’autenticazione a due fattori è già attiva: inserisca un codice.',
   },
@@ -638,7 +700,7 @@ export const authText = text('auth', {
   },
   'error.link_invalid': {
     fr: 'Ce lien n’est plus valable : il a expiré ou a déjà servi. Demandez-en un nouveau.',
-    en: 'This link is no longer valid: it has expired or was used. Request a new one.',
+    en: 'This link is no longer valid: it has expired or has already been used. Request a new one.',
     it: 'Questo link non è più valido: è scaduto o è già stato usato. Ne richieda uno nuovo.',
   },
   'error.passwords_differ': {

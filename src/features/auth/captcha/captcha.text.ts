@@ -9,7 +9,7 @@ export const captchaText = text('captcha', {
   },
   timed_out: {
     fr: 'Le contrôle de sécurité n’a pas répondu en 30 secondes. Réessayez. Il n’est pas demandé avec une clé d’accès ni sur un appareil de confiance.',
-    en: 'The security check did not answer within 30 seconds. Try again. It is not asked for with a passkey or on a trusted device.',
+    en: 'The security check did not respond within 30 seconds. Try again. It is not asked for with a passkey or on a trusted device.',
     it: 'Il controllo di sicurezza non ha risposto entro 30 secondi. Riprovi. Non è richiesto con una passkey o su un dispositivo attendibile.',
   },
   not_passed: {
@@ -54,7 +54,7 @@ export const captchaText = text('captcha', {
   },
   'notice.unavailable': {
     fr: 'Turnstile n’a pas répondu au dernier contrôle : la connexion par mot de passe peut être impossible, sauf depuis un appareil de confiance.',
-    en: 'Turnstile did not answer the last check: signing in with a password may be impossible, except on a trusted device.',
+    en: 'Turnstile did not respond to the last check: signing in with a password may be impossible, except on a trusted device.',
     it: 'Turnstile non ha risposto all’ultimo controllo: l’accesso con password può essere impossibile, salvo da un dispositivo attendibile.',
   },
 })

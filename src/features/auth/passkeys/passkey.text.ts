@@ -9,9 +9,9 @@ export const passkeyText = text('passkey', {
   add: { fr: 'Ajouter une clé d’accès', en: 'Add a passkey', it: 'Aggiungi una passkey' },
   add_short: { fr: 'Ajouter', en: 'Add', it: 'Aggiungi' },
   add_text: {
-    fr: 'Vous vous connecterez sans mot de passe, avec l’empreinte, le visage ou le code de votre appareil. Après le mot de passe, elle sert de second facteur.',
-    en: 'You will sign in without a password, with the fingerprint, face or PIN of your device. After the password, it serves as second factor.',
-    it: 'Accederà senza password, con l’impronta, il volto o il codice del suo dispositivo. Dopo la password serve da secondo fattore.',
+    fr: 'Vous vous connecterez sans mot de passe, avec l’empreinte, le visage ou le code de votre appareil. La clé sert aussi de second facteur après le mot de passe.',
+    en: 'You will sign in without a password, with the fingerprint, face or PIN of your device. The passkey also serves as a second factor after the password.',
+    it: 'Accederà senza password, con l’impronta, il volto o il codice del suo dispositivo. La passkey serve anche da secondo fattore dopo la password.',
   },
   none: {
     fr: 'Aucune clé d’accès. Elle remplace le mot de passe par l’empreinte, le visage ou le code de votre appareil.',
@@ -48,7 +48,7 @@ export const passkeyText = text('passkey', {
   remove_last: {
     fr: '« {name} » est votre seul second facteur : ensuite, le mot de passe suffira pour se connecter.',
     en: '“{name}” is your only second factor: afterwards the password alone will be enough to sign in.',
-    it: '«{name}» è il suo unico secondo fattore: in seguito la password basterà per accedere.',
+    it: '«{name}» è il suo unico secondo fattore: in seguito basterà la password per accedere.',
   },
   removed: { fr: 'Clé d’accès supprimée', en: 'Passkey removed', it: 'Passkey rimossa' },
   use: { fr: 'Utiliser une clé d’accès', en: 'Use a passkey', it: 'Usa una passkey' },
@@ -58,14 +58,14 @@ export const passkeyText = text('passkey', {
     it: 'Confermi con l’impronta, il volto o il codice del suo dispositivo.',
   },
   must_enrol: {
-    fr: 'Le bureau exige un second facteur. Une clé d’accès est le plus simple : votre appareil la garde, et elle remplace aussi le mot de passe.',
+    fr: 'Le bureau exige un second facteur. Une clé d’accès est le plus simple : votre appareil la conserve, et elle remplace aussi le mot de passe.',
     en: 'The office requires a second factor. A passkey is the easiest: your device keeps it, and it replaces the password too.',
     it: 'Lo studio richiede un secondo fattore. Una passkey è la via più semplice: la conserva il suo dispositivo, e sostituisce anche la password.',
   },
   choose_app: {
-    fr: 'Prendre une application de codes',
+    fr: 'Utiliser plutôt une application de codes',
     en: 'Use a code app instead',
-    it: 'Usa un’applicazione di codici',
+    it: 'Usa invece un’applicazione di codici',
   },
   'problem.cancelled': {
     fr: 'La demande a été interrompue ou a expiré. Réessayez, ou utilisez votre mot de passe.',
@@ -73,19 +73,19 @@ export const passkeyText = text('passkey', {
     it: 'La richiesta è stata interrotta o è scaduta. Riprovi, oppure usi la sua password.',
   },
   'problem.known': {
-    fr: 'Cet appareil a déjà une clé d’accès pour votre compte. Prenez-en un autre pour en ajouter une.',
-    en: 'This device already has a passkey for your account. Take another one to add a passkey.',
-    it: 'Questo dispositivo ha già una passkey per il suo account. Ne usi un altro per aggiungerne una.',
+    fr: 'Cet appareil a déjà une clé d’accès pour votre compte. Utilisez un autre appareil pour en ajouter une.',
+    en: 'This device already has a passkey for your account. Use another device to add one.',
+    it: 'Questo dispositivo ha già una passkey per il suo account. Usi un altro dispositivo per aggiungerne una.',
   },
   'problem.address': {
     fr: 'Les clés d’accès ne fonctionnent qu’à cette adresse : {domain}. Ouvrez Égide à cette adresse, puis réessayez.',
     en: 'Passkeys work only at this address: {domain}. Open Égide there, then try again.',
-    it: 'Le passkey funzionano solo a questo indirizzo: {domain}. Vi apra Égide, poi riprovi.',
+    it: 'Le passkey funzionano solo a questo indirizzo: {domain}. Apra Égide a questo indirizzo, poi riprovi.',
   },
   'problem.device': {
-    fr: 'Cet appareil ne peut pas vérifier que c’est vous. Configurez-y un code, l’empreinte ou le visage, ou prenez un autre appareil.',
-    en: 'This device cannot check that it is you. Set up a PIN, fingerprint or face on it, or take another device.',
-    it: 'Questo dispositivo non può verificare che sia lei. Vi configuri un codice, l’impronta o il volto, oppure ne usi un altro.',
+    fr: 'Cet appareil ne peut pas vérifier que c’est vous. Configurez-y un code, l’empreinte ou le visage, ou utilisez un autre appareil.',
+    en: 'This device cannot check that it is you. Set up a PIN, fingerprint or face on it, or use another device.',
+    it: 'Questo dispositivo non può verificare che sia lei. Vi configuri un codice, l’impronta o il volto, oppure usi un altro dispositivo.',
   },
   'problem.failed': {
     fr: 'Le navigateur n’a pas pu utiliser de clé d’accès. Réessayez, ou utilisez votre mot de passe.',
@@ -104,12 +104,12 @@ export const passkeyText = text('passkey', {
   },
   'error.expired': {
     fr: 'La demande a plus de cinq minutes ou a déjà servi. Recommencez.',
-    en: 'The request is more than five minutes old or was used. Start again.',
+    en: 'The request is more than five minutes old or has already been used. Start again.',
     it: 'La richiesta ha più di cinque minuti o è già stata usata. Ricominci.',
   },
   'error.not_added': {
     fr: 'La clé d’accès n’a pas été ajoutée : elle ne vient pas de cette adresse, ou l’appareil n’a pas vérifié que c’était vous. Recommencez.',
-    en: 'The passkey was not added: it is not from this address, or the device did not check that it was you. Start again.',
+    en: 'The passkey was not added: it does not come from this address, or the device did not check that it was you. Start again.',
     it: 'La passkey non è stata aggiunta: non proviene da questo indirizzo, oppure il dispositivo non ha verificato che fosse lei. Ricominci.',
   },
   'error.known': {

@@ -8,9 +8,9 @@ export const securityText = text('security', {
     it: 'Un solo fattore protegge il suo account',
   },
   weak_text: {
-    fr: 'Qui connaît votre mot de passe peut se connecter.',
+    fr: 'Quiconque connaît votre mot de passe peut se connecter.',
     en: 'Anyone who knows your password can sign in.',
-    it: 'Chi conosce la sua password può accedere.',
+    it: 'Chiunque conosca la sua password può accedere.',
   },
   weak_required: {
     fr: 'Le bureau exige un second facteur dès la prochaine connexion.',
@@ -40,9 +40,9 @@ export const securityText = text('security', {
     },
   },
   password_changed: {
-    fr: 'Changé le {date}. Un changement déconnecte vos autres appareils.',
-    en: 'Changed on {date}. A change signs you out on your other devices.',
-    it: 'Cambiata il {date}. Un cambio disconnette gli altri dispositivi.',
+    fr: 'Changé le {date}. En changer déconnecte vos autres appareils.',
+    en: 'Changed on {date}. Changing it signs you out on your other devices.',
+    it: 'Cambiata il {date}. Cambiarla disconnette gli altri dispositivi.',
   },
   second_factor: { fr: 'Second facteur', en: 'Second factor', it: 'Secondo fattore' },
   after_password: {
@@ -51,11 +51,11 @@ export const securityText = text('security', {
     it: 'dopo la password',
   },
   app_on: { fr: 'active', en: 'on', it: 'attiva' },
-  codes_left: { fr: 'reste {count}', en: '{count} left', it: 'restano: {count}' },
+  codes_left: { fr: 'restants : {count}', en: '{count} left', it: 'restano: {count}' },
   reset_note: {
-    fr: 'Sans second facteur ni code de secours, l’administration peut réinitialiser votre accès. Un e-mail vous en avertit.',
-    en: 'Without second factor and backup code, an administrator can reset your access. An email tells you so.',
-    it: 'Senza secondo fattore né codice di riserva, l’amministrazione può reimpostare il suo accesso. Un’e-mail la avvisa.',
+    fr: 'Si vous perdez votre second facteur et vos codes de secours, l’administration peut réinitialiser votre accès ; un e-mail vous en avertit.',
+    en: 'If you lose your second factor and your backup codes, an administrator can reset your access; an email tells you when they do.',
+    it: 'Se perde il secondo fattore e i codici di riserva, l’amministrazione può reimpostare il suo accesso; un’e-mail la avvisa.',
   },
   session_opened: {
     fr: '{ip}, ouverte le {date} à {time}',
