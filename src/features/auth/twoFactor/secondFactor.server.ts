@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../kernel/database/db.server.ts'
+import { formatTime } from '../../../kernel/field/format.ts'
 import { fail } from '../../../kernel/http/errors.ts'
 import { enqueueIn } from '../../../kernel/jobs.server.ts'
-import { tooMany } from '../../../kernel/limits/limits.server.ts'
 import type { Sealed } from '../../../kernel/secrets/sealed.table.ts'
 import type { SecretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { backupCodes, pendingSignIns, secondFactors as table } from '../auth.table.ts'
@@ -167,10 +167,10 @@ export async function renewBackupCodes(db: Db, user: number): Promise<string[]> 
 
 /**
  * Counts an attempt before its code is checked, so that attempts at the same moment cannot exceed the limit; a right
- * code resets the count (`acceptCode`). Refuses while the factor is locked, and returns whether it is from now on, unless
- * this code is right. Not to be rolled back with a refusal. Whoever is locked is told so by mail.
+ * code resets the count (`acceptCode`). Refuses while the factor is locked, and returns until when it is from now on,
+ * unless this code is right. Not to be rolled back with a refusal. Whoever is locked is told so by mail.
  */
-export async function countAttempt(db: Db, user: number, now: Date): Promise<boolean> {
+export async function countAttempt(db: Db, user: number, now: Date): Promise<string | null> {
   const at = now.toISOString()
   const failures = sql<number>`case when ${table.locked_until} is null then ${table.failures} + 1 else 1 end`
   const counted = await db
@@ -186,13 +186,21 @@ export async function countAttempt(db: Db, user: number, now: Date): Promise<boo
   if (counted[0]) {
     const { until } = counted[0]
     if (until) await enqueueLockMail(db, user, until, now)
-    return until !== null
+    return until
   }
   const [factor] = await db.select().from(table).where(eq(table.user_id, user))
   // Somebody who has to turn the factor on first has no code that could be right.
-  if (!factor) return false
-  const until = factor.locked_until ? new Date(factor.locked_until).getTime() : now.getTime()
-  throw tooMany(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+  if (!factor) return null
+  return failLocked(factor.locked_until ?? now.toISOString(), now)
+}
+
+/** Refuses codes until the lock of a person's second factor ends. */
+export function failLocked(until: string, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((new Date(until).getTime() - now.getTime()) / 1000))
+  return fail(429, 'auth:factor_locked', {
+    params: { count: Math.ceil(seconds / 60), time: formatTime(until) },
+    retryAfter: seconds,
+  })
 }
 
 /** Time for the code that locks a factor to be checked. */

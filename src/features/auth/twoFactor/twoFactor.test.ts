@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formatTime } from '../../../kernel/field/format.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { secretBox } from '../../../kernel/secrets/secretBox.server.ts'
 import { fixedKeys } from '../../../kernel/secrets/secretKeys.server.ts'
@@ -108,8 +109,11 @@ describe('enrolment', () => {
     const person = await app.as('client')
     await person.auth.enrol({ body: { password: testPassword } })
     const guess = () => refusalOf(person.auth.confirmSecondFactor({ body: { code: '000000' } }))
-    for (let count = 0; count < 5; count++) expect((await guess()).status).toBe(400)
-    expect((await guess()).status).toBe(429)
+    for (let count = 0; count < 4; count++) expect((await guess()).status).toBe(400)
+    for (let count = 0; count < 2; count++) {
+      const { status, body } = await guess()
+      expect([status, body.code]).toEqual([429, 'factor_locked'])
+    }
   })
 
   it.each(['in the profile', 'at sign-in'])(
@@ -290,8 +294,8 @@ describe('the second step of a sign-in', () => {
     const statuses = wrong.map((one) =>
       one.status === 'rejected' ? (one.reason as CallError).status : 200,
     )
-    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8)
     const locked = await refusalOf(verify(pending, { code: codeOf(person.secret, step) }))
     expect([locked.status, locked.retryAfter]).toEqual([429, 15 * 60])
     // Backup codes are no way around the lock.
@@ -302,6 +306,46 @@ describe('the second step of a sign-in', () => {
     const again = await pendingTokenOf(person)
     await refusalOf(verify(again, { code: '000000' }))
     await verify(again, { code: codeOf(person.secret, step + 15 * minute) })
+  })
+
+  it.each(languages)(
+    'says at the fifth wrong code how long it is locked, and until when: %s',
+    async (language) => {
+      const person = await protectedPerson()
+      setTime(step)
+      const pending = await pendingTokenOf(person)
+      const guess = async (code: string) => {
+        const response = await fetch(`${app.url}/api/2fa/verify/`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
+          body: JSON.stringify({ pending_token: pending, code }),
+        })
+        const { detail } = (await response.json()) as { detail: string }
+        return { wait: Number(response.headers.get('Retry-After')), detail }
+      }
+      const say = createSay(texts).in(language)
+      for (let count = 0; count < 4; count++)
+        expect((await guess('000000')).detail).toBe(say('auth:error.code_wrong'))
+      const time = formatTime(new Date(begin + step + 15 * minute))
+      const locked = (minutes: number) => ({
+        wait: minutes * 60,
+        detail: say('auth:error.factor_locked', { count: minutes, time }),
+      })
+      expect(await guess('000000')).toEqual(locked(15))
+      expect(locked(15).detail).toContain(time)
+      setTime(step + 9 * minute)
+      expect(await guess(codeOf(person.secret, step + 9 * minute))).toEqual(locked(6))
+    },
+  )
+
+  it('does not tell of a next code if a backup code was wrong', async () => {
+    const person = await protectedPerson()
+    setTime(step)
+    const { body } = await refusalOf(
+      verify(await pendingTokenOf(person), { backup_code: 'AAAA-BBBB' }),
+    )
+    expect([body.code, Object.keys(body.fields!)]).toEqual(['backup_code_wrong', ['backup_code']])
+    expect(body.detail).toBe(createSay(texts).in('en')('auth:error.backup_code_wrong'))
   })
 
   /** Runs the jobs that tell people of a lock, each twice, as it may happen; returns the mails to a person. */

@@ -24,6 +24,7 @@ import {
   confirmKey,
   countAttempt,
   createKey,
+  failLocked,
   hasApp,
   hasPasskey,
   hasSecondFactor,
@@ -87,14 +88,15 @@ export function twoFactorHandlers({
         // Whoever works in this network does not wait for a stranger who guesses there.
         const guesses: Counted[] = person.isKnownNetwork ? [] : [['code', networkOf(ip)]]
         await failures.refuseInAll(guesses, context)
-        const isLocked = await countAttempt(read, person.id, now)
+        const lockedUntil = await countAttempt(read, person.id, now)
         const right = await checkCode(read, box, person.id, body, now)
         if (right) return right
         await failures.record(guesses, context)
         const account = { resource: 'users', id: person.id }
         await audit('auth:code_refused', { ...account, detail: { how: wayOf(body) } })
-        if (isLocked) await audit('auth:factor_locked', account)
-        return failCode(body)
+        if (lockedUntil === null) return failCode(body)
+        await audit('auth:factor_locked', account)
+        return failLocked(lockedUntil, now)
       },
       async handle({ body }, context) {
         const { db, now, prepared: right } = context
@@ -167,9 +169,12 @@ export function twoFactorHandlers({
 
     confirmSecondFactor: prepared(authEndpoints.confirmSecondFactor, {
       prepare: (_, { read, user, now }) => countAttempt(read, user.id, now),
-      async handle({ body: { code } }, { db, user, now, enqueue, audit }) {
-        if (!(await confirmKey(db, box, user.id, code, now)))
+      async handle({ body: { code } }, context) {
+        const { db, user, now, enqueue, audit, prepared: lockedUntil } = context
+        if (!(await confirmKey(db, box, user.id, code, now))) {
+          if (lockedUntil !== null) failLocked(lockedUntil, now)
           failFields({ code: [{ key: 'auth:error.code_wrong' }] })
+        }
         await forgetDevices(db, user.id)
         await audit('auth:factor_on')
         await enqueue('auth.tellSecondFactor', { user: user.id, at: now.toISOString(), what: 'on' })
@@ -231,7 +236,9 @@ const wayOf = ({ code }: { code?: string | undefined }) => (code ? 'code' : 'bac
 
 /** Refuses a wrong code at the field in which it was typed. */
 function failCode(body: { code?: string | undefined }): never {
-  return fail(401, 'auth:code_wrong', {
-    fields: { [wayOf(body)]: [{ key: 'auth:error.code_wrong' }] },
+  if (body.code)
+    fail(401, 'auth:code_wrong', { fields: { code: [{ key: 'auth:error.code_wrong' }] } })
+  return fail(401, 'auth:backup_code_wrong', {
+    fields: { backup_code: [{ key: 'auth:error.backup_code_wrong' }] },
   })
 }
