@@ -162,9 +162,8 @@ export function passkeyHandlers({
     async passkeys(_, { db, user, now }) {
       const own = await passkeysOf(db, user.id)
       const isPossible = !('off' in relyingPartyOf(publicUrl()))
-      const policy = await twoFactorPolicy(user.groups, db)
       return {
-        is_offered: isPossible && policy !== 'off',
+        is_offered: isPossible,
         is_recent: await isRecent(db, { user, now }),
         results: isPossible ? own : [],
       }
@@ -173,8 +172,6 @@ export function passkeyHandlers({
     passkeyOptions: prepared(passkeyEndpoints.passkeyOptions, {
       prepare: ({ body }, context) => confirmOwner(body, context),
       async handle(_, { db, user, now }) {
-        if ((await twoFactorPolicy(user.groups, db)) === 'off')
-          fail(409, 'auth:second_factor_not_offered')
         const [person] = await db
           .select({ id: usersTable.id, email: usersTable.email })
           .from(usersTable)
