@@ -7,6 +7,7 @@ import { fairQueue } from '../../../kernel/limits/fairQueue.ts'
 export const weaknesses = [
   'common',
   'personal',
+  'product',
   'keyboard',
   'repeated',
   'sequence',
@@ -53,7 +54,7 @@ type Person = {
 
 /** What others know of a person, for `NewPassword`. */
 export const personalWords = ({ email, first_name, last_name, company_name }: Person) =>
-  [email, first_name, last_name, company_name, 'egide'].filter((word) => word !== null)
+  [email, first_name, last_name, company_name].filter((word) => word !== null)
 
 /** Refuses a password that is easy to guess, with the reason at its field; 503 if the judge does not answer in time. */
 export async function refuseGuessable(judge: JudgePort, chosen: NewPassword) {

@@ -17,6 +17,9 @@ const maxLength = 40
 /** Guesses (log10) below which a password is refused: a service that limits attempts holds out longer. */
 const fewestGuesses = 6
 
+/** The name of the product, which everybody who sees the sign-in page knows. */
+const productName = 'egide'
+
 const weaknessOfPattern: Record<string, Weakness> = {
   dictionary: 'common',
   spatial: 'keyboard',
@@ -29,12 +32,13 @@ const weaknessOfPattern: Record<string, Weakness> = {
 /** Entry point of the child process that `judge.server.ts` starts: its word lists need 70 MB, an estimate up to 0.5 s. */
 serveTasks<NewPassword, Weakness | null>(async ({ password, personal }) => {
   const words = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-  const { guessesLog10, sequence } = estimator.check(
-    password.slice(0, maxLength),
-    words.filter((word) => word.length > 2),
-  )
+  const { guessesLog10, sequence } = estimator.check(password.slice(0, maxLength), [
+    ...words.filter((word) => word.length > 2),
+    productName,
+  ])
   if (guessesLog10 >= fewestGuesses) return null
   const [longest] = [...sequence].sort((a, b) => b.token.length - a.token.length)
-  if (longest?.dictionaryName === 'userInputs') return 'personal'
+  if (longest?.dictionaryName === 'userInputs')
+    return longest.matchedWord === productName ? 'product' : 'personal'
   return weaknessOfPattern[longest?.pattern ?? ''] ?? 'common'
 })
