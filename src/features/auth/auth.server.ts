@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Captcha } from '../../integrations/captcha/captcha.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail } from '../../kernel/http/errors.ts'
@@ -24,9 +24,11 @@ import {
   endSession,
   endSessions,
   extendSession,
+  failEnded,
   hashOfToken,
   hasSignedInFrom,
   isActive,
+  isDeactivated,
   listSessions,
   setPassword,
 } from './sessions.server.ts'
@@ -85,11 +87,12 @@ export function authHandlers({
             .select({
               id: usersTable.id,
               hash: credentials.password_hash,
+              sign_in: usersTable.sign_in,
               isKnownNetwork: hasSignedInFrom(ip),
             })
             .from(usersTable)
             .innerJoin(credentials, eq(credentials.user_id, usersTable.id))
-            .where(and(eq(usersTable.email, email), isActive)),
+            .where(and(eq(usersTable.email, email), or(isActive, isDeactivated))),
         )
         const device = context.cookies[deviceCookie]
         if (captcha.widget && !(account && (await isTrustedBy(read, account.id, device, now))))
@@ -100,6 +103,11 @@ export function authHandlers({
           const person = account && { resource: 'users', id: account.id }
           await audit('auth:sign_in_refused', { ...person, typed: email })
           fail(401, 'auth:wrong_credentials')
+        }
+        // Told only to whoever knows the password.
+        if (account.sign_in === 'deactivated') {
+          await audit('auth:sign_in_refused', { resource: 'users', id: account.id, typed: email })
+          fail(401, 'auth:account_deactivated')
         }
         return account
       },
@@ -169,7 +177,7 @@ export function authHandlers({
           .from(sessions)
           .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
           .where(and(eq(sessions.id, token.session), isNull(sessions.ended_at), isActive))
-        if (!session) fail(401, 'auth:refresh_token_invalid')
+        if (!session) return failEnded(db, token.session)
         if (rotate && !token.rotated_at)
           await db.update(refreshTokens).set({ rotated_at: now.toISOString() }).where(isThisToken)
         const successor = rotate

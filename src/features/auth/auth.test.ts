@@ -318,13 +318,25 @@ describe('access tokens', () => {
     expect((await post('/token/refresh/', { refresh }, invalid)).status).toBe(200)
   })
 
-  it('are refused once their owner is deactivated', async () => {
+  it('are refused once their owner is deactivated, who is told so, and nobody else', async () => {
     const person = await app.as('client')
     const { refresh } = await login(person)
+    const signedOut = await login(person)
+    await post('/logout/', { refresh: signedOut.refresh })
     await admin.users.deactivate({ params: { id: person.id } })
+    const refusalOf = async (path: string, body: object) => {
+      const response = await post(path, body)
+      return [response.status, (await response.json()).code]
+    }
+    const told = [401, 'account_deactivated']
     expect((await post('/token/verify/', { token: person.token })).status).toBe(401)
-    expect((await post('/token/refresh/', { refresh })).status).toBe(401)
-    expect((await post('/login/', signInOf(person))).status).toBe(401)
+    expect(await refusalOf('/token/refresh/', { refresh })).toEqual(told)
+    expect(await refusalOf('/login/', signInOf(person))).toEqual(told)
+    expect(await refusalOf('/token/refresh/', { refresh: signedOut.refresh })).toEqual([
+      ...[401, 'refresh_token_invalid'],
+    ])
+    const wrong = { ...signInOf(person), password: 'not this one' }
+    expect(await refusalOf('/login/', wrong)).toEqual([401, 'wrong_credentials'])
     expect((await me(person.token)).status).toBe(401)
     await admin.users.activate({ params: { id: person.id } })
     expect((await post('/token/refresh/', { refresh })).status).toBe(401)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID, type UUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../kernel/database/db.server.ts'
+import { fail } from '../../kernel/http/errors.ts'
 import { networkOf } from '../../kernel/limits/network.ts'
 import {
   backupCodes,
@@ -30,6 +31,12 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 /** Condition: the account may sign in. */
 export const isActive = and(eq(usersTable.sign_in, 'active'), isNull(usersTable.deleted_at))
+
+/** Condition: the office has deactivated the account. */
+export const isDeactivated = and(
+  eq(usersTable.sign_in, 'deactivated'),
+  isNull(usersTable.deleted_at),
+)
 
 /** The IP address and user agent of a request. */
 export type SessionOrigin = { ip: string; userAgent: string | undefined }
@@ -149,6 +156,16 @@ export async function endOwnSession(db: Db, userId: number, id: string, now: Dat
     )
     .returning({ id: sessions.id })
   return ended.length > 0
+}
+
+/** Refuses a refresh token whose session has ended; somebody who was deactivated meanwhile is told so. */
+export async function failEnded(db: Db, session: UUID): Promise<never> {
+  const [deactivated] = await db
+    .select({ id: usersTable.id })
+    .from(sessions)
+    .innerJoin(usersTable, eq(usersTable.id, sessions.user_id))
+    .where(and(eq(sessions.id, session), eq(sessions.ended_why, 'account'), isDeactivated))
+  return fail(401, deactivated ? 'auth:account_deactivated' : 'auth:refresh_token_invalid')
 }
 
 /** Ends one session, and returns whose it was; undefined if it had ended before. */

@@ -14,6 +14,8 @@ export type SessionState = {
    * in again or discards it.
    */
   held?: Pick<SessionState, 'groups' | 'permissions'>
+  /** Why the server ended the session, in its words, if the person should know; until the next sign-in. */
+  endReason?: string
 }
 
 export type Credentials = { email: string; password: string }
@@ -83,6 +85,9 @@ class Unreachable extends Error {
   }
 }
 
+/** The server's code for an account that the office has deactivated. */
+const deactivatedCode = 'account_deactivated'
+
 /** Only these status codes mean that a token is invalid. */
 const refusalCodes = [400, 401, 403]
 /** Timeouts of session requests and of the best-effort sign-out, ms. */
@@ -90,6 +95,9 @@ const requestTimeout = 20_000
 const logoutTimeout = 4_000
 /** Retry delays, ms; the last one repeats. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+
+/** What signing in puts an end to. */
+const signedIn = { held: undefined, endReason: undefined }
 
 const signedOut: SessionState = {
   isLoading: false,
@@ -134,7 +142,7 @@ export function createSessionStore(dependencies: Dependencies) {
       ? undefined
       : (state.held ?? (mustHold ? { groups, permissions } : undefined))
     if (!held) ownerId = undefined
-    set({ ...signedOut, held })
+    set({ ...signedOut, held, ...(forGood && { endReason: undefined }) })
   }
 
   /** Signs in with these rights, unless the stored token belongs to someone else. */
@@ -145,7 +153,7 @@ export function createSessionStore(dependencies: Dependencies) {
     retries = 0
     ownerId = userIdOf(access)
     storage.setItem(keys.groups, rights.groups.join(','))
-    set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false, held: undefined })
+    set({ ...rights, isLoggedIn: true, isReachable: true, isLoading: false, ...signedIn })
   }
 
   /** Whether a token belongs to someone else, who signed in in another tab. */
@@ -159,10 +167,14 @@ export function createSessionStore(dependencies: Dependencies) {
   async function request(
     path: string,
     body: unknown,
+    onRefusal?: (refusal: Record<string, unknown>) => void,
   ): Promise<Record<string, unknown> | undefined> {
     const response = await post(path, body, { signal: AbortSignal.timeout(requestTimeout) })
-    if (refusalCodes.includes(response.status)) return undefined
     const answer = await response.json().catch(() => undefined)
+    if (refusalCodes.includes(response.status)) {
+      onRefusal?.(answer ?? {})
+      return undefined
+    }
     if (!response.ok || !answer) {
       throw new Unreachable(Number(response.headers.get('Retry-After')) || undefined)
     }
@@ -204,7 +216,13 @@ export function createSessionStore(dependencies: Dependencies) {
       const token = storage.getItem(keys.refresh)
       if (!token) return undefined
       if (access !== refused) return access ?? undefined
-      const answer = await request('/token/refresh/', { refresh: token, rotate: true })
+      const answer = await request(
+        '/token/refresh/',
+        { refresh: token, rotate: true },
+        (refusal) => {
+          if (refusal.code === deactivatedCode) set({ endReason: String(refusal.detail) })
+        },
+      )
       if (!answer) return undefined
       if (typeof answer.access !== 'string') throw new Unreachable()
       // Signed out in another tab meanwhile: the response must not restore the session.

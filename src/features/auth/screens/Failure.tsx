@@ -20,17 +20,25 @@ export function EntranceFailure({ children }: { children: ReactNode }) {
   )
 }
 
+type SignInFailureProps = {
+  failure: LoginError | undefined
+  /** Why the session before has ended; shown until a sign-in fails. */
+  endReason?: string | undefined
+}
+
 /** Says why a sign-in failed: the server's reason, or that the server does not respond. */
-export function SignInFailure({ failure }: { failure: LoginError | undefined }) {
+export function SignInFailure({ failure, endReason }: SignInFailureProps) {
   const t = useWords(authText)
   const w = useWords(webText)
   return (
     <EntranceFailure>
-      {failure && (
+      {failure ? (
         <>
           <strong>{t('sign_in.failed')}</strong> {failure.detail ?? t('sign_in.no_detail')}
           {failure.status === 0 && ` (${w('away.title')})`}
         </>
+      ) : (
+        endReason
       )}
     </EntranceFailure>
   )
