@@ -404,6 +404,7 @@ function tokenCall(scene: Scene, random: Random): Forgery {
     () => post('pending', '/2fa/pending/', { pending_token }),
     () => post('pending', '/2fa/pending/enrol/', { pending_token }),
     () => post('pending', '/2fa/pending/confirm/', { pending_token, code }),
+    () => post('mailed link', '/password/reset/check/', { token: pending_token.slice(0, 100) }),
     () =>
       post('mailed link', '/password/reset/confirm/', {
         token: pending_token.slice(0, 100),

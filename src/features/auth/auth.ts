@@ -3,6 +3,7 @@ import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'
 import { newPassword, twoFactorPolicies } from './account.ts'
 import { callerRights, meEndpoint } from './me.ts'
+import { passwordEndpoints } from './password/passwords.ts'
 import { enrolledSignIn, newBackupCodes, ownPassword, signInResult, token } from './signInShapes.ts'
 
 /** Accepts `username` as an alias of `email` (decisions, section 13). */
@@ -69,7 +70,7 @@ export const authEndpoints = {
     output: signInResult,
     refusals: {
       401: 'The code is wrong or was used, or the pending token has expired.',
-      429: 'Too many wrong codes; `Retry-After` says when to try again.',
+      429: 'Too many wrong codes, or this one locks the second factor; `Retry-After` says when to try again.',
     },
   }),
   /** What a sign-in waits for: a code or passkey, or a second factor to be turned on first. */
@@ -264,37 +265,6 @@ export const authEndpoints = {
       409: 'There is an administrator already, or the address belongs to somebody else.',
     },
   }),
-  /** Mails a link to choose a new password, if the address belongs to an account. */
-  requestReset: endpoint('POST', '/password/reset/', {
-    access: 'public',
-    perMinute: 60,
-    body: shape.strictObject({
-      email: email({
-        required: true,
-        missing: 'user:error.email_required',
-        wrong: 'user:error.email_form',
-      }).value,
-    }),
-    output: shape.object({ detail: shape.text() }),
-  }),
-  /** Sets the password of the person to whom a mailed link belongs, and ends their sessions. */
-  resetPassword: endpoint('POST', '/password/reset/confirm/', {
-    access: 'public',
-    perMinute: 60,
-    body: shape.strictObject({ token: shape.text({ min: 1, max: 100 }), password: newPassword }),
-    output: shape.object({ detail: shape.text() }),
-    refusals: { 410: 'The link has expired, was used, or belongs to no open account.' },
-  }),
-  /** Changes the caller's own password, and ends their other sessions. */
-  changePassword: endpoint('POST', '/password/change/', {
-    access: 'signed_in',
-    isSecret: true,
-    body: shape.strictObject({
-      current: ownPassword,
-      password: newPassword,
-    }),
-    status: 204,
-    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
-  }),
+  ...passwordEndpoints,
   me: meEndpoint,
 }

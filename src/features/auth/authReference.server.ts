@@ -100,6 +100,11 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
       'Mails a link with which a person chooses a new password. The answer is the same whether or not somebody has the address.',
     example: { email: 'marie.favre@example.ch' },
   },
+  passwordLink: {
+    summary:
+      'Returns whose password the token of a mailed link sets, without using it up; it needs the same token as setting one.',
+    example: { token: 'q3v0bGs5aXQ' },
+  },
   resetPassword: {
     summary:
       'Sets a password with the token of a mailed link, which works once, and signs the person out everywhere.',

@@ -72,6 +72,8 @@ async function requestLink(email: string) {
 
 const reset = (token: string, password = chosen) =>
   app.anonymous.auth.resetPassword({ body: { token, password } })
+const linkOf = (token: string) => app.anonymous.auth.passwordLink({ body: { token } })
+const say = createSay(texts).in('en')
 const signIn = (email: string, password: string) =>
   app.anonymous.auth.login({ body: { email, password } })
 async function refusalOf(call: Promise<unknown>) {
@@ -87,6 +89,8 @@ describe('a forgotten password', () => {
   it('is replaced by the link in the mail, which works once and ends all sessions', async () => {
     const person = await app.as('client')
     const token = (await requestLink(person.email))!
+    for (const _ of [1, 2])
+      expect(await linkOf(token)).toEqual({ email: person.email, is_first: false })
     const [mail] = await mailsTo(person.email)
     expect(mail!.content.link).toMatch(/\/password-reset$/)
     expect(mail!.content.text).toContain(String(resetMinutes))
@@ -94,7 +98,10 @@ describe('a forgotten password', () => {
     await expect(person.auth.me({})).rejects.toMatchObject({ status: 401 })
     expect((await refusalOf(signIn(person.email, testPassword))).status).toBe(401)
     expect((await signIn(person.email, chosen)).data.access).toBeTruthy()
-    expect((await refusalOf(reset(token, 'another cellar door'))).status).toBe(410)
+    for (const late of [() => reset(token, 'another cellar door'), () => linkOf(token)]) {
+      const { status, body } = await refusalOf(late())
+      expect([status, body.code]).toEqual([410, 'link_invalid'])
+    }
     await runJobs()
     const [, changed] = await mailsTo(person.email)
     expect(changed!.subject).toBe('Votre mot de passe a été changé')
@@ -120,7 +127,7 @@ describe('a forgotten password', () => {
     const person = await app.as('client')
     const token = (await requestLink(person.email))!
     app.setNow(after((resetMinutes + 1) * minute))
-    expect((await refusalOf(reset(token))).status).toBe(410)
+    for (const call of [reset, linkOf]) expect((await refusalOf(call(token))).status).toBe(410)
     app.setNow(after((resetMinutes - 1) * minute))
     await reset(token)
     app.setNow(undefined)
@@ -204,8 +211,8 @@ describe('a forgotten password', () => {
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 100, unit: 'binary' }),
         async (token) => {
-          const { status } = await refusalOf(reset(token))
-          expect([400, 410]).toContain(status)
+          for (const call of [reset, linkOf])
+            expect([400, 410]).toContain((await refusalOf(call(token))).status)
         },
       ),
       { numRuns: 20 },
@@ -224,6 +231,7 @@ describe('an invitation', () => {
     const invite = () => admin.users.invite({ params: { id } })
     expect((await invite()).sign_in).toBe('invited')
     await runJobs()
+    app.setNow(after(11_000))
     expect((await invite()).sign_in).toBe('invited')
     await runJobs()
     const mails = await mailsTo(email!)
@@ -233,7 +241,8 @@ describe('an invitation', () => {
     app.setNow(after((invitationDays * 24 - 1) * 60 * minute))
     // The newer invitation replaces the one before.
     expect((await refusalOf(reset(tokenOf(mails[0]!)))).status).toBe(410)
-    await reset(tokenOf(mails[1]!))
+    expect(await linkOf(tokenOf(mails[1]!))).toEqual({ email, is_first: true })
+    expect((await reset(tokenOf(mails[1]!))).detail).toBe(say('auth:reset.first_done'))
     app.setNow(undefined)
     expect((await signIn(email!, chosen)).data.groups).toEqual(['client'])
     expect((await admin.users.get({ params: { id } })).sign_in).toBe('active')
@@ -243,6 +252,19 @@ describe('an invitation', () => {
     expect(await mailsTo(email!)).toHaveLength(2)
   })
 
+  it('is sent once by two calls in the same moment, and its link stays good', async () => {
+    const { id, email } = await aContact()
+    const invite = () => admin.users.invite({ params: { id } })
+    const calls = await Promise.allSettled([invite(), invite()])
+    expect(calls.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { status, body, retryAfter } = await refusalOf(invite())
+    expect([status, body.code, retryAfter]).toEqual([409, 'invite_just_sent', 10])
+    await runJobs()
+    const [mail, ...more] = await mailsTo(email!)
+    expect(more).toEqual([])
+    expect((await reset(tokenOf(mail!))).detail).toBe(say('auth:reset.first_done'))
+  })
+
   it('expires after a week, and goes to nobody who was deactivated meanwhile', async () => {
     const { id, email } = await aContact()
     await admin.users.invite({ params: { id } })
@@ -250,8 +272,9 @@ describe('an invitation', () => {
     const [mail] = await mailsTo(email!)
     app.setNow(after((invitationDays * 24 + 1) * 60 * minute))
     expect((await refusalOf(reset(tokenOf(mail!)))).status).toBe(410)
-    app.setNow(undefined)
+    app.setNow(after(11_000))
     await admin.users.invite({ params: { id } })
+    app.setNow(undefined)
     await admin.users.deactivate({ params: { id } })
     await runJobs()
     expect(await mailsTo(email!)).toHaveLength(1)
@@ -324,6 +347,7 @@ describe('a password', () => {
     ['motdepasse1', 'common'],
     ['Camille2026', 'personal'],
     ['berset1984', 'personal'],
+    ['egide2026', 'product'],
     ['qwertzuiop', 'keyboard'],
     ['aaaaaaaa', 'repeated'],
     ['abcdefghij', 'sequence'],

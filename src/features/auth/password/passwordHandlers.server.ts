@@ -4,7 +4,6 @@ import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import { networkOf } from '../../../kernel/limits/network.ts'
 import { credentials } from '../auth.table.ts'
-import { authEndpoints } from '../auth.ts'
 import type { Counted, Failures } from '../guesses/guesses.server.ts'
 import { hashPassword } from '../passwords.server.ts'
 import { hashOfToken, setPassword } from '../sessions.server.ts'
@@ -12,22 +11,22 @@ import { usersTable } from '../user.table.ts'
 import { type JudgePort, personalWords, refuseGuessable } from './judge.server.ts'
 import type { OwnPasswordCheck } from './ownPassword.server.ts'
 import { consumeLink, personOfLink } from './passwordLinks.server.ts'
+import { passwordEndpoints } from './passwords.ts'
 
 /** When the job of a request begins, in ms after it: at random, so that it does not show in the next answer either. */
 const resetDelay = [1_000, 3_000] as const
 
 type Options = { judge: JudgePort; checkOwnPassword: OwnPasswordCheck; failures: Failures }
-type PasswordCalls = Pick<typeof authEndpoints, 'requestReset' | 'resetPassword' | 'changePassword'>
 
 /** Calls with which people set their own password. */
 export function passwordHandlers({
   judge,
   checkOwnPassword,
   failures,
-}: Options): HandlersOf<PasswordCalls> {
+}: Options): HandlersOf<typeof passwordEndpoints> {
   return {
     // Whether somebody has this address is found out by the job: the answer, its time and the limits say nothing.
-    requestReset: prepared(authEndpoints.requestReset, {
+    requestReset: prepared(passwordEndpoints.requestReset, {
       async prepare({ body: { email } }, context) {
         const network = networkOf(context.ip)
         const pair: Counted = ['reset_pair', `${network} ${email}`]
@@ -52,7 +51,13 @@ export function passwordHandlers({
       },
     }),
 
-    resetPassword: prepared(authEndpoints.resetPassword, {
+    async passwordLink({ body: { token } }, { db, now }) {
+      const person = await personOfLink(db, token, now)
+      if (!person) fail(410, 'auth:link_invalid')
+      return { email: person.email, is_first: person.sign_in === 'invited' }
+    },
+
+    resetPassword: prepared(passwordEndpoints.resetPassword, {
       async prepare({ body: { token, password } }, { read, now }) {
         const person = await personOfLink(read, token, now)
         if (!person) fail(410, 'auth:link_invalid')
@@ -64,11 +69,11 @@ export function passwordHandlers({
         const person = await personOfLink(db, token, now)
         if (!person || !(await consumeLink(db, token, person.id))) fail(410, 'auth:link_invalid')
         await setPassword(db, person.id, passwordHash, now)
-        await audit(
-          person.sign_in === 'invited' ? 'auth:invitation_accepted' : 'auth:password_reset',
-          { actor: person.id },
-        )
-        if (person.sign_in === 'invited') {
+        const isFirst = person.sign_in === 'invited'
+        await audit(isFirst ? 'auth:invitation_accepted' : 'auth:password_reset', {
+          actor: person.id,
+        })
+        if (isFirst) {
           const accepted = await db
             .update(usersTable)
             .set({ sign_in: 'active' })
@@ -77,11 +82,11 @@ export function passwordHandlers({
           // Deactivated at the same moment.
           if (accepted.length === 0) fail(410, 'auth:link_invalid')
         } else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
-        return { detail: say('auth:reset.done') }
+        return { detail: say(isFirst ? 'auth:reset.first_done' : 'auth:reset.done') }
       },
     }),
 
-    changePassword: prepared(authEndpoints.changePassword, {
+    changePassword: prepared(passwordEndpoints.changePassword, {
       async prepare({ body: { current, password } }, context) {
         const account = await checkOwnPassword({ current }, context)
         await refuseGuessable(judge, { password, personal: personalWords(account) })

@@ -15,11 +15,18 @@ import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 
 /** Keys of the messages that a screen can request by navigation state; the URL cannot, so links cannot either. */
-const messageKeys = ['access_denied', 'logged_out', 'password_reset', 'none'] as const
+const messageKeys = [
+  'access_denied',
+  'logged_out',
+  'password_reset',
+  'password_set',
+  'none',
+] as const
 const icons: Record<string, Icon> = {
   access_denied: IconLockAccess,
   logged_out: IconDoorExit,
   password_reset: IconLockCheck,
+  password_set: IconLockCheck,
 }
 
 /** Shows the message and icon requested by navigation state; a neutral one if visited directly. */
@@ -35,7 +42,7 @@ export default function MessagePage() {
         icon={icons[state.image ?? ''] ?? IconMessageCircle}
         title={t(`message.${message}`)}
         action={
-          (message === 'logged_out' || message === 'password_reset') && !isLoggedIn ? (
+          message !== 'access_denied' && message !== 'none' && !isLoggedIn ? (
             <ButtonLink to="/signin">{t('sign_in.submit')}</ButtonLink>
           ) : (
             <ButtonLink to="/" variant="default">

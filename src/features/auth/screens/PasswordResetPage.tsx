@@ -2,16 +2,20 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
+import type { ResponseBody } from '../../../kernel/http/endpoint.ts'
 import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { session } from '../../../web/session/session.tsx'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
-import { call } from '../../../web/useApi.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { PageSkeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { call, useCall } from '../../../web/useApi.ts'
 import { webText } from '../../../web/web.text.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
+import { emailKey } from './emailKey.ts'
 import { EntranceFailure } from './Failure.tsx'
 import { NewPasswordFields, type PasswordProblems, usePasswordCheck } from './NewPasswordFields.tsx'
 
@@ -30,26 +34,56 @@ function takeToken(): string {
 /** Chooses a password with the token of a mailed link. */
 export default function PasswordResetPage() {
   const t = useWords(authText)
-  const [token] = useState(takeToken)
-  const [isInvalid, setInvalid] = useState(token === '')
+  const [token, setToken] = useState(takeToken)
+  useEffect(() => {
+    // Another link that is opened in this tab changes nothing but the hash.
+    const take = () => setToken(takeToken())
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
   return (
     <EntranceFrame title={t('reset.title')}>
-      <h1 className={styles.title}>{t('reset.title')}</h1>
-      {isInvalid ? (
-        <>
-          <EntranceFailure>{t('error.link_invalid')}</EntranceFailure>
-          <p className={styles.setup}>
-            <Link to="/password-reset-request">{t('reset.again')}</Link>
-          </p>
-        </>
-      ) : (
-        <ResetForm token={token} onInvalid={() => setInvalid(true)} />
-      )}
+      {token ? <CheckedLink key={token} token={token} /> : <DeadLink />}
     </EntranceFrame>
   )
 }
 
-function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {
+/** Asks for a password once the server has said that the link is good. */
+function CheckedLink({ token }: { token: string }) {
+  const t = useWords(authText)
+  const [isUsedUp, setUsedUp] = useState(false)
+  const { data, error, refetch } = useCall(
+    authEndpoints.passwordLink,
+    { body: { token } },
+    { staleTime: Infinity, gcTime: 0 },
+  )
+  if (isUsedUp || error?.status === 410) return <DeadLink />
+  if (data) return <ResetForm token={token} link={data} onInvalid={() => setUsedUp(true)} />
+  if (!error) return <PageSkeleton />
+  return <ErrorPart title={t('reset.not_checked')} error={error} retry={() => void refetch()} />
+}
+
+function DeadLink() {
+  const t = useWords(authText)
+  useEffect(() => sessionStorage.removeItem(tokenKey), [])
+  return (
+    <div className={styles.form}>
+      <h1 className={styles.title}>{t('reset.title')}</h1>
+      <EntranceFailure>{t('error.link_invalid')}</EntranceFailure>
+      <Link to="/password-reset-request" className={styles.forgot}>
+        {t('reset.again')}
+      </Link>
+    </div>
+  )
+}
+
+type ResetFormProps = {
+  token: string
+  link: ResponseBody<typeof authEndpoints.passwordLink>
+  onInvalid: () => void
+}
+
+function ResetForm({ token, link: { email, is_first }, onInvalid }: ResetFormProps) {
   const t = useWords(authText)
   const tWeb = useWords(webText)
   const check = usePasswordCheck()
@@ -76,16 +110,15 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
       await withOverlay(t('reset.saving'), async () => {
         await call(authEndpoints.resetPassword, { body: { token, password } })
         sessionStorage.removeItem(tokenKey)
+        sessionStorage.setItem(emailKey, email)
         // A session of this browser has ended with all others.
         await session.logout()
       })
-      void navigate({ to: '/message', state: { text: 'password_reset', image: 'password_reset' } })
+      const text = is_first ? 'password_set' : 'password_reset'
+      void navigate({ to: '/message', state: { text, image: text } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 410) {
-        sessionStorage.removeItem(tokenKey)
-        return onInvalid()
-      }
+      if (error.status === 410) return onInvalid()
       const { detail, fields } = error.body
       if (!show(form, { password: fields?.password?.[0] }))
         setFailure(error.status === 0 ? tWeb('away.title') : detail)
@@ -94,6 +127,8 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
 
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <h1 className={styles.title}>{t('reset.title')}</h1>
+      <p className={styles.intro}>{t('reset.for', { email })}</p>
       <EntranceFailure>
         {failure && (
           <>
@@ -101,6 +136,8 @@ function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void 
           </>
         )}
       </EntranceFailure>
+      {/* Tells the browser's password manager whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordFields problems={problems} />
       <Button type="submit" size="lg" fullWidth className={styles.submit}>
         {t('reset.submit')}

@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../web/Link.tsx'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
+import { session } from '../../../web/session/session.tsx'
 import { LoginError } from '../../../web/session/sessionStore.ts'
 import { withOverlay } from '../../../web/theme/overlay.tsx'
 import { useCall } from '../../../web/useApi.ts'
@@ -11,15 +12,13 @@ import { authEndpoints } from '../auth.ts'
 import { useSignIn } from '../captcha/useSignIn.tsx'
 import styles from './Entrance.module.css'
 import { EntranceFrame } from './EntranceFrame.tsx'
+import { emailKey } from './emailKey.ts'
 import { SignInFailure } from './Failure.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { LoadingButton } from './passkeys/LoadingButton.tsx'
 import { arePasskeysPossible } from './passkeys/passkeysPossible.tsx'
 
 const PasskeySignIn = lazyPart(() => import('./passkeys/PasskeySignIn.tsx'))
-
-/** Session storage key of the typed address, which survives a change of language, as that reloads the page. */
-const emailKey = 'signInEmail'
 
 type Problems = { email?: string; password?: string }
 
@@ -43,6 +42,7 @@ function SignInForm() {
   const t = useWords(authText)
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<LoginError>()
+  const [endReason, setEndReason] = useState(session.state().endReason)
   const { signIn, captcha } = useSignIn()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -62,6 +62,7 @@ function SignInForm() {
     }
     setProblems(nextProblems)
     setFailure(undefined)
+    setEndReason(undefined)
     if (nextProblems.email) return emailInput.current?.focus()
     if (nextProblems.password) return passwordInput.current?.focus()
     try {
@@ -77,7 +78,7 @@ function SignInForm() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>{t('sign_in.title')}</h1>
-      <SignInFailure failure={failure} />
+      <SignInFailure failure={failure} endReason={endReason} />
       <TextInput
         ref={emailInput}
         name="email"

@@ -1,0 +1,57 @@
+import { email } from '../../../kernel/field/kinds.ts'
+import { shape } from '../../../kernel/field/shape.ts'
+import { endpoint } from '../../../kernel/http/endpoint.ts'
+import { newPassword } from '../account.ts'
+import { ownPassword } from '../signInShapes.ts'
+
+/** Token of a mailed link that sets a password, and why it is refused. */
+const linkToken = shape.text({ min: 1, max: 100 })
+const linkRefusal = 'The link has expired, was used, or belongs to no open account.'
+
+/** Calls with which people set their own password. */
+export const passwordEndpoints = {
+  /** Mails a link to choose a new password, if the address belongs to an account. */
+  requestReset: endpoint('POST', '/password/reset/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({
+      email: email({
+        required: true,
+        missing: 'user:error.email_required',
+        wrong: 'user:error.email_form',
+      }).value,
+    }),
+    output: shape.object({ detail: shape.text() }),
+  }),
+  /** Whose password a mailed link sets; asked before one is typed, and uses nothing up. */
+  passwordLink: endpoint('POST', '/password/reset/check/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({ token: linkToken }),
+    output: shape.object({
+      email: shape.text(),
+      /** Whether it is the first password of somebody who was invited. */
+      is_first: shape.boolean(),
+    }),
+    refusals: { 410: linkRefusal },
+  }),
+  /** Sets the password of the person to whom a mailed link belongs, and ends their sessions. */
+  resetPassword: endpoint('POST', '/password/reset/confirm/', {
+    access: 'public',
+    perMinute: 60,
+    body: shape.strictObject({ token: linkToken, password: newPassword }),
+    output: shape.object({ detail: shape.text() }),
+    refusals: { 410: linkRefusal },
+  }),
+  /** Changes the caller's own password, and ends their other sessions. */
+  changePassword: endpoint('POST', '/password/change/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({
+      current: ownPassword,
+      password: newPassword,
+    }),
+    status: 204,
+    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
+  }),
+}
