@@ -68,15 +68,13 @@ function PendingSignIn({ pending }: { pending: string }) {
 function Expired() {
   const t = useWords(authText)
   return (
-    <>
+    <div className={styles.form}>
       <h1 className={styles.title}>{t('verify.title')}</h1>
       <EntranceFailure>{t('error.pending_invalid')}</EntranceFailure>
-      <p className={styles.setup}>
-        <Link to="/signin" onClick={() => session.forgetPending()}>
-          {t('reset.back')}
-        </Link>
-      </p>
-    </>
+      <Link to="/signin" onClick={() => session.forgetPending()} className={styles.forgot}>
+        {t('reset.back')}
+      </Link>
+    </div>
   )
 }
 
