@@ -82,6 +82,9 @@ describe('a forgotten password', () => {
       const translate = createSay(texts).in(language)
       const person = await app.as('client')
       const page = await openPage('/signin', language)
+      const dataProtection = t('web:menu.data_protection', undefined, language)
+      const protection = page.getByRole('link', { name: dataProtection })
+      expect(await protection.getAttribute('href')).toBe('/data-protection')
       await page.getByRole('link', { name: translate('auth:sign_in.forgot') }).click()
       // The address changes before the page does.
       await page.getByRole('heading', { name: translate('auth:reset.request') }).waitFor()
@@ -122,15 +125,27 @@ describe('a forgotten password', () => {
 
   it('is not replaced by a link that is used, unknown or missing', async () => {
     const person = await app.as('client')
+    // Told before anybody types a password.
     const page = await openPage('/password-reset#nobody-made-this')
-    await choosePassword(page, chosen)
     await page.getByText(t('auth:error.link_invalid')).waitFor()
+    expect(await page.locator('[name=password]').count()).toBe(0)
     await expectNoViolation(page)
     await page.getByRole('link', { name: t('auth:reset.again') }).click()
     await page.getByRole('heading', { name: t('auth:reset.request') }).waitFor()
     await page.fill('[name=email]', person.email)
     await page.click('[type=submit]')
     await page.getByRole('heading', { name: t('auth:reset.sent') }).waitFor()
+
+    // A good link opened in the same tab after a bad one changes only the hash.
+    await page.goto(`${app.url}/password-reset#nobody-made-this-either`)
+    await page.getByText(t('auth:error.link_invalid')).waitFor()
+    await page.evaluate(`location.href = ${JSON.stringify(await mailedLink(person.email))}`)
+    await page.getByText(t('auth:reset.for', { email: person.email })).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    // It is used up meanwhile, elsewhere.
+    await admin.users.setPassword({ params: { id: person.id }, body: { password: chosen } })
+    await choosePassword(page, chosen)
+    await page.getByText(t('auth:error.link_invalid')).waitFor()
     const missing = await openPage('/password-reset')
     await missing.getByText(t('auth:error.link_invalid')).waitFor()
   })
@@ -150,23 +165,86 @@ describe('a forgotten password', () => {
 })
 
 describe('an invited person', () => {
-  it('chooses a first password, after a second invitation too', async () => {
+  it('chooses a first password, after a second invitation too, and signs in with the address filled in', async () => {
     const email = 'nina@example.ch'
     const { id } = await admin.users.create({
       body: { first_name: 'Nina', email, groups: ['client'] },
     })
     const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
     await office.goto(`${app.url}/users/${id}`)
-    await office.getByRole('button', { name: t('user:invite'), exact: true }).click()
+    // A double click invites once: the button to send again comes where the first one was.
+    await office.getByRole('button', { name: t('user:invite'), exact: true }).dblclick()
+    const again = office.getByRole('button', { name: t('user:invite.again') })
+    await again.waitFor()
     await mailedLink(email)
-    await office.getByRole('button', { name: t('user:invite.again') }).click()
+    const refused = office.getByText(t('user:error.invite_just_sent', { seconds: 10 }))
+    expect(await refused.count()).toBe(0)
+    await again.click()
+    await refused.first().waitFor()
+    app.setNow(new Date(Date.now() + 11_000))
+    await again.click()
     const link = await mailedLink(email, 2)
+    app.setNow(undefined)
     const page = await openPage(link)
     await choosePassword(page, chosen)
     await page.waitForURL('**/message')
+    await page.getByText(t('auth:message.password_set')).waitFor()
+    await expectNoViolation(page)
+    await page
+      .getByRole('link', { name: t('auth:sign_in.submit') })
+      .first()
+      .click()
+    await page.locator('[name=password]').waitFor()
+    expect(await page.inputValue('[name=email]')).toBe(email)
+    await page.fill('[name=password]', chosen)
+    await page.click('[type=submit]')
+    await page.waitForURL('**/client-home')
     await office.reload()
     await office.getByRole('button', { name: t('user:password'), exact: true }).waitFor()
     expect(await office.getByRole('button', { name: t('user:invite.again') }).count()).toBe(0)
+  })
+})
+
+describe('a deactivated person', () => {
+  it('is deactivated after a question, and told so on their own screen', async () => {
+    const person = await app.as('client')
+    const page = await signIn(browser, app, person, { home: '/client-home', complaints: [] })
+    const office = await signIn(browser, app, admin, { home: '/admin-home', complaints: [] })
+    await office.goto(`${app.url}/users/${person.id}`)
+    const ask = async () => {
+      await office.getByRole('button', { name: t('ui:action.more') }).click()
+      await office.getByRole('menuitem', { name: t('user:deactivate') }).click()
+      await office.getByText(t('user:deactivate.text')).waitFor()
+    }
+    await ask()
+    await expectNoViolation(office)
+    await office.keyboard.press('Escape')
+    expect((await admin.users.get({ params: { id: person.id } })).sign_in).toBe('active')
+    await ask()
+    await office.getByRole('button', { name: t('user:deactivate.confirm') }).click()
+    await office
+      .getByRole('status')
+      .filter({ hasText: t('user:deactivate.done') })
+      .waitFor()
+
+    // On a phone, too, the list says so.
+    await office.setViewportSize({ width: 360, height: 740 })
+    await office.goto(`${app.url}/users-list`)
+    const row = office.getByRole('listitem').filter({ hasText: person.email })
+    await row.getByText(t('user:sign_in.deactivated')).waitFor()
+
+    await page.waitForURL('**/signin')
+    const told = page.getByRole('alert').filter({ hasText: t('auth:error.account_deactivated') })
+    await told.waitFor()
+    await expectNoViolation(page)
+    await page.fill('[name=email]', person.email)
+    await page.fill('[name=password]', 'not this one')
+    await page.click('[type=submit]')
+    await page.getByText(t('auth:error.wrong_credentials')).waitFor()
+    expect(await told.count()).toBe(0)
+    await page.fill('[name=password]', testPassword)
+    await page.click('[type=submit]')
+    await told.waitFor()
   })
 })
 

@@ -1,8 +1,9 @@
 // Over 300 lines: all calls about people, with what each does to their way in.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
+import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
@@ -160,6 +161,25 @@ async function refuseUnlessAllowed(to: 'active' | 'deactivated', id: number, con
   if (!(await userRecords.allows(id, 'transitions', to, context))) fail(403, 'kernel:forbidden')
 }
 
+/** How long the next invitation waits: it kills the link of the last one, so a double click must not send two. */
+const secondsBetweenInvitations = 10
+
+/** Refuses an invitation right after another; called with the person's row locked, so that two at once count. */
+async function refuseRepeatedInvitation(id: number, { db, now }: Context) {
+  const since = new Date(now.getTime() - secondsBetweenInvitations * 1000).toISOString()
+  const isRecent = and(
+    eq(auditLog.act, 'user:invited'),
+    eq(auditLog.resource, 'users'),
+    eq(auditLog.record_id, id),
+    gt(auditLog.at, since),
+  )
+  if ((await db.$count(auditLog, isRecent)) > 0)
+    fail(409, 'user:invite_just_sent', {
+      params: { seconds: secondsBetweenInvitations },
+      retryAfter: secondsBetweenInvitations,
+    })
+}
+
 /** Refuses to open the account of somebody whose data were erased. */
 function refuseErased(email: string) {
   if (email.endsWith(`@${erasedDomain}`)) fail(409, 'user:erased')
@@ -245,6 +265,7 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
       .returning({ id: table.id })
     // The person has just accepted an earlier invitation.
     if (invited.length === 0) fail(409, 'user:invite_active')
+    await refuseRepeatedInvitation(id, context)
     // Nobody has a right to get in yet, whatever was set up before.
     await forgetAccess(db, id)
     await context.audit('user:invited', { resource: 'users', id })

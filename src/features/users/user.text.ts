@@ -217,10 +217,30 @@ export const userText = text('user', {
     it: 'Si è verificato un errore imprevisto durante l’eliminazione dell’utente. Riprovi.',
   },
   deactivate: { fr: 'Désactiver', en: 'Deactivate', it: 'Disattiva' },
+  'deactivate.title': {
+    fr: 'Désactiver {name} ?',
+    en: 'Deactivate {name}?',
+    it: 'Disattivare {name}?',
+  },
+  'deactivate.text': {
+    fr: 'La personne ne peut plus se connecter : ses sessions sont fermées et les liens qu’elle a reçus ne fonctionnent plus. Elle n’est plus proposée dans les formulaires. Ses données et ses mandats restent, et vous pourrez la réactiver.',
+    en: 'The person can no longer sign in: their sessions end, and the links that they received stop working. They are no longer offered in forms. Their data and mandates stay, and you can reactivate them later.',
+    it: 'La persona non può più accedere: le sue sessioni vengono chiuse e i link che ha ricevuto non funzionano più. Non è più proposta nei moduli. I suoi dati e mandati restano, e potrà riattivarla in seguito.',
+  },
+  'deactivate.confirm': {
+    fr: 'Désactiver',
+    en: 'Deactivate',
+    it: 'Disattiva',
+  },
   'deactivate.done': {
     fr: 'Utilisateur désactivé',
     en: 'User deactivated',
     it: 'Utente disattivato',
+  },
+  'deactivate.failed': {
+    fr: 'L’utilisateur n’a pas été désactivé.',
+    en: 'The user was not deactivated.',
+    it: 'L’utente non è stato disattivato.',
   },
   activate: { fr: 'Réactiver', en: 'Reactivate', it: 'Riattiva' },
   'activate.done': { fr: 'Utilisateur réactivé', en: 'User reactivated', it: 'Utente riattivato' },
@@ -240,6 +260,11 @@ export const userText = text('user', {
     fr: 'Cette personne a déjà un compte. Elle peut demander un nouveau mot de passe à la connexion.',
     en: 'This person already has an account. They can request a new password when they sign in.',
     it: 'Questa persona ha già un account. Può chiedere una nuova password all’accesso.',
+  },
+  'error.invite_just_sent': {
+    fr: 'Une invitation vient de partir. Attendez {seconds} secondes avant d’en envoyer une autre : son lien annulerait le premier.',
+    en: 'An invitation has just been sent. Wait {seconds} seconds before sending another one: its link would replace the first.',
+    it: 'Un invito è appena partito. Attenda {seconds} secondi prima di inviarne un altro: il suo link annullerebbe il primo.',
   },
   'error.invite_deactivated': {
     fr: 'Cette personne est désactivée. Réactivez-la d’abord.',
@@ -262,10 +287,30 @@ export const userText = text('user', {
     en: 'Reset two-factor authentication',
     it: 'Reimposta l’autenticazione a due fattori',
   },
+  'reset_factor.title': {
+    fr: 'Réinitialiser la double authentification ?',
+    en: 'Reset two-factor authentication?',
+    it: 'Reimpostare l’autenticazione a due fattori?',
+  },
+  'reset_factor.text': {
+    fr: 'L’application de codes, les clés d’accès et les codes de secours de {name} ne fonctionnent plus, et ses sessions sont fermées. Un e-mail l’en avertit.',
+    en: 'The code app, passkeys and backup codes of {name} stop working, and their sessions end. An email tells them.',
+    it: 'L’applicazione di codici, le passkey e i codici di riserva di {name} non funzionano più e le sue sessioni vengono chiuse. Un’e-mail la avvisa.',
+  },
+  'reset_factor.confirm': {
+    fr: 'Réinitialiser',
+    en: 'Reset',
+    it: 'Reimposta',
+  },
   'reset_factor.done': {
     fr: 'Double authentification réinitialisée',
     en: 'Two-factor authentication reset',
     it: 'Autenticazione a due fattori reimpostata',
+  },
+  'reset_factor.failed': {
+    fr: 'La double authentification n’a pas été réinitialisée.',
+    en: 'Two-factor authentication was not reset.',
+    it: 'L’autenticazione a due fattori non è stata reimpostata.',
   },
   password: { fr: 'Mot de passe', en: 'Password', it: 'Password' },
   'password.title': {

@@ -116,7 +116,7 @@ export const userEndpoints = {
     access: 'users:transitions',
     params: userId,
     output: users.row,
-    refusals: { 409: 'The person has an account, or is deactivated.' },
+    refusals: { 409: 'The person has an account, is deactivated, or was invited a moment ago.' },
   }),
   /** Turns off the second factor of a person who has lost it, and tells them by mail. */
   resetSecondFactor: endpoint('POST', '/users/{id}/2fa-reset/', {

@@ -8,7 +8,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { CallError } from '../../../kernel/http/client.ts'
 import type { LazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -29,6 +29,7 @@ import { recordName } from '../../../web/writes/write.ts'
 import { useMe } from '../../auth/useMe.tsx'
 import { userText } from '../user.text.ts'
 import { addressFields, type User, userEndpoints, userFields } from '../user.ts'
+import { type AccountAct, AccountDialog } from './AccountDialog.tsx'
 import { CompanyHint } from './CompanyHint.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -130,27 +131,29 @@ function Actions({ user }: { user: User }) {
   const { can } = useSession()
   const navigate = useNavigate()
   const me = useMe()
-  const [openDialog, setOpenDialog] = useState<'password' | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<'password' | 'delete' | AccountAct>()
+  const [isInviting, setInviting] = useState(false)
   const close = () => setOpenDialog(undefined)
   const activate = async () => {
     if (await sendWrite(userEndpoints.activate, user)) toast.success(t('activate.done'))
   }
-  const invite = async () => {
+  const invite = async ({ detail: clicks }: MouseEvent) => {
+    // The second click of a double click would land on the button to send it again, which kills the first link.
+    if (isInviting || clicks > 1) return
+    setInviting(true)
     if (await sendWrite(userEndpoints.invite, user))
       toast.success(t('invite.done', { email: user.email ?? '' }))
-  }
-  const resetFactor = async () => {
-    if (await sendWrite(userEndpoints.resetSecondFactor, user))
-      toast.success(t('reset_factor.done'))
+    setInviting(false)
   }
   const factor: MenuAction = {
     label: t('reset_factor'),
     icon: <IconDeviceMobileOff size={16} stroke={1.75} aria-hidden />,
-    run: () => void resetFactor(),
+    run: () => setOpenDialog('reset_factor'),
   }
-  const deactivate = async () => {
-    if (await sendWrite(userEndpoints.deactivate, user))
-      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() })
+  const tellDone = {
+    deactivate: () =>
+      toast.success(t('deactivate.done'), { label: t('undo'), run: () => void activate() }),
+    reset_factor: () => toast.success(t('reset_factor.done')),
   }
   const viewAs: MenuAction = {
     label: t('view_as'),
@@ -179,7 +182,7 @@ function Actions({ user }: { user: User }) {
       : {
           label: t('deactivate'),
           icon: <IconUserOff size={16} stroke={1.75} aria-hidden />,
-          run: () => void deactivate(),
+          run: () => setOpenDialog('deactivate'),
         }
   return (
     <>
@@ -188,7 +191,7 @@ function Actions({ user }: { user: User }) {
         <Button
           variant="default"
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
-          onClick={() => void invite()}
+          onClick={(event) => void invite(event)}
         >
           {t(user.sign_in === 'none' ? 'invite' : 'invite.again')}
         </Button>
@@ -207,6 +210,9 @@ function Actions({ user }: { user: User }) {
         onDelete={() => setOpenDialog('delete')}
       />
       {openDialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+      {(openDialog === 'deactivate' || openDialog === 'reset_factor') && (
+        <AccountDialog user={user} act={openDialog} onClose={close} onDone={tellDone[openDialog]} />
+      )}
       {openDialog === 'delete' && (
         <DeleteUser
           user={user}

@@ -91,6 +91,7 @@ const columnsIn = (t: T, tUi: Translate<typeof uiText>): Column<Row>[] => [
     key: 'access',
     title: t('list.access'),
     width: 150,
+    phone: 'detail',
     fields: ['groups', 'sign_in'],
     render: (row) => <Access {...row} />,
   },
