@@ -94,6 +94,14 @@ it('§6.admin an administrator sees in another tab what a client sees, changes n
   expect(tabsOf(tab.context())).toBe(count)
   await banner(tab).getByText(name).waitFor()
 
+  // How they sign in is told in words, not as an error.
+  await tab.goto(new URL('/profile?tab=security', tab.url()).href)
+  await tab.getByText(t('view_as:error.view_as_private')).first().waitFor()
+  expect(await tab.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+  expect(await tab.getByRole('button', { name: t('web:retry') }).count()).toBe(0)
+  expect([...(await findViolations(tab)), ...(await findNameless(tab))]).toEqual([])
+  await tab.goto(new URL('/profile', tab.url()).href)
+
   // Their own form is there, and says that nothing can be changed.
   await tab.getByLabel(t('user:field.city')).fill('Versoix')
   await tab.keyboard.press('Tab')
@@ -127,13 +135,14 @@ it('§6.admin a tab that views as somebody ends when the administrator signs out
   await banner(first).waitFor()
   await first.goto(new URL('/logout', first.url()).href)
   await first.getByText(t('viewing:ended')).waitFor()
+  await first.getByText(t('viewing:ended.signed_out_here')).waitFor()
   await page.reload()
   await page.getByRole('button', { name: t('ui:action.more') }).waitFor()
 
   const second = await openViewing(page)
   await banner(second).waitFor()
   await page.goto(new URL('/logout', page.url()).href)
-  await second.getByText(t('viewing:ended_text')).waitFor()
+  await second.getByText(t('viewing:ended.signed_out')).waitFor()
   expect(await banner(second).count()).toBe(0)
 })
 

@@ -3,9 +3,9 @@ import { IconEye } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useWords } from '../../web/loading/words.ts'
-import { useSession } from '../../web/session/session.tsx'
+import { session, useSession } from '../../web/session/session.tsx'
 import { viewingText } from '../../web/session/viewing.text.ts'
-import { onViewingEnd, viewedKey, viewingEnd } from '../../web/session/viewing.ts'
+import { onViewingEnd, type ViewingEnd, viewedKey, viewingEnd } from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
 import { usePerson } from './usePerson.ts'
 import styles from './ViewingFrame.module.css'
@@ -15,7 +15,7 @@ export default function ViewingFrame({ children }: { children: ReactNode }) {
   const { isLoading, isLoggedIn } = useSession()
   const end = useSyncExternalStore(onViewingEnd, viewingEnd)
   useLinksInTab()
-  if (end || (!isLoading && !isLoggedIn)) return <Ended reason={end?.reason} />
+  if (end || (!isLoading && !isLoggedIn)) return <Ended end={end} />
   return (
     <>
       <Banner />
@@ -38,14 +38,18 @@ function Banner() {
   )
 }
 
-function Ended({ reason }: { reason: string | undefined }) {
+/** Says that the viewing has ended, and why. */
+function Ended({ end }: { end: ViewingEnd | undefined }) {
   const t = useWords(viewingText)
+  const ownSession = session.state().endReason ?? t('ended.signed_out')
+  const reason =
+    end?.why === 'refused' ? (end.detail ?? t('ended')) : end ? t(`ended.${end.why}`) : ownSession
   return (
     <main id="content" className={styles.ended}>
       <h1 className={styles.title}>{t('ended')}</h1>
       <Empty
         icon={IconEye}
-        title={reason ?? t('ended_text')}
+        title={reason}
         action={<Button onClick={closeViewing}>{t('close')}</Button>}
       />
     </main>

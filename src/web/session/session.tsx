@@ -34,7 +34,8 @@ export const session = createSessionStore({
     const timer = setTimeout(retry, milliseconds)
     return () => clearTimeout(timer)
   },
-  goTo: (path) => (viewedId === undefined ? location.assign(path) : endViewing()),
+  goTo: (path) =>
+    viewedId === undefined ? location.assign(path) : endViewing({ why: 'other_account' }),
   hasUnsavedWork: () => viewedId === undefined && hasUnsavedWork(),
 })
 

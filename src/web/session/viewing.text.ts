@@ -14,14 +14,24 @@ export const viewingText = text('viewing', {
     it: 'Sta solo guardando: non si può modificare nulla.',
   },
   ended: {
-    fr: 'Vous ne voyez plus Égide comme cette personne',
-    en: 'You are no longer viewing Égide as this person',
-    it: 'Non vede più Égide come questa persona',
+    fr: 'La vue comme quelqu’un d’autre est terminée',
+    en: 'Viewing as somebody else has ended',
+    it: 'La vista come un’altra persona è terminata',
   },
-  ended_text: {
-    fr: 'Vous n’êtes plus connecté dans ce navigateur.',
-    en: 'You are no longer signed in in this browser.',
-    it: 'Non è più connesso in questo browser.',
+  'ended.signed_out_here': {
+    fr: 'Vous restez connecté dans vos autres onglets.',
+    en: 'You are still signed in in your other tabs.',
+    it: 'Resta connesso nelle altre schede.',
+  },
+  'ended.signed_out': {
+    fr: 'Votre propre session est terminée : reconnectez-vous pour continuer.',
+    en: 'Your own session has ended: sign in again to continue.',
+    it: 'La sua sessione è terminata: acceda di nuovo per continuare.',
+  },
+  'ended.other_account': {
+    fr: 'Quelqu’un d’autre s’est connecté dans ce navigateur.',
+    en: 'Somebody else has signed in in this browser.',
+    it: 'Un’altra persona ha effettuato l’accesso in questo browser.',
   },
   close: { fr: 'Fermer l’onglet', en: 'Close the tab', it: 'Chiudi la scheda' },
 })

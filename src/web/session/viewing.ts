@@ -36,7 +36,12 @@ export function openTab(path: string) {
   else location.assign(path)
 }
 
-let end: { reason?: string } | undefined
+/** Why a viewing ended; `refused` if the person may not be viewed any more, in the server's words. */
+export type ViewingEnd =
+  | { why: 'signed_out_here' | 'other_account' }
+  | { why: 'refused'; detail: string | undefined }
+
+let end: ViewingEnd | undefined
 const listeners = new Set<() => void>()
 
 /** Why this tab no longer views as somebody else; undefined while it does. */
@@ -50,8 +55,8 @@ export function onViewingEnd(listener: () => void) {
 }
 
 /** Ends the viewing: the page says so, with the reason. */
-export function endViewing(reason?: string) {
-  end = reason === undefined ? {} : { reason }
+export function endViewing(why: ViewingEnd) {
+  end = why
   for (const listener of listeners) listener()
 }
 

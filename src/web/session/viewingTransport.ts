@@ -39,19 +39,42 @@ export function viewingTransport(id: string, send: Transport): Transport {
   return async (path, init) => {
     if (path === '/api/token/verify/') return verify(path, init)
     if (path === '/api/token/refresh/') return send(path, init)
-    if ((init.method ?? 'GET') === 'GET') return send(path, as(init))
-    // The administrator stays signed in elsewhere.
-    if (path === '/api/logout/') return new Response(null, { status: 204 })
+    if ((init.method ?? 'GET') === 'GET') return endIfRefused(await send(path, as(init)))
+    if (path === '/api/logout/') {
+      // The administrator stays signed in elsewhere.
+      endViewing({ why: 'signed_out_here' })
+      return new Response(null, { status: 204 })
+    }
     const refusal = { detail: await onlyLooking(), code: 'view_as_read_only', request_id: '' }
     return Response.json(refusal, { status: 403 })
   }
+}
+
+/** The server's codes for a person who may not be viewed, whatever is read. */
+const endingCodes = [
+  'view_as_forbidden',
+  'view_as_unknown',
+  'view_as_administrator',
+  'view_as_inactive',
+]
+
+/** The response; if the person may not be viewed any more, the viewing ends. */
+async function endIfRefused(response: Response): Promise<Response> {
+  if (![403, 404].includes(response.status)) return response
+  const refusal = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  const { code = '', detail } = refusal as { code?: string; detail?: string }
+  if (endingCodes.includes(code)) endViewing({ why: 'refused', detail })
+  return response
 }
 
 /** The response; if the person may not be viewed, no rights at all, and the viewing ends. */
 async function refusedRights(response: Response): Promise<Response> {
   if (![403, 404].includes(response.status)) return response
   const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
-  endViewing(detail)
+  endViewing({ why: 'refused', detail })
   return Response.json({ groups: [], permissions: [] })
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import type { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../loading/words.ts'
 import { webText } from '../../web.text.ts'
 import styles from '../basic/states.module.css'
+import { Empty } from './Empty.tsx'
 
 type ErrorPartProps = {
   /** What failed. */
@@ -12,9 +13,13 @@ type ErrorPartProps = {
   retry?: () => void
 }
 
+/** The server's code for what an administrator who views as somebody else does not see. */
+const privateCode = 'view_as_private'
+
 /** Error state of one part of a page, with a retry; the rest of the page still works. */
 export function ErrorPart({ title, error, retry }: ErrorPartProps) {
   const t = useWords(webText)
+  if (error?.body.code === privateCode) return <Empty icon={IconEyeOff} title={error.body.detail} />
   const detail = error?.isAnswered ? error.body.detail : t('away.title')
   return (
     <div className={styles.empty} role="alert">
