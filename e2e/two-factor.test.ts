@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TwoFactorPolicy } from '../src/features/auth/account.ts'
 import { secondFactors } from '../src/features/auth/auth.table.ts'
 import { type Language, languages } from '../src/kernel/text.ts'
 import { createSay } from '../src/kernel/words.server.ts'
@@ -127,7 +128,7 @@ describe('two-factor authentication', () => {
       await other.getByRole('button', { name: translate('auth:verify.use_backup') }).click()
       await other.getByLabel(translate('auth:verify.backup_code')).fill('AAAA-BBBB')
       await other.getByRole('button', { name: translate('auth:verify.submit') }).click()
-      await other.getByText(translate('auth:error.code_wrong')).waitFor()
+      await other.getByText(translate('auth:error.backup_code_wrong')).waitFor()
       await other.getByLabel(translate('auth:verify.backup_code')).fill(codes[0]!)
       await other.getByRole('button', { name: translate('auth:verify.submit') }).click()
       await other.waitForURL('**/client-home')
@@ -147,16 +148,20 @@ describe('two-factor authentication', () => {
     await person.auth.confirmSecondFactor({ body: { code: codeAt(secret, 0) } })
     const page = await enterPassword(await openContext(), person)
     await page.waitForURL('**/2fa-verify')
-    for (let count = 1; count <= 5; count++) {
+    for (let count = 1; count <= 4; count++) {
       await typeCode(page, `00000${count}`)
       await page.getByText(t('auth:error.code_wrong')).waitFor()
       await page.getByRole('button', { name: t('auth:verify.use_backup') }).click()
       await page.getByRole('button', { name: t('auth:verify.use_app') }).click()
     }
+    const alert = page.getByRole('alert')
+    await typeCode(page, '000005')
+    await alert.filter({ hasText: 'Try again in 15 minutes.' }).waitFor()
+    await expectNoViolation(page)
+    app.setNow(new Date(Date.now() + 5 * 60_000))
     await typeCode(page, '000006')
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /900|15/ })
+    await alert
+      .filter({ hasText: /refused until \d\d:\d\d\. Try again in 1[01] minutes\./ })
       .waitFor()
     app.setNow(new Date(Date.now() + 20 * 60_000))
     await typeCode(page, '000007')
@@ -208,8 +213,11 @@ describe('two-factor authentication', () => {
     await office.waitForURL('**/admin-home')
     await office.goto(`${app.url}/settings?tab=security`)
     const field = office.locator('[data-field=two_factor_partner]')
-    await field.getByRole('combobox').click()
-    await office.getByRole('option', { name: t('settings:two_factor_partner.required') }).click()
+    // Until the office sets one, the policy that applies is shown as chosen.
+    const option = (policy: TwoFactorPolicy) =>
+      field.getByRole('radio', { name: t(`settings:two_factor_partner.${policy}`) })
+    expect(await option('optional').isChecked()).toBe(true)
+    await field.getByText(t('settings:two_factor_partner.required')).click()
     await expect
       .poll(async () => (await admin.settings.get({ params: { id: 1 } })).two_factor_partner)
       .toBe('required')
@@ -253,6 +261,10 @@ describe('two-factor authentication', () => {
     await office.goto(`${app.url}/users/${person.id}`)
     await office.getByRole('button', { name: 'More actions' }).click()
     await office.getByRole('menuitem', { name: t('user:reset_factor') }).click()
+    const { name } = await admin.users.get({ params: { id: person.id } })
+    await office.getByText(t('user:reset_factor.text', { name })).waitFor()
+    await expectNoViolation(office)
+    await office.getByRole('button', { name: t('user:reset_factor.confirm'), exact: true }).click()
     await office
       .getByRole('status')
       .filter({ hasText: t('user:reset_factor.done') })

@@ -1,10 +1,12 @@
 import { type ComponentType, Suspense } from 'react'
+import { groups } from '../../access.ts'
 import { kinds, serviceTypes } from '../../kinds.ts'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../web/loading/words.ts'
 import { MoreActions } from '../../web/ui/basic/MoreActions.tsx'
 import { RecordForm } from '../../web/ui/form/RecordForm.tsx'
 import { RecordSaved } from '../../web/ui/form/SaveState.tsx'
+import { ChoiceControl } from '../../web/ui/input/ChoiceControls.tsx'
 import type { ControlProps } from '../../web/ui/input/fieldContext.ts'
 import type { TranslateKey } from '../../web/ui/input/fieldValue.ts'
 import { Page } from '../../web/ui/page/Page.tsx'
@@ -21,11 +23,13 @@ import classes from './SettingsPage.module.css'
 import { settingsText } from './settings.text.ts'
 import {
   checklistField,
+  defaultTwoFactorPolicy,
   type OfficeFile,
   officeFiles,
   settingsEndpoints,
   settingsFields,
   settingsId,
+  twoFactorField,
 } from './settings.ts'
 
 const ReferenceTables = lazyPart(() => import('../reference/screens/ReferenceTables.tsx'))
@@ -53,8 +57,18 @@ const hasFields = (tab: Tab): tab is keyof typeof sections => tab in sections
 const isIntroduced = (tab: Tab): tab is (typeof introduced)[number] =>
   introduced.some((one) => one === tab)
 
+/** The policy of a group; the one that applies until the office sets another is shown as chosen. */
+const PolicyControl = (props: ControlProps) => (
+  <ChoiceControl
+    {...props}
+    field={{ ...props.field, required: true }}
+    value={props.value ?? defaultTwoFactorPolicy}
+  />
+)
+
 const controls = {
   iban: (props: ControlProps) => <IbanControl {...props} />,
+  ...Object.fromEntries(groups.map((group) => [twoFactorField(group), PolicyControl])),
   ...Object.fromEntries(
     kinds.map((kind) => [
       checklistField(kind),

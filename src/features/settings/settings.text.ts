@@ -45,9 +45,9 @@ export const settingsText = text('settings', {
   'tab.privacy': { fr: 'Protection des données', en: 'Data protection', it: 'Protezione dei dati' },
   'tab.mails': { fr: 'E-mails', en: 'Emails', it: 'E-mail' },
   'about.security': {
-    fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne.',
-    en: 'What signing in requires. A change applies from each person’s next sign-in.',
-    it: 'Che cosa serve per accedere. Una modifica vale dal prossimo accesso di ogni persona.',
+    fr: 'Ce qu’il faut pour se connecter. Un changement vaut dès la prochaine connexion de chaque personne. Les clés d’accès, qui remplacent le mot de passe, sont toujours proposées.',
+    en: 'What is needed to sign in. A change applies from each person’s next sign-in. Passkeys, which replace the password, are always offered.',
+    it: 'Che cosa serve per accedere. Una modifica vale dal prossimo accesso di ogni persona. Le passkey, che sostituiscono la password, sono sempre proposte.',
   },
   'section.security': {
     fr: 'Double authentification',
@@ -66,11 +66,6 @@ export const settingsText = text('settings', {
   'two_factor_partner.off': { fr: 'Non proposée', en: 'Not offered', it: 'Non proposta' },
   'two_factor_partner.optional': { fr: 'Facultative', en: 'Optional', it: 'Facoltativa' },
   'two_factor_partner.required': { fr: 'Exigée', en: 'Required', it: 'Richiesta' },
-  'help.two_factor_admin': {
-    fr: 'Facultative tant que rien n’est choisi',
-    en: 'Optional until something is chosen',
-    it: 'Facoltativa finché non si sceglie nulla',
-  },
   'tab.audit': { fr: 'Journal', en: 'Log', it: 'Registro' },
   'section.audit': { fr: 'Journal d’audit', en: 'Audit log', it: 'Registro di controllo' },
   'field.audit_head_email': {
