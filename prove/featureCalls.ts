@@ -423,6 +423,17 @@ export const featureCalls: Record<string, ProbeMaker> = {
         },
       },
     ]),
+  'users.endViewAs': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'users'), (record, who) => [
+      {
+        title: 'end of viewing as',
+        cells: 1,
+        call: sendAs(scene, who, 'DELETE', `/users/${record.id}/view-as/`),
+        // Ends only a viewing of their own, so it does not say who exists.
+        expected: (oracle) =>
+          oracle.ever(who, 'users', 'view_as') ? { statuses: [204] } : refused,
+      },
+    ]),
   'reports.file': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'reports'), (record, who) => [
       {

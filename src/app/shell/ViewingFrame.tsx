@@ -2,11 +2,19 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { userEndpoints } from '../../features/users/user.ts'
 import { useWords } from '../../web/loading/words.ts'
 import { session, useSession } from '../../web/session/session.tsx'
 import { viewingText } from '../../web/session/viewing.text.ts'
-import { onViewingEnd, type ViewingEnd, viewedKey, viewingEnd } from '../../web/session/viewing.ts'
+import {
+  onViewingEnd,
+  type ViewingEnd,
+  viewedId,
+  viewedKey,
+  viewingEnd,
+} from '../../web/session/viewing.ts'
 import { Empty } from '../../web/ui/page/Empty.tsx'
+import { call } from '../../web/useApi.ts'
 import { usePerson } from './usePerson.ts'
 import styles from './ViewingFrame.module.css'
 
@@ -31,7 +39,7 @@ function Banner() {
     <aside className={styles.banner} aria-label={t('name')} data-viewing-banner>
       <IconEye size={16} stroke={1.75} aria-hidden />
       <strong className={styles.words}>{t('banner', { name: name || '…' })}</strong>
-      <Button size="xs" variant="default" onClick={closeViewing}>
+      <Button size="xs" variant="default" onClick={() => void closeViewing()}>
         {t('end')}
       </Button>
     </aside>
@@ -50,7 +58,7 @@ function Ended({ end }: { end: ViewingEnd | undefined }) {
       <Empty
         icon={IconEye}
         title={reason}
-        action={<Button onClick={closeViewing}>{t('close')}</Button>}
+        action={<Button onClick={() => void closeViewing()}>{t('close')}</Button>}
       />
     </main>
   )
@@ -82,9 +90,17 @@ function useLinksInTab() {
   }, [router])
 }
 
-/** Closes the tab; one that the browser does not let close shows the administrator's own home. */
-function closeViewing() {
+/** How long closing waits for the server to note the end of the viewing, in ms; it also ends by itself. */
+const endTimeout = 1_000
+
+/**
+ * Ends the viewing and closes the tab; one that the browser does not let close shows the administrator's own home.
+ */
+async function closeViewing() {
   sessionStorage.removeItem(viewedKey)
+  const ending = call(userEndpoints.endViewAs, { params: { id: Number(viewedId) } })
+  const timeout = new Promise((resolve) => setTimeout(resolve, endTimeout))
+  await Promise.race([ending, timeout]).catch(() => undefined)
   window.close()
   location.assign('/')
 }

@@ -10,9 +10,7 @@ import { dayOf, formatInstant, formatTime } from '../../kernel/field/format.ts'
 import type { Job, Jobs } from '../../kernel/jobs.server.ts'
 import type { Post } from '../../kernel/mail.server.ts'
 import { storedSettings } from '../settings/settings.server.ts'
-
-/** The act of a mail with the head of the chain. */
-export const headSentAct = 'audit:head_sent'
+import { headSentAct } from './audit.ts'
 
 /** When the head is published, in Europe/Zurich. */
 const publishedAt = '06:00'

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { access } from '../../access.ts'
 import { runAuditCommand } from '../../audit.ts'
 import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import { readHead, sealAudit } from '../../kernel/audit/sealing.server.ts'
@@ -10,6 +11,7 @@ import { queuedMails } from '../../testing/mails.ts'
 import { root } from '../../testing/template.ts'
 import { settingsId } from '../settings/settings.ts'
 import { rangeOfAddresses } from './addresses.ts'
+import { auditText } from './audit.text.ts'
 
 let app: TestApp
 let admin: TestPerson
@@ -116,6 +118,29 @@ describe('the audit log', () => {
     for (const { act, act_label } of found) expect(act_label, act).not.toContain('act.')
   })
 
+  it('§9 §12 names the person who acted, with their firm after them', async () => {
+    const person = await app.as('partner')
+    const company_name = 'Gaillard Énergie SA'
+    await admin.users.update({ params: { id: person.id }, body: { company_name } })
+    const [row] = await list({ actor: String(person.id) })
+    const { first_name, last_name } = await person.auth.me({})
+    const name = `${first_name} ${last_name}`
+    expect(row).toMatchObject({ actor_name: name, actor_company: company_name })
+    const { actors } = await admin.audit.options({})
+    expect(actors).toContainEqual({ value: person.id, label: `${name} (${company_name})` })
+    await admin.users.deactivate({ params: { id: person.id } })
+    const [deactivated] = await list({ act: 'user:deactivated' })
+    expect(deactivated!.object).toBe(`${name} (${company_name})`)
+  })
+
+  it('§9 §12 has a word for one record of each resource', () => {
+    const words = Object.keys(auditText.words)
+    for (const resource of Object.keys(access).filter(
+      (one) => !['users', 'settings'].includes(one),
+    ))
+      expect(words).toContain(`kind.${resource}`)
+  })
+
   it('§9 §12 is searched by person, object and address, and filtered', async () => {
     expect(await acts({ search: 'nino' })).toHaveLength(6)
     expect(await acts({ search: 'nino', act: ['user:invited', 'kernel:deleted'] })).toEqual([
@@ -168,6 +193,10 @@ describe('the audit log', () => {
     const file = join(app.config.DATA_DIR, 'published')
     await writeFile(file, `2026-11-25 seal ${head!.id + 1} of 2026-11-25, 7 rows: ${head!.digest}`)
     expect((await run('verify', '--head', file)).code).toBe(1)
+    const [act] = await list({ act: 'audit:verified' })
+    expect(act!.object).toMatch(
+      /^Chain intact, \d+ rows, 1 seal, from \d\d\.\d\d\.\d{4}, \d\d:\d\d to \d\d\.\d\d\.\d{4}, \d\d:\d\d$/,
+    )
     const row = (await list()).find(({ actor }) => actor !== null)!
     await tamper(`update audit_log set actor_id = 77 where id = ${row.id}`)
     expect(await admin.audit.verify({})).toMatchObject({ fault: 'row_altered', row: row.id })

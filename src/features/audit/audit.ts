@@ -4,6 +4,10 @@ import { download, endpoint } from '../../kernel/http/endpoint.ts'
 import { anyId, anyOf, listQuery, pageParts } from '../../kernel/record/list.ts'
 import { fileTypes } from '../../kernel/record/resource.ts'
 
+/** The acts with the result of a verification, and of a mail with the head of the chain. */
+export const verifiedAct = 'audit:verified'
+export const headSentAct = 'audit:head_sent'
+
 /** Who acted: a person, the product itself, somebody unknown, or a person who was erased from the log. */
 export const auditActors = ['person', 'product', 'stranger', 'erased'] as const
 
@@ -18,6 +22,7 @@ const listedShapes = {
   actor: shape.int().nullable(),
   /** Their name as it is now. */
   actor_name: shape.text().nullable(),
+  actor_company: shape.text().nullable(),
   /** The record concerned as it is called now, and details of the act. */
   object: shape.text().nullable(),
   ip: shape.text().nullable(),
@@ -42,6 +47,8 @@ const auditedAct = shape.object({
   /** The person as whom an administrator looked at the product. */
   viewed_as_name: shape.text().nullable(),
   details: shape.list(shape.object({ label: shape.text(), value: shape.text() })),
+  /** What an administrator read while they looked at the product as somebody else. */
+  read: shape.list(shape.object({ at: shape.moment(), label: shape.text() })),
   user_agent: shape.text().nullable(),
   request_id: shape.text().nullable(),
   seal: seal.nullable(),

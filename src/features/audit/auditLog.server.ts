@@ -12,8 +12,14 @@ import { instant, line } from '../../kernel/field/kinds.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
 import { countLimit } from '../../kernel/record/list.ts'
 import { auditExport } from '../../kernel/record/recordExport.server.ts'
-import { headSentAct } from './audit.jobs.ts'
-import { type auditEndpoints, type ChainResult, type ListedAct } from './audit.ts'
+import {
+  type auditEndpoints,
+  type ChainResult,
+  headSentAct,
+  type ListedAct,
+  verifiedAct,
+} from './audit.ts'
+import { type AuditLabels, labelsIn, nameWithFirm, readPeople } from './auditLabels.server.ts'
 import {
   filterConditions,
   matchingRows,
@@ -21,47 +27,33 @@ import {
   readPage,
   searchConditions,
 } from './auditQuery.server.ts'
-import { describeConcerned, describeDetails, describeObject } from './describeAct.server.ts'
-
-/** The act with the result of a verification. */
-const verifiedAct = 'audit:verified'
+import {
+  describeConcerned,
+  describeDetails,
+  describeObject,
+  describeViewed,
+} from './describeAct.server.ts'
+import { viewedIn } from './viewedPaths.ts'
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)]
 
 const actLabel = (act: string, say: Context['say']) => say(act.replace(':', ':act.'))
 
-/** Labels of the people and records in some rows, as they are called now. */
-function labelsIn(rows: readonly AuditRow[], { db, rights }: Context) {
-  const wanted: Record<string, number[]> = { users: [] }
-  for (const { actor_id, viewed_as, resource, record_id } of rows) {
-    wanted.users!.push(...[actor_id, viewed_as].filter((id) => id !== null))
-    if (resource && record_id !== null) (wanted[resource] ??= []).push(record_id)
-  }
-  // Not of what the caller may read in part only, such as the saved views of others.
-  const readable = Object.entries(wanted).filter(
-    ([resource]) => rights.to(resource, 'read') === true,
-  )
-  return rights.labelsOf(db, Object.fromEntries(readable))
-}
-
-type LabelsByResource = Awaited<ReturnType<typeof labelsIn>>
-
-function toListed(row: AuditRow, labels: LabelsByResource, { say }: Context): ListedAct {
+function toListed(row: AuditRow, labels: AuditLabels, { say }: Context): ListedAct {
   const { id, at, act, actor_id, ip, salt, seal_id } = row
+  const actor = actor_id === null ? undefined : labels.people.get(actor_id)
   return {
     ...{ id, at, act, ip },
     act_label: actLabel(act, say),
     refused: /_(refused|locked)$/.test(act),
     who: salt === null ? 'erased' : actor_id !== null ? 'person' : ip ? 'stranger' : 'product',
     actor: actor_id,
-    actor_name: nameOf(actor_id, labels, say),
+    actor_name: actor_id === null ? null : (actor?.name ?? say('audit:person.gone')),
+    actor_company: actor?.company ?? null,
     object: describeObject(row, labels, say),
     sealed: seal_id !== null,
   }
 }
-
-const nameOf = (user: number | null, labels: LabelsByResource, say: Context['say']) =>
-  user === null ? null : (labels.users?.[user] ?? say('audit:person.gone'))
 
 /** The columns of the export. */
 const exportColumns = section('audit', 'base', {
@@ -76,8 +68,10 @@ const exportColumns = section('audit', 'base', {
 })
 
 /** Name of who acted, in exports. */
-const whoName = ({ who, actor_name }: ListedAct, say: Context['say']) =>
-  actor_name ?? say(`audit:who.${who}`)
+const whoName = ({ who, actor_name, actor_company }: ListedAct, say: Context['say']) =>
+  actor_name === null
+    ? say(`audit:who.${who}`)
+    : nameWithFirm({ name: actor_name, company: actor_company }, say)
 
 async function lastRow(act: string, db: Db) {
   const [row] = await db
@@ -160,17 +154,20 @@ export const auditHandlers: HandlersOf<typeof auditEndpoints> = {
     })
   },
 
-  async options(_, { db, say, rights }) {
+  async options(_, context) {
+    const { db, say } = context
     const acts = (await distinctValues(db, 'act')) as string[]
     const actors = (await distinctValues(db, 'actor_id')) as number[]
-    const { users = {} } = await rights.labelsOf(db, { users: actors })
+    const people = await readPeople(actors, context)
+    const labelOf = (actor: number) => {
+      const person = people.get(actor)
+      return person ? nameWithFirm(person, say) : say('audit:person.gone')
+    }
     const byLabel = (one: { label: string }, other: { label: string }) =>
       one.label.localeCompare(other.label)
     return {
       acts: acts.map((value) => ({ value, label: actLabel(value, say) })).sort(byLabel),
-      actors: actors
-        .map((value) => ({ value, label: users[value] ?? say('audit:person.gone') }))
-        .sort(byLabel),
+      actors: actors.map((value) => ({ value, label: labelOf(value) })).sort(byLabel),
     }
   },
 
@@ -202,7 +199,7 @@ export const auditHandlers: HandlersOf<typeof auditEndpoints> = {
   async get({ params: { id } }, context) {
     const { db, say } = context
     const row = one(await db.select().from(auditLog).where(eq(auditLog.id, id)))
-    const labels = await labelsIn([row], context)
+    const labels = await labelsIn([row], context, viewedIn(row.detail))
     const [seal] =
       row.seal_id === null
         ? []
@@ -219,8 +216,10 @@ export const auditHandlers: HandlersOf<typeof auditEndpoints> = {
     return {
       ...toListed(row, labels, context),
       record: row.resource && describeConcerned(row.resource, row.record_id, labels, say),
-      viewed_as_name: nameOf(row.viewed_as, labels, say),
-      details: describeDetails(row.detail, say).map(({ label, value }) => ({ label, value })),
+      viewed_as_name:
+        row.viewed_as === null ? null : describeConcerned('users', row.viewed_as, labels, say),
+      details: describeDetails(row, say).map(({ label, value }) => ({ label, value })),
+      read: describeViewed(row.detail, labels, say),
       user_agent: row.user_agent,
       request_id: row.request_id,
       seal: seal ?? null,

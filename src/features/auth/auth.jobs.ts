@@ -19,6 +19,7 @@ import { deleteExpiredPending } from './twoFactor/pendingSignIns.server.ts'
 import { deleteExpiredKeys, isLockedUntil, lockMinutes } from './twoFactor/secondFactor.server.ts'
 import { deleteExpiredDevices } from './twoFactor/trustedDevices.server.ts'
 import { usersTable } from './user.table.ts'
+import { endIdleViewings } from './viewAs/viewAs.server.ts'
 
 type Options = {
   post: Post
@@ -196,7 +197,11 @@ export function authJobs({ post, officeName }: Options): Jobs {
       'auth.tellLocked': tellLocked,
       'auth.tellPasskey': tellPasskey(post),
       'auth.forgetEndedSessions': forgetEnded,
+      'auth.endIdleViewings': endIdleViewings,
     },
-    schedule: [{ task: 'auth.forgetEndedSessions', match: '40 2 * * *' }],
+    schedule: [
+      { task: 'auth.forgetEndedSessions', match: '40 2 * * *' },
+      { task: 'auth.endIdleViewings', match: '* * * * *' },
+    ],
   }
 }

@@ -725,13 +725,18 @@ export const authText = text('auth', {
   },
 
   'act.view_as_started': {
-    fr: 'A commencé à voir Égide comme quelqu’un d’autre',
-    en: 'Began to view Égide as somebody else',
-    it: 'Ha iniziato a vedere Égide come un’altra persona',
+    fr: 'Voir comme, début',
+    en: 'View as, start',
+    it: 'Vedi come, inizio',
+  },
+  'act.view_as_ended': {
+    fr: 'Voir comme, fin',
+    en: 'View as, end',
+    it: 'Vedi come, fine',
   },
   'act.viewed': {
-    fr: 'A lu comme quelqu’un d’autre',
-    en: 'Read as somebody else',
-    it: 'Ha letto come un’altra persona',
+    fr: 'Page lue en « voir comme »',
+    en: 'Page read in “view as”',
+    it: 'Pagina letta in «vedi come»',
   },
 })

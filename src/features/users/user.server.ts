@@ -17,7 +17,7 @@ import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/se
 import { hasSecondFactor, removeSecondFactor } from '../auth/twoFactor/secondFactor.server.ts'
 import { forgetDevices } from '../auth/twoFactor/trustedDevices.server.ts'
 import { isActiveAdministrator, usersTable as table } from '../auth/user.table.ts'
-import { findViewed } from '../auth/viewAs/viewAs.server.ts'
+import { beginViewing, endOpenViewing, findViewed } from '../auth/viewAs/viewAs.server.ts'
 import {
   addressFields,
   type ContactOption,
@@ -313,15 +313,14 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     return userRecords.find(id, context)
   },
 
-  async viewAs({ params: { id }, body: { reason } }, { db, rights, audit }) {
-    const person = await findViewed(db, rights, id)
-    await audit('auth:view_as_started', {
-      resource: 'users',
-      id,
-      viewedAs: id,
-      ...(reason && { detail: { reason } }),
-    })
+  async viewAs({ params: { id }, body: { reason } }, context) {
+    const person = await findViewed(context.db, context.rights, id)
+    await beginViewing(context.db, viewingOrigin(context, id), reason)
     return person
+  },
+
+  async endViewAs({ params: { id } }, context) {
+    await endOpenViewing(context.db, viewingOrigin(context, id))
   },
 
   async contactOptions({ query: { role, q, limit } }, context) {
@@ -349,6 +348,11 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     )
     return { results }
   },
+})
+
+/** An administrator who begins or ends to look at the product as the person with this id. */
+const viewingOrigin = ({ user, now, ip, userAgent, requestId }: Context, id: number) => ({
+  ...{ actor: user.id, viewedAs: id, now, ip, userAgent, requestId },
 })
 
 /** SQL condition: the person has the role, by access group, business role or link to a building. */

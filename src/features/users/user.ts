@@ -150,6 +150,12 @@ export const userEndpoints = {
     }),
     refusals: { 403: 'The person is an administrator or cannot sign in.' },
   }),
+  /** Ends it; one that nobody ends is over after ten minutes without a call. */
+  endViewAs: endpoint('DELETE', '/users/{id}/view-as/', {
+    access: 'users:view_as',
+    params: userId,
+    status: 204,
+  }),
   /** Contacts to choose from, most recently used first. */
   contactOptions: endpoint('GET', '/contacts/options/', {
     access: 'signed_in',

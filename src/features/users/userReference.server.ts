@@ -42,6 +42,11 @@ export const userReference: EndpointDocs<typeof userEndpoints> = {
     params,
     example: { reason: 'The client does not find their report.' },
   },
+  endViewAs: {
+    summary:
+      'Ends looking at the product as this person; the audit log says what was read and for how long. Without this call it is over after ten minutes in which nothing was read.',
+    params,
+  },
   contactOptions: {
     summary: 'Lists contacts to choose from in a form, the most recently used first.',
     query: {

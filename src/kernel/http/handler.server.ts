@@ -110,10 +110,10 @@ export type Callers = {
   watch(person: Person): Watch
 }
 
-/** Lets administrators look at the product as somebody else does, and logs what they read. */
+/** Lets administrators look at the product as somebody else does, and keeps what they read for the audit log. */
 export type Viewing = {
   /** The person with this id; refuses a caller whose rights do not let them look at the product as that person. */
   find(rights: CallerRights, id: string): Promise<Person>
-  /** Logs that an administrator reads a path as somebody else, once a minute for each path. */
+  /** Notes that an administrator reads a path as somebody else; the end of the viewing puts it into the audit log. */
   log(origin: AuditOrigin, path: string, entry: AuditEntry): Promise<void>
 }

@@ -9,6 +9,7 @@ import { beginsKey, endViewing } from './viewing.ts'
  * administrator signed in go through; the rights that they return are replaced by those of the person.
  */
 export function viewingTransport(id: string, send: Transport): Transport {
+  const viewingCall = `/api/users/${id}/view-as/`
   const as = (init: RequestInit, token?: string): RequestInit => {
     const headers = new Headers(init.headers)
     headers.set('X-View-As', id)
@@ -27,7 +28,7 @@ export function viewingTransport(id: string, send: Transport): Transport {
     if (sessionStorage.getItem(beginsKey) !== null) {
       const headers = new Headers(init.headers)
       headers.set('Authorization', `Bearer ${token}`)
-      const begun = await send(`/api/users/${id}/view-as/`, {
+      const begun = await send(viewingCall, {
         ...{ method: 'POST', headers, body: '{}', signal },
       })
       if (!begun.ok) return refusedRights(begun)
@@ -45,6 +46,7 @@ export function viewingTransport(id: string, send: Transport): Transport {
       endViewing({ why: 'signed_out_here' })
       return new Response(null, { status: 204 })
     }
+    if (path === viewingCall) return send(path, { ...init, keepalive: true })
     const refusal = { detail: await onlyLooking(), code: 'view_as_read_only', request_id: '' }
     return Response.json(refusal, { status: 403 })
   }

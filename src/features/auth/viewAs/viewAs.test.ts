@@ -59,31 +59,93 @@ describe('an administrator who views the product as somebody else', () => {
     expect({ ...own, viewed_by: null }).toEqual(await person.auth.me({}))
     for (const path of ['/mandates/?page=1', '/mandates/?page=2', '/mandates/7/'])
       await send(admin, path, { as: person.id })
-    app.setNow(new Date('2026-05-04T08:01:00Z'))
+    app.setNow(new Date('2026-05-04T08:02:10Z'))
     await send(admin, '/mandates/', { as: person.id })
+    expect((await acts(person.id)).map(({ act }) => act)).toEqual(['auth:view_as_started'])
+    expect((await send(admin, `/users/${person.id}/view-as/`, { method: 'DELETE' })).status).toBe(
+      204,
+    )
+    await send(admin, `/users/${person.id}/view-as/`, { method: 'DELETE' })
     app.setNow(undefined)
-    const logged = await acts(person.id)
-    expect(logged.map(({ act, detail, record_id }) => [act, detail, record_id])).toEqual([
-      ['auth:view_as_started', { reason: 'Un mandat manque.' }, person.id],
-      ['auth:viewed', { path: '/api/me/' }, null],
-      ['auth:viewed', { path: '/api/mandates/' }, null],
-      ['auth:viewed', { path: '/api/mandates/7/' }, 7],
-      ['auth:viewed', { path: '/api/mandates/' }, null],
-    ])
-    expect(new Set(logged.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]))
+    const [begun, ended, ...others] = await acts(person.id)
+    expect(begun).toMatchObject({
+      act: 'auth:view_as_started',
+      detail: { reason: 'Un mandat manque.' },
+    })
+    expect(ended).toMatchObject({
+      ...{ act: 'auth:view_as_ended', actor_id: admin.id, record_id: person.id, ip: '127.0.0.1' },
+      detail: {
+        reason: 'Un mandat manque.',
+        started_at: '2026-05-04T08:00:10.000Z',
+        last_at: '2026-05-04T08:02:10.000Z',
+        read: [
+          '2026-05-04T08:00:10.000Z 3 mandates - /api/mandates/',
+          '2026-05-04T08:00:10.000Z 1 mandates 7 /api/mandates/7/',
+          '2026-05-04T08:00:10.000Z 1 - - /api/me/',
+        ],
+      },
+    })
+    expect(others).toEqual([])
+    const shown = await admin.audit.list({ query: { act: ['auth:view_as_ended'] } })
+    expect(shown.results[0]!.object).toMatch(
+      /^partner Test[ \d]*, Un mandat manque\., 3 items read, 2 min$/,
+    )
+    const { read } = await admin.audit.get({ params: { id: ended!.id } })
+    expect(read.map(({ label }) => label)).toEqual(['Mandates', 'Mandate no. 7', '/api/me/'])
   })
 
-  it('leaves one act a minute in the log, however many requests read a path at once (§6)', async () => {
+  it('leaves one act for the whole viewing, however many requests and processes read at once (§6)', async () => {
     const person = await app.as('client')
     const other = await app.startProcess()
-    app.setNow(new Date('2026-05-04T09:00:30Z'))
     const read = () => send(admin, '/products/', { as: person.id })
-    await Promise.all(Array.from({ length: 8 }, read))
-    await fetch(`${other.url}/api/products/`, {
-      headers: { Authorization: `Bearer ${admin.token}`, 'X-View-As': String(person.id) },
-    })
-    app.setNow(undefined)
+    await Promise.all([
+      ...Array.from({ length: 8 }, read),
+      fetch(`${other.url}/api/products/`, {
+        headers: { Authorization: `Bearer ${admin.token}`, 'X-View-As': String(person.id) },
+      }),
+    ])
+    expect((await acts(person.id)).map(({ act, detail }) => [act, detail])).toEqual([
+      ['auth:view_as_started', null],
+    ])
+    await send(admin, `/users/${person.id}/view-as/`, { method: 'POST', body: '{}' })
+    const [, ended, begun] = await acts(person.id)
+    expect(ended!.detail!.read).toEqual([expect.stringContaining(' 9 products - /api/products/')])
+    expect(begun!.act).toBe('auth:view_as_started')
+  })
+
+  it('has ended after ten minutes without a call, also if the process was stopped meanwhile (§6)', async () => {
+    const person = await app.as('client')
+    const endIdle = (now: string) =>
+      app.app.jobs.tasks['auth.endIdleViewings']!(
+        {},
+        {
+          database: app.database,
+          enqueue: () => async () => undefined,
+          log: app.app.server.log,
+          now: () => new Date(now),
+        },
+      )
+    app.setNow(new Date('2026-05-05T09:00:00Z'))
+    await send(admin, '/products/', { as: person.id })
+    await endIdle('2026-05-05T09:10:00Z')
     expect(await acts(person.id)).toHaveLength(1)
+    await Promise.all([endIdle('2026-05-05T09:10:01Z'), endIdle('2026-05-05T09:10:01Z')])
+    expect((await acts(person.id)).map(({ act }) => act)).toEqual([
+      'auth:view_as_started',
+      'auth:view_as_ended',
+    ])
+    // No job ran between these two.
+    app.setNow(new Date('2026-05-05T11:00:00Z'))
+    await send(admin, '/products/', { as: person.id })
+    app.setNow(new Date('2026-05-05T12:00:00Z'))
+    await send(admin, '/mandates/', { as: person.id })
+    app.setNow(undefined)
+    const logged = (await acts(person.id)).slice(2)
+    expect(logged.map(({ act, detail }) => [act, detail?.last_at])).toEqual([
+      ['auth:view_as_started', undefined],
+      ['auth:view_as_ended', '2026-05-05T11:00:00.000Z'],
+      ['auth:view_as_started', undefined],
+    ])
   })
 
   it('changes nothing and takes no file (§6)', async () => {
