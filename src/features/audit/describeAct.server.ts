@@ -20,7 +20,7 @@ const counted =
 
 /** How details are shown, by key and in this order; others stay out of the log's screens. */
 const details: Record<string, Describe> = {
-  how: (value, say) => say(`audit:how.${value}`),
+  how: (value, say) => say(`security:how.${value}`),
   rows: (value, say, { more }) =>
     typeof value === 'number'
       ? counted(more ? 'audit:rows.more' : 'audit:rows')(value, say, {})
@@ -54,6 +54,7 @@ const detailsOfAct: Record<string, Record<string, Describe>> = {
     from: (value, say, { to }) =>
       say('audit:period', { from: formatInstant(plain(value)), to: formatInstant(plain(to!)) }),
   },
+  'auth:code_refused': { how: (value, say) => say(`security:refused.${value}`) },
   [headSentAct]: { to: plain, day: (value) => formatDate(plain(value)) },
   [viewingEndedAct]: {
     reason: plain,

@@ -12,11 +12,12 @@ import { passkeyText } from './passkeys/passkey.text.ts'
 import { passkeyMailText } from './passkeys/passkeyMail.text.ts'
 import { passkeyReference } from './passkeys/passkeyReference.server.ts'
 import { passwordMailText } from './password/passwordMail.text.ts'
+import { securityText } from './screens/security/security.text.ts'
 import { firstAdminCode } from './setup.server.ts'
 
 export const authServer = serverFeature({
   feature: authFeature,
-  texts: [authText, passkeyText, passkeyMailText, passwordMailText, captchaText],
+  texts: [authText, securityText, passkeyText, passkeyMailText, passwordMailText, captchaText],
   sealed: [secondFactors.secret, secondFactors.new_secret],
   handlers: ({ config, tokens, box, office, outside, isRefusing, publicUrl }) => ({
     auth: authHandlers({

@@ -121,6 +121,8 @@ export const authEndpoints = {
     output: shape.object({
       /** Since when an app is used; null if none is. */
       confirmed_at: shape.moment().nullable(),
+      /** When a code of the app was last accepted, to half a minute. */
+      code_at: shape.moment().nullable(),
       /** Backup codes that are not used up. */
       backup_codes: shape.int(),
       /** When the password was last changed. */

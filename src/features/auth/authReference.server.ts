@@ -69,7 +69,7 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
   },
   secondFactor: {
     summary:
-      "Returns whether the caller's second factor is on, how many backup codes are left, and the devices they trust.",
+      "Returns whether the caller's second factor is on, when a code was last accepted, how many backup codes are left, and the devices they trust.",
   },
   enrol: {
     summary:

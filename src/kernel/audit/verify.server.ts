@@ -184,17 +184,21 @@ function peekable<T>(source: AsyncGenerator<T>) {
   }
 }
 
-/** A row whose seal does not exist. */
+/** A row whose seal does not exist. Each condition reads one end of an index, also of a log of many years. */
 async function findStray(db: Db): Promise<Pick<Row, 'id' | 'seal_id'> | undefined> {
-  const [row] = await db
-    .select({ id: auditLog.id, seal_id: auditLog.seal_id })
-    .from(auditLog)
-    .where(
-      sql`${auditLog.seal_id} > coalesce((select max(${auditSeals.id}) from ${auditSeals}), 0) or ${auditLog.seal_id} < 1`,
-    )
-    .orderBy(asc(auditLog.seal_id), asc(auditLog.id))
-    .limit(1)
-  return row
+  const strays = [
+    sql`${auditLog.seal_id} < 1`,
+    sql`${auditLog.seal_id} > (select coalesce(max(${auditSeals.id}), 0) from ${auditSeals})`,
+  ]
+  for (const isStray of strays) {
+    const [row] = await db
+      .select({ id: auditLog.id, seal_id: auditLog.seal_id })
+      .from(auditLog)
+      .where(isStray)
+      .orderBy(asc(auditLog.seal_id), asc(auditLog.id))
+      .limit(1)
+    if (row) return row
+  }
 }
 
 /** Verifies the rows that wait for the next seal. */

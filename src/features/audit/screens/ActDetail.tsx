@@ -48,10 +48,14 @@ export function ActDetail({ id, close, choose, previous, next }: DetailProps) {
       ) : (
         <>
           <dl>
-            <Fact name={t('column.who')}>{act.actor_name ?? t(`who.${act.who}`)}</Fact>
+            <Fact name={t('column.who')}>
+              {[act.actor_name ?? t(`who.${act.who}`), act.actor_company]
+                .filter(Boolean)
+                .join(', ')}
+            </Fact>
             <Fact name={t('detail.at')}>{`${formatDate(act.at)}, ${timeWithSeconds(act.at)}`}</Fact>
             <Fact name={t('detail.as')}>{act.viewed_as_name}</Fact>
-            <Fact name={t('detail.object')}>{act.record}</Fact>
+            <Fact name={t('detail.object')}>{act.record !== act.viewed_as_name && act.record}</Fact>
             {act.details.map(({ label, value }) => (
               <Fact key={label} name={label}>
                 {value}
@@ -61,6 +65,20 @@ export function ActDetail({ id, close, choose, previous, next }: DetailProps) {
             <Fact name={t('column.user_agent')}>{deviceName(act.user_agent)}</Fact>
           </dl>
           {act.who === 'erased' && <p>{t('detail.erased')}</p>}
+          {act.read.length > 0 && (
+            <>
+              <h3>{t('detail.read_title')}</h3>
+              <dl className={classes.read}>
+                {act.read.map(({ at, label }) => (
+                  <div key={label}>
+                    <dt>{formatTime(at)}</dt>
+                    <dd>{label}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p>{t('detail.read_only')}</p>
+            </>
+          )}
           <h3>{t('seal.title')}</h3>
           <dl>
             <Fact name={t('column.id')}>{formatNumber(act.id)}</Fact>

@@ -14,8 +14,8 @@ import { auditEndpoints, type ListedAct } from '../audit.ts'
 import { ActDetail } from './ActDetail.tsx'
 import classes from './Audit.module.css'
 import { AuditTable, focusRow } from './AuditTable.tsx'
-import { type AuditFilter, AuditTools, noFilter, queryOf } from './AuditTools.tsx'
-import { ChainStrip } from './ChainStrip.tsx'
+import { type AuditFilter, AuditTools, ExportButton, noFilter, queryOf } from './AuditTools.tsx'
+import { ChainStrip, VerifyButton } from './ChainStrip.tsx'
 
 const pageSize = 50
 
@@ -72,8 +72,21 @@ export default function AuditPanel() {
   return (
     <div className={classes.panel} data-open={selected !== undefined || undefined}>
       <div className={classes.main}>
+        <header className={classes.title}>
+          <h2>{t('list.title')}</h2>
+          {data && (
+            <span>
+              {t(data.count_capped ? 'rows.more' : 'rows', {
+                count: data.count,
+                rows: formatNumber(data.count),
+              })}
+            </span>
+          )}
+          <ExportButton query={query} />
+          <VerifyButton />
+        </header>
         <ChainStrip openRow={select} />
-        <AuditTools filter={filter} choose={choose} query={query} />
+        <AuditTools filter={filter} choose={choose} />
         {!data && list.error ? (
           <ErrorPart
             title={t('list.failed')}

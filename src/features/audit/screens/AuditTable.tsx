@@ -1,42 +1,15 @@
 import { UnstyledButton } from '@mantine/core'
-import {
-  type Icon,
-  IconCircleX,
-  IconDownload,
-  IconFile,
-  IconLink,
-  IconLock,
-  IconLogout,
-  IconMail,
-  IconPoint,
-  IconRestore,
-  IconSettings,
-  IconShield,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconLock, IconSettings } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { auditText } from '../audit.text.ts'
 import type { AuditDay, ListedAct } from '../audit.ts'
 import classes from './Audit.module.css'
+import { iconOfAct } from './actIcons.ts'
 
 const columns = ['at', 'who', 'act', 'object', 'ip'] as const
-
-const icons: Record<string, Icon> = {
-  'auth:signed_in': IconLock,
-  'auth:signed_out': IconLogout,
-  'kernel:exported': IconDownload,
-  'kernel:downloaded': IconFile,
-  'kernel:deleted': IconTrash,
-  'kernel:purged': IconTrash,
-  'kernel:restored': IconRestore,
-  'settings:changed': IconSettings,
-  'user:groups_changed': IconShield,
-  'mail:access_queued': IconMail,
-  'audit:head_sent': IconLink,
-  'audit:verified': IconShield,
-}
 
 /** Focuses the button of a row. */
 export const focusRow = (id: number) =>
@@ -108,7 +81,7 @@ type RowProps = { row: ListedAct; isSelected: boolean; select: (id: number) => v
 
 function ActRow({ row, isSelected, select }: RowProps) {
   const t = useWords(auditText)
-  const ActIcon = row.refused ? IconCircleX : (icons[row.act] ?? IconPoint)
+  const ActIcon = iconOfAct(row)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's button does the same by keyboard
     <tr
@@ -122,7 +95,19 @@ function ActRow({ row, isSelected, select }: RowProps) {
         {timeWithSeconds(row.at)}
       </td>
       <td role="cell" data-who={row.who}>
-        {row.actor_name ?? t(`who.${row.who}`)}
+        <span className={classes.who}>
+          {row.actor_name ? (
+            <Initials name={row.actor_name} />
+          ) : (
+            <span className={classes.machine} aria-hidden>
+              <IconSettings size={13} stroke={1.75} />
+            </span>
+          )}
+          <span>
+            {row.actor_name ?? t(`who.${row.who}`)}
+            {row.actor_company && <small>{row.actor_company}</small>}
+          </span>
+        </span>
       </td>
       <td role="cell" data-refused={row.refused || undefined}>
         <UnstyledButton className={classes.act}>

@@ -51,11 +51,10 @@ const days = section('audit', 'base', { from: day(), to: day() })
 type ToolsProps = {
   filter: AuditFilter
   choose: (change: Partial<AuditFilter>) => void
-  query: ReturnType<typeof queryOf>
 }
 
-/** Search, filters and export of the log. */
-export function AuditTools({ filter, choose, query }: ToolsProps) {
+/** Search and filters of the log. */
+export function AuditTools({ filter, choose }: ToolsProps) {
   const t = useWords(auditText)
   const { data } = useCall(auditEndpoints.options, {})
   const actors = (data?.actors ?? []).map(({ value, label }) => ({ value: String(value), label }))
@@ -105,12 +104,12 @@ export function AuditTools({ filter, choose, query }: ToolsProps) {
       >
         {t('filter.refused')}
       </Button>
-      <ExportButton query={query} />
     </div>
   )
 }
 
-function ExportButton({ query }: Pick<ToolsProps, 'query'>) {
+/** Exports the filtered log. */
+export function ExportButton({ query }: { query: ReturnType<typeof queryOf> }) {
   const t = useWords(uiText)
   const [isBusy, setBusy] = useState(false)
   async function save(format: Format) {

@@ -1,4 +1,4 @@
-import { IconCircleX, IconLock } from '@tabler/icons-react'
+import { type Icon, IconCircleX, IconFingerprint, IconKey, IconLock } from '@tabler/icons-react'
 import { formatInstant } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
@@ -7,11 +7,16 @@ import { useCall } from '../../../web/useApi.ts'
 import { authText } from '../auth.text.ts'
 import { authEndpoints } from '../auth.ts'
 import { deviceName } from '../screens/deviceName.ts'
+import { securityText } from '../screens/security/security.text.ts'
 import classes from './LastAccesses.module.css'
+
+/** Icons of ways to sign in; others have a lock. */
+const icons: Record<string, Icon> = { passkey: IconFingerprint, backup_code: IconKey }
 
 /** The caller's last sign-ins and refused attempts on their account. */
 export function LastAccesses() {
   const t = useWords(authText)
+  const tSecurity = useWords(securityText)
   const { data, error, refetch } = useCall(authEndpoints.lastAccesses, {})
   return (
     <section aria-labelledby="last-accesses">
@@ -28,14 +33,20 @@ export function LastAccesses() {
         <p className={classes.quiet}>{t('accesses.none')}</p>
       ) : (
         <ul className={classes.list}>
-          {data.results.map(({ at, act, ip, user_agent }) => {
-            const AccessIcon = act === 'auth:signed_in' ? IconLock : IconCircleX
+          {data.results.map(({ at, act, how, ip, user_agent }) => {
+            const isRefused = act !== 'auth:signed_in'
+            const AccessIcon = isRefused ? IconCircleX : (icons[how ?? ''] ?? IconLock)
+            const way = how && (isRefused ? `refused.${how}` : `how.${how}`)
+            const words = [
+              t(`act.${act.slice('auth:'.length)}` as 'act.signed_in'),
+              way && way in securityText.words && tSecurity(way as 'how.code'),
+            ]
             const place = [deviceName(user_agent), ip].filter(Boolean).join(', ')
             return (
-              <li key={`${at} ${act}`} data-refused={act !== 'auth:signed_in' || undefined}>
+              <li key={`${at} ${act}`} data-refused={isRefused || undefined}>
                 <AccessIcon size={16} stroke={1.75} aria-hidden />
                 <span>
-                  <strong>{t(`act.${act.slice('auth:'.length)}` as 'act.signed_in')}</strong>
+                  <strong>{words.filter(Boolean).join(', ')}</strong>
                   {place && <span className={classes.quiet}>{place}</span>}
                 </span>
                 <time dateTime={at} className={classes.quiet}>

@@ -16,6 +16,9 @@ import { usersTable } from '../user.table.ts'
 /** Length of a time step of TOTP (RFC 6238), seconds. */
 const stepSeconds = 30
 
+/** When a time step began. */
+export const timeOfStep = (step: number) => new Date(step * stepSeconds * 1000).toISOString()
+
 /** Wrong codes in a row after which a person's second factor is locked, and for how long (decisions, section 13). */
 const maxFailures = 5
 export const lockMinutes = 15

@@ -31,6 +31,7 @@ import {
   lockPerson,
   removeApp,
   renewBackupCodes,
+  timeOfStep,
 } from './secondFactor.server.ts'
 import {
   deviceCookie,
@@ -144,6 +145,7 @@ export function twoFactorHandlers({
       const left = and(eq(backupCodes.user_id, user.id), isNull(backupCodes.used_at))
       return {
         confirmed_at: factor?.confirmed_at ?? null,
+        code_at: factor?.confirmed_at ? timeOfStep(factor.last_step) : null,
         backup_codes: await db.$count(backupCodes, left),
         password_at: await passwordChangedAt(db, user.id),
         policy: await twoFactorPolicy(user.groups, db),

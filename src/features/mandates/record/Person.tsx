@@ -1,20 +1,13 @@
 import { Hint } from '../../../web/ui/basic/Hint.tsx'
+import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import classes from './Person.module.css'
-
-/** Initials of the first and last word of a name, ignoring numbers. */
-function initialsOf(name: string): string {
-  const nameParts = name.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
-  return (
-    (nameParts[0]?.[0] ?? '') + (nameParts.length > 1 ? (nameParts.at(-1)?.[0] ?? '') : '')
-  ).toUpperCase()
-}
 
 /** A disc with a person's initials; the name is its tooltip and label. */
 export function PersonDisc({ name }: { name: string }) {
   return (
     <Hint label={name}>
       <span className={classes.disc} role="img" aria-label={name}>
-        {initialsOf(name)}
+        <Initials name={name} />
       </span>
     </Hint>
   )
@@ -35,11 +28,7 @@ export function PersonRow({
     <div>
       <dt>{label}</dt>
       <dd className={classes.name} data-nobody={!name || undefined}>
-        {name && (
-          <span className={classes.disc} aria-hidden>
-            {initialsOf(name)}
-          </span>
-        )}
+        {name && <Initials name={name} />}
         <span>{name || nobody}</span>
       </dd>
     </div>

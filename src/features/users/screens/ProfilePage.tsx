@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { useSession } from '../../../web/session/session.tsx'
+import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { MoreActions } from '../../../web/ui/basic/MoreActions.tsx'
 import { RecordSaved } from '../../../web/ui/form/SaveState.tsx'
 import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
@@ -52,7 +53,12 @@ export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
       </Page>
     )
   return (
-    <RecordPage endpoint={userEndpoints.get} id={String(me.id)} waiting={{ title }} failed={failed}>
+    <RecordPage
+      endpoint={userEndpoints.get}
+      id={String(me.id)}
+      waiting={{ title: [me.first_name, me.last_name].filter(Boolean).join(' ') }}
+      failed={failed}
+    >
       {(user) => (
         <RecordHistory
           endpoints={userEndpoints}
@@ -65,9 +71,11 @@ export default function ProfilePage({ OwnData }: { OwnData: ComponentType }) {
         >
           {(history) => (
             <Page
-              title={title}
+              title={user.name}
+              documentTitle={title}
               isRecord
-              subtitle={user.name}
+              mark={<Initials name={user.name} isLarge />}
+              subtitle={me.email}
               actions={
                 <>
                   <RecordSaved record={recordName('users', user.id)} />

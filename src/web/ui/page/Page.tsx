@@ -15,6 +15,8 @@ export type PageProps = {
   documentTitle?: string
   /** Number of records, after the title. */
   total?: number
+  /** A disc or icon before the title. */
+  mark?: ReactNode
   /** One quiet line beside the title. */
   subtitle?: ReactNode
   /** Parent pages, without this one. */
@@ -37,6 +39,7 @@ export function Page({
   title,
   documentTitle = title,
   total,
+  mark,
   subtitle,
   breadcrumb = [],
   actions,
@@ -80,6 +83,7 @@ export function Page({
                 ))}
               </nav>
             )}
+            {mark}
             <h1
               ref={heading}
               tabIndex={-1}

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { formatDate } from '../../../../kernel/field/format.ts'
+import { formatDate, formatTime } from '../../../../kernel/field/format.ts'
 import type { ResponseBody } from '../../../../kernel/http/endpoint.ts'
 import { lazyPart } from '../../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../../web/loading/words.ts'
@@ -86,8 +86,14 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
   const [opened, setOpened] = useState<Opened>()
   const open = (dialog: 'password' | 'app' | 'codes' | 'app_off' | 'passkey') => () =>
     setOpened({ dialog })
-  const { confirmed_at, backup_codes, devices, policy, password_at } = factor
+  const { confirmed_at, code_at, backup_codes, devices, policy, password_at } = factor
   const hasApp = confirmed_at !== null
+  const describeApp = (since: string) => {
+    const date = formatDate(since)
+    return code_at
+      ? tSecurity('app_used', { date, used: formatDate(code_at), time: formatTime(code_at) })
+      : t('security.app_on', { date })
+  }
   const hasPasskey = passkeys.results.length > 0
   const isOn = hasApp || hasPasskey
   const isOffered = policy !== 'off'
@@ -135,11 +141,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
                   icon={IconDeviceMobile}
                   title={t('security.app')}
                   state={hasApp && <StateWord>{tSecurity('app_on')}</StateWord>}
-                  text={
-                    hasApp
-                      ? t('security.app_on', { date: formatDate(confirmed_at) })
-                      : t('security.app_off')
-                  }
+                  text={hasApp ? describeApp(confirmed_at) : t('security.app_off')}
                 >
                   {urgent !== 'app' && (
                     <Button variant="default" onClick={open('app')}>

@@ -51,6 +51,30 @@ export const securityText = text('security', {
     it: 'dopo la password',
   },
   app_on: { fr: 'active', en: 'on', it: 'attiva' },
+  app_used: {
+    fr: 'Active depuis le {date}, dernier code le {used} à {time}',
+    en: 'On since {date}, last code on {used} at {time}',
+    it: 'Attiva dal {date}, ultimo codice il {used} alle {time}',
+  },
+  'how.password': { fr: 'mot de passe', en: 'password', it: 'password' },
+  'how.code': { fr: 'mot de passe et code', en: 'password and code', it: 'password e codice' },
+  'how.backup_code': {
+    fr: 'mot de passe et code de secours',
+    en: 'password and backup code',
+    it: 'password e codice di riserva',
+  },
+  'how.trusted_device': {
+    fr: 'mot de passe, appareil de confiance',
+    en: 'password, trusted device',
+    it: 'password, dispositivo attendibile',
+  },
+  'how.passkey': { fr: 'clé d’accès', en: 'passkey', it: 'passkey' },
+  'refused.code': {
+    fr: 'code de l’application',
+    en: 'code of the app',
+    it: 'codice dell’applicazione',
+  },
+  'refused.backup_code': { fr: 'code de secours', en: 'backup code', it: 'codice di riserva' },
   codes_left: { fr: 'restants : {count}', en: '{count} left', it: 'restano: {count}' },
   reset_note: {
     fr: 'Si vous perdez votre second facteur et vos codes de secours, l’administration peut réinitialiser votre accès ; un e-mail vous en avertit.',
