@@ -13,9 +13,9 @@ export const viewAsText = text('view_as', {
     it: 'Questa persona non esiste o si trova nel cestino.',
   },
   'error.view_as_administrator': {
-    fr: 'Personne ne voit Égide comme un administrateur.',
+    fr: 'Il n’est pas possible de voir Égide comme un administrateur.',
     en: 'Nobody can view Égide as an administrator.',
-    it: 'Nessuno può vedere Égide come un amministratore.',
+    it: 'Non è possibile vedere Égide come un amministratore.',
   },
   'error.view_as_inactive': {
     fr: 'Cette personne ne peut pas se connecter : elle ne voit rien.',
@@ -29,12 +29,12 @@ export const viewAsText = text('view_as', {
   },
   'error.view_as_read_only': {
     fr: 'Vous ne faites que regarder : rien ne peut être modifié.',
-    en: 'You are only looking: nothing can be changed.',
+    en: 'You are only viewing: nothing can be changed.',
     it: 'Sta solo guardando: non si può modificare nulla.',
   },
   'error.view_as_no_file': {
     fr: 'Vous ne faites que regarder : aucun fichier ne peut être téléchargé.',
-    en: 'You are only looking: no file can be downloaded.',
+    en: 'You are only viewing: no file can be downloaded.',
     it: 'Sta solo guardando: non si può scaricare alcun file.',
   },
   'error.view_as_private': {

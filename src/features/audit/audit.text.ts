@@ -182,7 +182,7 @@ export const auditText = text('audit', {
   },
   'detail.erased': {
     fr: 'Les données de cette ligne ont été effacées ; son empreinte reste scellée.',
-    en: 'The data in this row has been erased; its digest remains sealed.',
+    en: 'The data in this row have been erased; its digest remains sealed.',
     it: 'I dati di questa riga sono stati cancellati; la sua impronta resta sigillata.',
   },
   'seal.title': { fr: 'Sceau', en: 'Seal', it: 'Sigillo' },
@@ -196,7 +196,7 @@ export const auditText = text('audit', {
   },
   'seal.note': {
     fr: 'Des données effacées à la demande d’une personne restent scellées : la ligne garde son empreinte salée.',
-    en: 'Data erased at a person’s request remains sealed: the row keeps its salted digest.',
+    en: 'Data erased at a person’s request remain sealed: the row keeps its salted digest.',
     it: 'I dati cancellati su richiesta di una persona restano sigillati: la riga conserva la sua impronta salata.',
   },
   'day.sealed': { fr: 'scellé', en: 'sealed', it: 'sigillato' },

@@ -16,20 +16,31 @@ export const privacyText = text('privacy', {
     en: 'Version {version}, in force since {date}',
     it: 'Versione {version}, in vigore dal {date}',
   },
-  'statement.read': {
-    fr: 'Lire le texte sur la protection des données',
-    en: 'Read the data protection statement',
-    it: 'Leggi il testo sulla protezione dei dati',
+  'statement.title': {
+    fr: 'Texte de protection des données',
+    en: 'Data protection statement',
+    it: 'Testo sulla protezione dei dati',
   },
+  'statement.read': { fr: 'Lire le texte', en: 'Read the statement', it: 'Leggi il testo' },
   'accept.open': {
     fr: 'Confirmez que vous avez lu ce texte.',
     en: 'Confirm that you have read this text.',
     it: 'Confermi di aver letto questo testo.',
   },
   'accept.changed': {
-    fr: 'Ce texte a changé depuis votre lecture du {date}.',
-    en: 'This text has changed since you read it on {date}.',
-    it: 'Questo testo è cambiato da quando l’ha letto, il {date}.',
+    fr: 'Ce texte a changé. Confirmez que vous l’avez lu.',
+    en: 'This text has changed. Confirm that you have read it.',
+    it: 'Questo testo è cambiato. Confermi di averlo letto.',
+  },
+  'accept.waiting': {
+    fr: 'Le bureau vous demande de lire et d’accepter ce texte.',
+    en: 'The office asks you to read and accept this statement.',
+    it: 'Lo studio le chiede di leggere e accettare questo testo.',
+  },
+  'accept.waiting_again': {
+    fr: 'Le texte a changé depuis que vous l’avez accepté, le {date}.',
+    en: 'The statement has changed since you accepted it on {date}.',
+    it: 'Il testo è cambiato da quando l’ha accettato, il {date}.',
   },
   'accept.done': {
     fr: 'Lu et accepté le {date}',
@@ -38,16 +49,21 @@ export const privacyText = text('privacy', {
   },
   'accept.button': {
     fr: 'J’ai lu et j’accepte',
-    en: 'I have read and accept',
+    en: 'I have read and accept it',
     it: 'Ho letto e accetto',
   },
   'copy.title': { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
   'copy.about': {
-    fr: 'Une archive avec vos coordonnées, vos mandats, les données de vos bâtiments, vos rapports, vos e-mails et vos connexions (JSON et PDF). Elle est préparée en arrière-plan ; un e-mail vous avertit. Elle reste disponible {days} jours.',
+    fr: 'Une archive avec vos coordonnées, vos mandats, les données de vos bâtiments, vos rapports, vos e-mails et vos connexions (JSON et PDF). Elle est préparée en arrière-plan ; un e-mail vous avertira. Elle reste disponible {days} jours.',
     en: 'An archive with your contact details, mandates, building data, reports, emails and sign-ins (JSON and PDF). It is prepared in the background; an email tells you when it is ready. It stays available for {days} days.',
-    it: 'Un archivio con i suoi recapiti, i suoi mandati, i dati dei suoi edifici, i suoi rapporti, le e-mail e gli accessi (JSON e PDF). Viene preparato in background; un’e-mail la avvisa. Resta disponibile {days} giorni.',
+    it: 'Un archivio con i suoi recapiti, i suoi mandati, i dati dei suoi edifici, i suoi rapporti, le e-mail e gli accessi (JSON e PDF). Viene preparato in background; un’e-mail la avviserà. Resta disponibile {days} giorni.',
   },
   'copy.request': { fr: 'Demander une copie', en: 'Request a copy', it: 'Richiedi una copia' },
+  'copy.request_new': {
+    fr: 'Demander une nouvelle copie',
+    en: 'Request a new copy',
+    it: 'Richiedi una nuova copia',
+  },
   'copy.download': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
   'copy.file': { fr: 'Mes données', en: 'My data', it: 'I miei dati' },
   'copy.queued': {
@@ -61,9 +77,9 @@ export const privacyText = text('privacy', {
     it: 'Richiesta il {date}, disponibile fino al {until}',
   },
   'copy.failed': {
-    fr: 'Demandée le {date}, la préparation a échoué. Demandez-en une nouvelle.',
-    en: 'Requested on {date}, the preparation failed. Request a new one.',
-    it: 'Richiesta il {date}, la preparazione non è riuscita. Ne richieda una nuova.',
+    fr: 'Demandée le {date} : la préparation a échoué. Demandez-en une nouvelle.',
+    en: 'Requested on {date}: it could not be prepared. Request a new one.',
+    it: 'Richiesta il {date}: la preparazione non è riuscita. Ne richieda una nuova.',
   },
   'copy.not_downloaded': {
     fr: 'La copie n’a pas pu être téléchargée : {detail}',
@@ -78,7 +94,7 @@ export const privacyText = text('privacy', {
   'deletion.about': {
     fr: 'Le bureau contrôle votre demande, puis supprime ce que la loi ne l’oblige pas à conserver. Vous ne pourrez plus vous connecter.',
     en: 'The office checks your request, then deletes what the law does not oblige it to keep. You will no longer be able to sign in.',
-    it: 'Lo studio verifica la sua richiesta, poi elimina ciò che la legge non l’obbliga a conservare. Non potrà più accedere.',
+    it: 'Lo studio verifica la sua richiesta, poi elimina ciò che la legge non lo obbliga a conservare. Non potrà più accedere.',
   },
   'deletion.request': {
     fr: 'Demander la suppression',
@@ -118,8 +134,8 @@ export const privacyText = text('privacy', {
   'plan.kept': { fr: 'Doit être conservé', en: 'Must be kept', it: 'Da conservare' },
   'plan.kept_none': {
     fr: 'Rien ne doit être conservé.',
-    en: 'Nothing must be kept.',
-    it: 'Nulla deve essere conservato.',
+    en: 'Nothing has to be kept.',
+    it: 'Non occorre conservare nulla.',
   },
   'plan.kept_name': {
     fr: 'Le nom et l’adresse restent avec ces mandats, jusqu’à la dernière de ces dates.',
@@ -173,7 +189,7 @@ export const privacyText = text('privacy', {
   'plan.part.buildings': {
     fr: 'Liens avec des bâtiments (propriétaire, régie, entretien)',
     en: 'Links to buildings (owner, property manager, maintenance)',
-    it: 'Legami con edifici (proprietario, amministrazione immobiliare, manutenzione)',
+    it: 'Collegamenti con edifici (proprietario, amministrazione immobiliare, manutenzione)',
   },
   'plan.obstacle.open_mandates': {
     fr: 'La suppression sera possible quand les mandats en cours seront clôturés ou annulés.',
@@ -185,11 +201,10 @@ export const privacyText = text('privacy', {
     en: 'This is the last active administrator: appoint another one first.',
     it: 'È l’ultimo amministratore attivo: ne designi prima un altro.',
   },
-  'office.statement': { fr: 'Texte', en: 'Text', it: 'Testo' },
   'office.statement_about': {
-    fr: 'Le texte que chacun lit sous « Protection des données ». Une nouvelle version demande à chacun une nouvelle confirmation. En début de ligne, un dièse (#) fait un titre, un tiret (-) un point de liste ; {placeholders} sont remplacés par les indications de l’organisation.',
-    en: 'The text that everybody reads under ‘Data protection’. A new version asks everybody to confirm again. At the start of a line, # makes a heading and - a list item; {placeholders} are replaced by the details of the organisation.',
-    it: 'Il testo che tutti leggono sotto «Protezione dei dati». Una nuova versione chiede a tutti una nuova conferma. A inizio riga, un cancelletto (#) fa un titolo, un trattino (-) un punto di elenco; {placeholders} sono sostituiti dai dati dell’organizzazione.',
+    fr: 'Le texte que chacun lit sous « Protection des données ». À chaque nouvelle version, chacun doit confirmer à nouveau. En début de ligne, un dièse (#) introduit un titre, un tiret (-) un point de liste ; {placeholders} sont remplacés par les indications de l’organisation.',
+    en: 'The text that everybody reads under ‘Data protection’. Everybody has to confirm each new version. At the start of a line, # makes a heading and - a list item; {placeholders} are replaced by the details of the organisation.',
+    it: 'Il testo che tutti leggono sotto «Protezione dei dati». A ogni nuova versione tutti devono confermare di nuovo. A inizio riga, un cancelletto (#) introduce un titolo, un trattino (-) un punto di elenco; {placeholders} sono sostituiti dai dati dell’organizzazione.',
   },
   'office.edit': { fr: 'Modifier le texte', en: 'Edit the text', it: 'Modifica il testo' },
   'office.own_text': {
@@ -267,18 +282,18 @@ export const privacyText = text('privacy', {
   },
   'office.carried_out': {
     fr: 'Les données sont supprimées ; la personne en est avertie par e-mail.',
-    en: 'The data are deleted; the person is told by email.',
+    en: 'The data have been deleted; the person is notified by email.',
     it: 'I dati sono eliminati; la persona ne è avvisata per e-mail.',
   },
   'office.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
   'office.refuse_reason': {
     fr: 'Motif, communiqué à la personne',
-    en: 'Reason, told to the person',
+    en: 'Reason (sent to the person)',
     it: 'Motivo, comunicato alla persona',
   },
   'office.refused': {
     fr: 'La demande est refusée ; la personne en est avertie par e-mail.',
-    en: 'The request is refused; the person is told by email.',
+    en: 'The request has been refused; the person is notified by email.',
     it: 'La richiesta è rifiutata; la persona ne è avvisata per e-mail.',
   },
   'retention.title': {
@@ -289,12 +304,12 @@ export const privacyText = text('privacy', {
   'retention.about': {
     fr: 'Chaque nuit, Égide dresse la liste de ce qui n’a plus à être conservé : mandats terminés depuis {mandate} ans, brouillons inchangés depuis {draft} ans, personnes sans mandat depuis {contact} ans. Rien n’est supprimé sans votre confirmation ; un mandat est d’abord placé 30 jours dans la corbeille.',
     en: 'Each night Égide lists what need not be kept any longer: mandates that ended {mandate} years ago, drafts unchanged for {draft} years, people without a mandate for {contact} years. Nothing is deleted without your confirmation; a mandate first stays in the bin for 30 days.',
-    it: 'Ogni notte Égide elenca ciò che non va più conservato: mandati conclusi da {mandate} anni, bozze immutate da {draft} anni, persone senza mandato da {contact} anni. Nulla viene eliminato senza la sua conferma; un mandato resta prima 30 giorni nel cestino.',
+    it: 'Ogni notte Égide elenca ciò che non occorre più conservare: mandati conclusi da {mandate} anni, bozze immutate da {draft} anni, persone senza mandato da {contact} anni. Nulla viene eliminato senza la sua conferma; un mandato resta prima 30 giorni nel cestino.',
   },
   'retention.none': {
-    fr: 'Rien n’est à supprimer.',
+    fr: 'Rien à supprimer.',
     en: 'Nothing is due for deletion.',
-    it: 'Nulla è da eliminare.',
+    it: 'Nulla da eliminare.',
   },
   'retention.listed': {
     fr: 'Liste du {date}',
@@ -347,21 +362,21 @@ export const privacyText = text('privacy', {
   'retention.select_all': { fr: 'Tout choisir', en: 'Choose all', it: 'Scegli tutto' },
   'retention.delete': {
     fr: {
-      one: 'Supprimer {count} élément',
-      many: 'Supprimer {count} éléments',
-      other: 'Supprimer {count} éléments',
+      one: 'Supprimer {count} fiche',
+      many: 'Supprimer {count} fiches',
+      other: 'Supprimer {count} fiches',
     },
-    en: { one: 'Delete {count} item', other: 'Delete {count} items' },
+    en: { one: 'Delete {count} record', other: 'Delete {count} records' },
     it: {
-      one: 'Elimina {count} elemento',
-      many: 'Elimina {count} elementi',
-      other: 'Elimina {count} elementi',
+      one: 'Elimina {count} scheda',
+      many: 'Elimina {count} schede',
+      other: 'Elimina {count} schede',
     },
   },
   'retention.delete_confirm': {
     fr: 'Les personnes sont anonymisées aussitôt, ce qui ne peut pas être annulé. Les mandats restent 30 jours dans la corbeille.',
     en: 'People are anonymised at once, which cannot be undone. Mandates stay in the bin for 30 days.',
-    it: 'Le persone sono rese anonime subito, e non si può annullare. I mandati restano 30 giorni nel cestino.',
+    it: 'Le persone vengono anonimizzate subito, il che non può essere annullato. I mandati restano 30 giorni nel cestino.',
   },
   'retention.deleting': {
     fr: 'La suppression est lancée.',
@@ -399,24 +414,24 @@ export const privacyText = text('privacy', {
     it: 'Non possiamo dare seguito alla sua richiesta di eliminazione. Motivo: {answer}',
   },
   'mail.erased.subject': {
-    fr: 'Vos données sont supprimées',
-    en: 'Your data are deleted',
-    it: 'I suoi dati sono eliminati',
+    fr: 'Vos données ont été supprimées',
+    en: 'Your data have been deleted',
+    it: 'I suoi dati sono stati eliminati',
   },
   'mail.erased.text': {
-    fr: 'Vos données personnelles sont supprimées et votre compte est fermé. Ce message est le dernier ; il sera effacé dans 90 jours.',
-    en: 'Your personal data are deleted and your account is closed. This message is the last one; it will be erased in 90 days.',
-    it: 'I suoi dati personali sono eliminati e il suo account è chiuso. Questo messaggio è l’ultimo; sarà cancellato fra 90 giorni.',
+    fr: 'Vos données personnelles ont été supprimées et votre compte est fermé. Ce message est le dernier ; il sera effacé dans 90 jours.',
+    en: 'Your personal data have been deleted and your account is closed. This message is the last one; it will be erased in 90 days.',
+    it: 'I suoi dati personali sono stati eliminati e il suo account è chiuso. Questo messaggio è l’ultimo; sarà cancellato fra 90 giorni.',
   },
   'mail.erased.text_part': {
-    fr: 'Vos données personnelles sont supprimées et votre compte est fermé. Votre nom et votre adresse restent avec les mandats terminés que la loi nous oblige à conserver, puis seront supprimés aussi. Ce message est le dernier ; il sera effacé dans 90 jours.',
-    en: 'Your personal data are deleted and your account is closed. Your name and address stay with the ended mandates that the law obliges us to keep, and will then be deleted as well. This message is the last one; it will be erased in 90 days.',
-    it: 'I suoi dati personali sono eliminati e il suo account è chiuso. Il suo nome e il suo indirizzo restano con i mandati conclusi che la legge ci obbliga a conservare, poi saranno eliminati anch’essi. Questo messaggio è l’ultimo; sarà cancellato fra 90 giorni.',
+    fr: 'Vos données personnelles ont été supprimées et votre compte est fermé. Votre nom et votre adresse restent avec les mandats terminés que la loi nous oblige à conserver, puis seront supprimés aussi. Ce message est le dernier ; il sera effacé dans 90 jours.',
+    en: 'Your personal data have been deleted and your account is closed. Your name and address stay with the ended mandates that the law obliges us to keep, and will then be deleted as well. This message is the last one; it will be erased in 90 days.',
+    it: 'I suoi dati personali sono stati eliminati e il suo account è chiuso. Il suo nome e il suo indirizzo restano con i mandati conclusi che la legge ci obbliga a conservare, poi saranno eliminati anch’essi. Questo messaggio è l’ultimo; sarà cancellato fra 90 giorni.',
   },
   'act.statement_published': {
     fr: 'Texte de protection des données publié',
-    en: 'Data protection text published',
-    it: 'Testo di protezione dei dati pubblicato',
+    en: 'Data protection statement published',
+    it: 'Testo sulla protezione dei dati pubblicato',
   },
   'act.copy_requested': {
     fr: 'Copie des données demandée',
@@ -509,8 +524,8 @@ export const privacyText = text('privacy', {
     it: 'L’elenco è cambiato. Lo controlli, poi riprovi.',
   },
   'error.not_held': {
-    fr: 'Cet élément n’est pas conservé. Rechargez la page.',
-    en: 'This item is not being kept. Reload the page.',
-    it: 'Questo elemento non è conservato. Ricarichi la pagina.',
+    fr: 'La conservation de cette fiche est déjà levée. Rechargez la page.',
+    en: 'This record is no longer being kept. Reload the page.',
+    it: 'La conservazione di questa scheda è già stata revocata. Ricarichi la pagina.',
   },
 })

@@ -10,7 +10,7 @@ export const viewingText = text('viewing', {
   end: { fr: 'Terminer', en: 'End', it: 'Termina' },
   only_looking: {
     fr: 'Vous ne faites que regarder : rien ne peut être modifié.',
-    en: 'You are only looking: nothing can be changed.',
+    en: 'You are only viewing: nothing can be changed.',
     it: 'Sta solo guardando: non si può modificare nulla.',
   },
   ended: {

@@ -1,40 +1,137 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '../../../kernel/field/format.ts'
 import { act } from '../../../web/act.ts'
 import { useWords } from '../../../web/loading/words.ts'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
 import { call, refresh, useCall } from '../../../web/useApi.ts'
 import { privacyText } from '../privacy.text.ts'
 import { privacyEndpoints } from '../privacy.ts'
 import classes from './Privacy.module.css'
+import { Statement } from './Statement.tsx'
 
-/** Whether the person has accepted the version in force, and the button to do so. */
+/** Whether the person has accepted the version in force, and the button to do so; stands below the statement. */
 export function Acceptance() {
+  return (
+    <Accepted>
+      {(version, acceptedAt) => (
+        <Confirmation version={version} words={acceptedAt ? 'accept.changed' : 'accept.open'} />
+      )}
+    </Accepted>
+  )
+}
+
+/** The same away from the statement: opens it, with the button at its end. */
+export function AcceptanceAside() {
+  const t = useWords(privacyText)
+  const [isReading, setReading] = useState(false)
+  return (
+    <>
+      <Accepted act={<ReadButton onClick={() => setReading(true)} />}>
+        {(_, acceptedAt) => (
+          <div className={classes.acceptance}>
+            <span>
+              {t(acceptedAt ? 'accept.waiting_again' : 'accept.waiting', {
+                date: acceptedAt ? formatDate(acceptedAt) : '',
+              })}
+            </span>
+            <Button onClick={() => setReading(true)}>{t('statement.read')}</Button>
+          </div>
+        )}
+      </Accepted>
+      {isReading && <StatementDialog onClose={() => setReading(false)} />}
+    </>
+  )
+}
+
+type AcceptedProps = {
+  /** An act beside the date of the acceptance. */
+  act?: ReactNode
+  /** What stands there while the version in force is not accepted. */
+  children: (version: number, acceptedAt: string | null) => ReactNode
+}
+
+function Accepted({ act: beside, children }: AcceptedProps) {
   const t = useWords(privacyText)
   const { data } = useCall(privacyEndpoints.acceptance, {})
   if (!data) return <div className={classes.acceptance} aria-hidden />
   const { version, accepted_version, accepted_at } = data
-  const date = accepted_at ? formatDate(accepted_at) : ''
-  if (accepted_version === version)
-    return (
-      <p className={classes.acceptance}>
-        <IconCircleCheck size={16} stroke={1.75} className={classes.done} aria-hidden />
-        {t('accept.done', { date })}
-      </p>
-    )
+  if (accepted_version !== version || !accepted_at) return children(version, accepted_at)
   return (
     <div className={classes.acceptance}>
-      <span>{t(accepted_at ? 'accept.changed' : 'accept.open', { date })}</span>
+      <span className={classes.accepted}>
+        <IconCircleCheck size={16} stroke={1.75} className={classes.done} aria-hidden />
+        {t('accept.done', { date: formatDate(accepted_at) })}
+      </span>
+      {beside}
+    </div>
+  )
+}
+
+function ReadButton({ onClick }: { onClick: () => void }) {
+  const t = useWords(privacyText)
+  return (
+    <Button variant="subtle" onClick={onClick}>
+      {t('statement.read')}
+    </Button>
+  )
+}
+
+type ConfirmationProps = {
+  version: number
+  words: 'accept.open' | 'accept.changed'
+  onDone?: () => void
+}
+
+function Confirmation({ version, words, onDone }: ConfirmationProps) {
+  const t = useWords(privacyText)
+  return (
+    <div className={classes.acceptance}>
+      <span>{t(words)}</span>
       <Button
         onClick={() =>
           void act(async () => {
             await call(privacyEndpoints.accept, { body: { version } })
             await refresh('data-protection')
+            onDone?.()
           })
         }
       >
         {t('accept.button')}
       </Button>
     </div>
+  )
+}
+
+function StatementDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords(privacyText)
+  const { data, error, refetch } = useCall(privacyEndpoints.statement, {})
+  const acceptance = useCall(privacyEndpoints.acceptance, {}).data
+  const isAccepted = acceptance && acceptance.accepted_version === acceptance.version
+  return (
+    <Dialog title={t('statement.title')} size={640} onClose={onClose}>
+      {!data ? (
+        error ? (
+          <ErrorPart title={t('failed')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton widths={[30, 92, 96, 88, 30, 92, 94]} height={28} />
+        )
+      ) : (
+        <div className={classes.page}>
+          <Statement text={data.text} language={data.language} />
+          {/* The version that is read here, which may be older than the one in force by now: that one is refused. */}
+          {acceptance && !isAccepted && (
+            <Confirmation
+              version={data.version}
+              words={acceptance.accepted_at ? 'accept.changed' : 'accept.open'}
+              onDone={onClose}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
   )
 }

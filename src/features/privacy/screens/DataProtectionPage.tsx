@@ -30,7 +30,6 @@ export default function DataProtectionPage() {
         )
       ) : (
         <div className={classes.page}>
-          {isLoggedIn && <Acceptance />}
           <Statement text={data.text} language={data.language} />
           {data.published_at && (
             <p className={classes.quiet}>
@@ -40,6 +39,7 @@ export default function DataProtectionPage() {
               })}
             </p>
           )}
+          {isLoggedIn && <Acceptance />}
           {isLoggedIn && (
             <Suspense>
               <OwnData />

@@ -41,19 +41,28 @@ function Copies() {
       ) : (
         data?.results.map((copy) => <CopyRow key={copy.id} copy={copy} />)
       )}
-      <Button
-        variant="default"
-        disabled={!data || data.results.some(isQueued)}
-        onClick={() =>
-          void act(async () => {
-            await call(privacyEndpoints.requestCopy, {})
-            await refresh('my-data')
-          })
-        }
-      >
-        {t('copy.request')}
-      </Button>
+      {data && !data.results.some(isQueued) && (
+        <RequestButton hasCopy={data.results.some(({ state }) => state === 'ready')} />
+      )}
     </section>
+  )
+}
+
+/** Requests a copy; quietly while there is one to download. */
+function RequestButton({ hasCopy }: { hasCopy: boolean }) {
+  const t = useWords(privacyText)
+  return (
+    <Button
+      variant={hasCopy ? 'subtle' : 'default'}
+      onClick={() =>
+        void act(async () => {
+          await call(privacyEndpoints.requestCopy, {})
+          await refresh('my-data')
+        })
+      }
+    >
+      {t(hasCopy ? 'copy.request_new' : 'copy.request')}
+    </Button>
   )
 }
 

@@ -1,7 +1,6 @@
-import { Link } from '../../../web/Link.tsx'
 import { useWords } from '../../../web/loading/words.ts'
 import { privacyText } from '../privacy.text.ts'
-import { Acceptance } from './Acceptance.tsx'
+import { AcceptanceAside } from './Acceptance.tsx'
 import OwnData from './OwnData.tsx'
 import classes from './Privacy.module.css'
 
@@ -10,12 +9,10 @@ export default function OwnDataTab() {
   const t = useWords(privacyText)
   return (
     <div className={classes.office}>
-      <div>
-        <Acceptance />
-        <p className={classes.link}>
-          <Link to="/data-protection">{t('statement.read')}</Link>
-        </p>
-      </div>
+      <section>
+        <h2 className={classes.title}>{t('statement.title')}</h2>
+        <AcceptanceAside />
+      </section>
       <OwnData />
     </div>
   )

@@ -23,7 +23,7 @@ export function StatementVersions() {
   const { data, error, refetch } = useCall(privacyEndpoints.versions, {})
   return (
     <section>
-      <h2 className={classes.title}>{t('office.statement')}</h2>
+      <h2 className={classes.title}>{t('statement.title')}</h2>
       <p className={classes.quiet}>
         {t('office.statement_about', { placeholders: '{organisation}, {contact}' })}
       </p>
