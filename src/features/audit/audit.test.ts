@@ -130,7 +130,9 @@ describe('the audit log', () => {
     expect(actors).toContainEqual({ value: person.id, label: `${name} (${company_name})` })
     await admin.users.deactivate({ params: { id: person.id } })
     const [deactivated] = await list({ act: 'user:deactivated' })
-    expect(deactivated!.object).toBe(`${name} (${company_name})`)
+    expect(deactivated!.object).toBe(name)
+    const { record } = await admin.audit.get({ params: { id: deactivated!.id } })
+    expect(record).toBe(`${name} (${company_name})`)
   })
 
   it('§9 §12 has a word for one record of each resource', () => {

@@ -57,7 +57,6 @@ const detailsOfAct: Record<string, Record<string, Describe>> = {
   'auth:code_refused': { how: (value, say) => say(`security:refused.${value}`) },
   [headSentAct]: { to: plain, day: (value) => formatDate(plain(value)) },
   [viewingEndedAct]: {
-    reason: plain,
     read: (_, say, detail) => {
       const { length } = viewedIn(detail)
       return say('audit:reads', { count: length, reads: formatNumber(length) })
@@ -67,6 +66,7 @@ const detailsOfAct: Record<string, Record<string, Describe>> = {
       const minutes = Math.round(milliseconds / 60_000)
       return minutes > 0 ? say('audit:minutes', { minutes }) : say('audit:minutes.none')
     },
+    reason: plain,
     started_at: (value, say, { last_at }) =>
       say('audit:times', { from: formatTime(plain(value)), to: formatTime(plain(last_at!)) }),
   },
@@ -97,7 +97,11 @@ export function describeObject(
   labels: AuditLabels,
   say: Say,
 ) {
-  const record = resource && describeConcerned(resource, record_id, labels, say)
+  // Of a person the name alone: the column is narrow.
+  const person = resource === 'users' && record_id !== null && labels.people.get(record_id)
+  const record = person
+    ? person.name
+    : resource && describeConcerned(resource, record_id, labels, say)
   const facts = describeDetails(described, say)
     .filter(({ key }) => !isLong(key, described.detail![key]!))
     .map(({ value }) => value)

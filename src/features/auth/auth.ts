@@ -34,6 +34,9 @@ export const accessActs = [
   'auth:factor_locked',
 ] as const
 
+/** The ways to sign in; the audit log keeps which one was used. */
+export const signInWays = ['password', 'code', 'backup_code', 'trusted_device', 'passkey'] as const
+
 export const authEndpoints = {
   login: endpoint('POST', '/login/', {
     access: 'public',
@@ -221,8 +224,8 @@ export const authEndpoints = {
         shape.object({
           at: shape.moment(),
           act: shape.choice(accessActs),
-          /** By what means, such as `password` or `code`. */
-          how: shape.text().nullable(),
+          /** By what means; of a refused code, which kind it was. */
+          how: shape.choice(signInWays).nullable(),
           ip: shape.text().nullable(),
           user_agent: shape.text().nullable(),
         }),

@@ -4,6 +4,7 @@ import { type Person, permissionsOf } from '../../kernel/access.ts'
 import type { Context } from '../../kernel/http/handler.server.ts'
 import type { AccessTokens } from './accessTokens.server.ts'
 import { credentials } from './auth.table.ts'
+import type { signInWays } from './auth.ts'
 import { openSession } from './sessions.server.ts'
 import type { SignInResult } from './signInShapes.ts'
 
@@ -14,7 +15,7 @@ export const accountRights = (person: Person) => ({
 })
 
 /** How a person proved who they are; the second proof, if there were two. */
-export type SignInWay = 'password' | 'code' | 'backup_code' | 'trusted_device' | 'passkey'
+type SignInWay = (typeof signInWays)[number]
 
 /** Opens a session for a person who has proved who they are. */
 export async function completeSignIn(

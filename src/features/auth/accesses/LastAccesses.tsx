@@ -36,10 +36,11 @@ export function LastAccesses() {
           {data.results.map(({ at, act, how, ip, user_agent }) => {
             const isRefused = act !== 'auth:signed_in'
             const AccessIcon = isRefused ? IconCircleX : (icons[how ?? ''] ?? IconLock)
-            const way = how && (isRefused ? `refused.${how}` : `how.${how}`)
             const words = [
               t(`act.${act.slice('auth:'.length)}` as 'act.signed_in'),
-              way && way in securityText.words && tSecurity(way as 'how.code'),
+              isRefused
+                ? (how === 'code' || how === 'backup_code') && tSecurity(`refused.${how}`)
+                : how && tSecurity(`how.${how}`),
             ]
             const place = [deviceName(user_agent), ip].filter(Boolean).join(', ')
             return (

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import type { Db } from '../../../kernel/database/db.server.ts'
-import { accessActs } from '../auth.ts'
+import { accessActs, signInWays } from '../auth.ts'
 
 /** Accesses that a person sees of themselves. */
 const shownAccesses = 10
@@ -28,6 +28,6 @@ export async function listAccesses(db: Db, user: number) {
   return rows.map(({ at, act, detail, ip, user_agent }) => ({
     ...{ at, ip, user_agent },
     act: act as (typeof accessActs)[number],
-    how: typeof detail?.how === 'string' ? detail.how : null,
+    how: signInWays.find((way) => way === detail?.how) ?? null,
   }))
 }

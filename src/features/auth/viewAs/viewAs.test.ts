@@ -88,7 +88,7 @@ describe('an administrator who views the product as somebody else', () => {
     expect(others).toEqual([])
     const shown = await admin.audit.list({ query: { act: ['auth:view_as_ended'] } })
     expect(shown.results[0]!.object).toMatch(
-      /^partner Test[ \d]*, Un mandat manque\., 3 items read, 2 min$/,
+      /^partner Test[ \d]*, 3 items read, 2 min, Un mandat manque\.$/,
     )
     const { read } = await admin.audit.get({ params: { id: ended!.id } })
     expect(read.map(({ label }) => label)).toEqual(['Mandates', 'Mandate no. 7', '/api/me/'])
