@@ -82,5 +82,6 @@ it('§9 §12 audit log: filter, walk, details, verification, and a broken chain'
   await own.goto(`${app.url}/profile?tab=security`)
   const accesses = own.getByRole('region', { name: 'Latest sign-ins' })
   await accesses.getByText('Sign-in refused').waitFor()
+  await accesses.getByText('Sign-in, password').first().waitFor()
   expect(complaints).toEqual([])
 })

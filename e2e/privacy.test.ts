@@ -95,17 +95,33 @@ describe('data protection', () => {
 
       const client = await app.as('client')
       const page = await openAs(client, '/', language)
+
+      // In the profile the statement is opened before it can be accepted.
+      const accept = page.getByRole('button', { name: translate('privacy:accept.button') })
+      await page.goto(`${app.url}/profile?tab=data`)
+      await page.getByRole('button', { name: translate('privacy:statement.read') }).click()
+      const statement = page.getByRole('dialog')
+      await statement.getByRole('heading', { level: 2 }).nth(5).waitFor()
+      if (language === 'en') await look(page, 'privacy-statement')
+      await accept.waitFor()
+      await page.keyboard.press('Escape')
+      expect(await accept.count()).toBe(0)
+
       await page
         .getByRole('link', { name: webText.words['menu.data_protection'][language] })
         .click()
       await page.waitForURL('**/data-protection')
-      await page.getByRole('button', { name: translate('privacy:accept.button') }).click()
+      await accept.click()
       await page.getByText(/(accept|accett).* \d\d\.\d\d\.\d{4}/).waitFor()
 
       await page.getByRole('button', { name: translate('privacy:copy.request') }).click()
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: translate('privacy:copy.download') }).click()
       expect((await download).suggestedFilename()).toMatch(/ \d{4}-\d\d-\d\d\.zip$/)
+      await page.getByRole('button', { name: translate('privacy:copy.request_new') }).waitFor()
+      expect(
+        await page.getByRole('button', { name: translate('privacy:copy.request') }).count(),
+      ).toBe(0)
 
       await page.getByRole('button', { name: translate('privacy:deletion.review') }).click()
       const dialog = page.getByRole('dialog')

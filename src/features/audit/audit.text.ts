@@ -224,11 +224,7 @@ export const auditText = text('audit', {
     it: { one: '{reads} lettura', many: '{reads} letture', other: '{reads} letture' },
   },
   minutes: { fr: '{minutes} min', en: '{minutes} min', it: '{minutes} min' },
-  'minutes.none': {
-    fr: 'moins d’une minute',
-    en: 'less than a minute',
-    it: 'meno di un minuto',
-  },
+  'minutes.none': { fr: '< 1 min', en: '< 1 min', it: '< 1 min' },
   times: { fr: 'de {from} à {to}', en: 'from {from} to {to}', it: 'dalle {from} alle {to}' },
   period: { fr: 'du {from} au {to}', en: 'from {from} to {to}', it: 'dal {from} al {to}' },
   number: { fr: 'n° {number}', en: 'no. {number}', it: 'n. {number}' },
@@ -250,9 +246,9 @@ export const auditText = text('audit', {
     it: 'La catena non è ancora stata verificata.',
   },
   'chain.empty': {
-    fr: 'Aucune ligne n’est encore scellée. Vérifiée le {at}.',
-    en: 'No row is sealed yet. Verified on {at}.',
-    it: 'Nessuna riga è ancora sigillata. Verificata il {at}.',
+    fr: 'Aucune ligne n’était scellée à la vérification du {at}.',
+    en: 'No row was sealed when the chain was verified on {at}.',
+    it: 'Nessuna riga era sigillata alla verifica del {at}.',
   },
   'chain.broken': { fr: 'Chaîne rompue', en: 'Chain broken', it: 'Catena interrotta' },
   'chain.broken_at': {

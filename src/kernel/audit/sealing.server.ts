@@ -3,7 +3,7 @@ import { asc, desc, isNull, sql } from 'drizzle-orm'
 import type { Database, Db } from '../database/db.server.ts'
 import { auditLog, auditSeals } from './audit.table.ts'
 
-/** Rows of one seal at most, so that verification holds few of them at once. */
+/** Maximum number of rows in a seal: the seal keeps a line of each, and verification reads many seals at once. */
 export const maxSealedRows = 1000
 
 /** Statement that lets one process at a time add to the chain. */

@@ -2,7 +2,7 @@ import { unaccented } from './folded.ts'
 
 /** Number format of a field. */
 export type NumberFormat = {
-  /** Maximum number of decimals; unlimited by default. */
+  /** Decimals that the field keeps, any number by default; decides whether 1.234 has thousands. More are read too. */
   decimals?: number
   unit?: string
   /** Decimal sign, if known. */
@@ -13,10 +13,11 @@ export type NumberFormat = {
 export type NumberProblem = 'format' | 'two_ways' | 'unit'
 
 /**
- * Parses a typed or pasted number; returns undefined if it is ambiguous. Thousands may be separated by
- * ’, ', a space, or whichever of point and comma is not the decimal sign. Three digits after a single
- * point or comma are ambiguous (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning
- * of it, may follow: "26,5 ct" in a field for ct/kWh.
+ * Parses a typed or pasted number; returns undefined if it is none, ambiguous, or in another unit. Thousands may be
+ * separated by ’, ', a space, or whichever of point and comma is not the decimal sign. Unless that sign is known, three
+ * digits after a single point or comma are thousands in a field without decimals, ambiguous in one with one or two,
+ * and decimals in others (`docs/decisions/014-dates-and-numbers.md`). The unit of the field, or the beginning of it, may
+ * follow: "26,5 ct" in a field for ct/kWh.
  */
 export function parseNumber(typed: string, format: NumberFormat = {}): number | undefined {
   const read = readNumber(typed, format)
@@ -107,7 +108,8 @@ export function isUnit(suffix: string, unit: string): boolean {
 }
 
 /**
- * Parses a typed or pasted date into 'yyyy-mm-dd'; returns undefined if it is ambiguous. The day comes
+ * Parses a typed or pasted date into 'yyyy-mm-dd'; returns undefined if the text is not one day of the calendar, such
+ * as 31.2.2026, or 3 jui 26, which fits two months. The day comes
  * first (3.12.26, 3/12/2026, 03122026, 3 déc. 2026), unless the text begins with a four-digit year or the name of
  * a month. A time of midnight, as spreadsheets add it, may follow.
  */

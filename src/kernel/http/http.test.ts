@@ -63,7 +63,7 @@ function ask(
 
 const saidBy = ({ body }: Answer) => JSON.parse(body.toString())
 
-/** Path of a call with ids that do not exist. */
+/** Path of a call with numbers that no record has. */
 const pathOf = ({ path }: AnyEndpoint) => `/api${path.replace(/\{\w+\}/g, '999999')}`
 
 describe('a query', () => {
@@ -89,7 +89,7 @@ describe('a query', () => {
   })
 })
 
-/** Parameters of a path that are not ids. */
+/** The first parameter of each path in which it is a name, not the number of a record. */
 const samples: Record<string, string> = {
   '/settings/files/{name}/': 'logo',
   '/reference/{table}/versions/': 'climate',
@@ -127,7 +127,7 @@ describe('a JSON body', () => {
       }
   })
 
-  it('is limited to a small size if the caller is not signed in', async () => {
+  it('is limited to a small size in public calls, also with a valid token', async () => {
     for (const path of [
       '/api/login/',
       '/api/token/verify/',

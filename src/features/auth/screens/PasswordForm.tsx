@@ -13,12 +13,12 @@ type Props = {
   email: string
   text: string
   submit: string
-  /** Whether no password is needed, as a passkey was used lately; it is asked for if the server needs one. */
-  isRecent?: boolean
+  /** Whether a passkey was used lately, so that the password is asked for only if the server refuses without it. */
+  hasRecentPasskey?: boolean
   /** Sends the password; refusals are shown. */
   send: (password: string | undefined) => Promise<unknown>
-  /** Words for an error other than a refusal of the server. */
-  problemOf?: (error: unknown) => string | undefined
+  /** Words for an error other than a refusal of the server; undefined for those it does not know. */
+  failureOf?: (error: unknown) => string | undefined
   onClose: () => void
 }
 
@@ -27,39 +27,39 @@ export function PasswordForm({
   email,
   text,
   submit,
-  isRecent = false,
+  hasRecentPasskey = false,
   send,
-  problemOf,
+  failureOf,
   onClose,
 }: Props) {
   const t = useWords(authText)
   const tUi = useWords(uiText)
-  const [problem, setProblem] = useState<string>()
-  const [error, setError] = useState<CallError>()
-  const [failure, setFailure] = useState<string>()
-  const [isAsked, setAsked] = useState(!isRecent)
+  const [passwordProblem, setPasswordProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<CallError>()
+  const [otherFailure, setOtherFailure] = useState<string>()
+  const [isAsked, setAsked] = useState(!hasRecentPasskey)
   const [isSending, setSending] = useState(false)
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     const isMissing = isAsked && !password
-    setProblem(isMissing ? t('sign_in.password_missing') : undefined)
-    setError(undefined)
-    setFailure(undefined)
+    setPasswordProblem(isMissing ? t('sign_in.password_missing') : undefined)
+    setRefusal(undefined)
+    setOtherFailure(undefined)
     if (isMissing) return
     setSending(true)
     try {
       await send(isAsked ? password : undefined)
-    } catch (cause) {
+    } catch (error) {
       setSending(false)
-      const said = problemOf?.(cause)
-      if (said !== undefined) return setFailure(said)
-      if (!(cause instanceof CallError)) throw cause
-      const wrong = cause.body.fields?.password?.[0]
-      setProblem(wrong)
-      if (wrong) setAsked(true)
-      else setError(cause)
+      const words = failureOf?.(error)
+      if (words !== undefined) return setOtherFailure(words)
+      if (!(error instanceof CallError)) throw error
+      const problem = error.body.fields?.password?.[0]
+      setPasswordProblem(problem)
+      if (problem) setAsked(true)
+      else setRefusal(error)
     }
   }
 
@@ -73,17 +73,17 @@ export function PasswordForm({
           name="password"
           label={t('change.current')}
           autoComplete="current-password"
-          error={problem}
+          error={passwordProblem}
           data-autofocus
         />
       )}
-      <EntranceFailure>{failure}</EntranceFailure>
-      {error && <Refusal title={t('security.not_done')} error={error} />}
+      <EntranceFailure>{otherFailure}</EntranceFailure>
+      {refusal && <Refusal title={t('security.not_done')} error={refusal} />}
       <Group justify="flex-end" gap={8}>
         <Button variant="subtle" onClick={onClose}>
           {tUi('dialog.cancel')}
         </Button>
-        <Button type="submit" loading={isSending} data-autofocus={isRecent || undefined}>
+        <Button type="submit" loading={isSending} data-autofocus={hasRecentPasskey || undefined}>
           {submit}
         </Button>
       </Group>

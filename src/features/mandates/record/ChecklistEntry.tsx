@@ -21,7 +21,7 @@ type Props = {
   tick: ((isDone: boolean) => void) | undefined
   /** Sets the reason of a waiver, or null to require the item again; undefined if the user may not. */
   waive: ((reason: string | null) => void) | undefined
-  /** Content after the item. */
+  /** Content between who ticked or waived the item and the button that waives it. */
   beside?: ReactNode
 }
 

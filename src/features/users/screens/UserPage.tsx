@@ -158,7 +158,7 @@ function Actions({ user }: { user: User }) {
   const viewAs: MenuAction = {
     label: t('view_as'),
     icon: <IconEye size={16} stroke={1.75} aria-hidden />,
-    // With an opener, as the new tab closes itself.
+    // Without `noopener`, with which browsers would not let the tab close itself at the end.
     run: () => void window.open(viewingPath(user.id), '_blank'),
   }
   const isViewable = user.sign_in === 'active' && !user.groups?.includes('admin')
@@ -166,7 +166,7 @@ function Actions({ user }: { user: User }) {
   const password: MenuAction = {
     label: t('password'),
     icon: <IconKey size={16} stroke={1.75} aria-hidden />,
-    // One's own is changed with the old one.
+    // Administrators change their own password in the profile, which asks for the current one.
     run: () =>
       me?.id === user.id
         ? void navigate({ to: '/profile', search: { tab: 'security' } })

@@ -70,21 +70,21 @@ export type OptionPickerProps = {
   chosen: readonly string[]
   /** Multiple choice: the list stays open. */
   several?: boolean
-  /** `isFirst`: first character since an option was selected or the field got the focus. */
+  /** `isFirst`: first change since an option was selected, or the typed text was left or taken back. */
   onType?: (text: string, isFirst: boolean) => void
   onSelect: (option: Option) => void
   /** Removes one of several choices. */
   onDeselect?: (option: Option) => void
-  /** Called on Enter or blur with text that matches no option, or with no text. */
+  /** Called with the typed text, which may be empty: on blur if it equals no option, on Enter if nothing matches it. */
   onLeave?: (text: string) => void
   /** Called to revert to the choice before typing. */
   onRevert?: () => void
 }
 
 /**
- * Keyboard and focus behaviour of every choice (ARIA combobox pattern). Typing highlights the best match; Enter
- * and Tab select it, or run the first action if nothing matches. On blur, an option is selected only if the text
- * equals it; any other text stays.
+ * Keyboard and focus behaviour of every choice (ARIA combobox pattern). Typing highlights the best match, unless the
+ * options only resemble the text; Enter and Tab select it, or run the first action if there are no options. On blur, an
+ * option is selected only if the text equals it; any other text goes to `onLeave`.
  */
 export function useOptionPicker({
   textState,

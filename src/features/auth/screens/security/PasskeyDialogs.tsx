@@ -19,7 +19,7 @@ import type { OwnPasskey } from './PasskeySection.tsx'
 type ConfirmedProps = {
   email: string
   /** Whether a passkey was used lately, so that no password is asked for. */
-  isRecent: boolean
+  hasRecentPasskey: boolean
   onClose: () => void
 }
 
@@ -48,7 +48,7 @@ export function AddPasskeyDialog(props: ConfirmedProps) {
         text={t('add_text')}
         submit={t('add_short')}
         send={add}
-        problemOf={(error) => (error instanceof PasskeyProblem ? error.message : undefined)}
+        failureOf={(error) => (error instanceof PasskeyProblem ? error.message : undefined)}
       />
     </Dialog>
   )

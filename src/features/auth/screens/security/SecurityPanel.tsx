@@ -195,7 +195,7 @@ function LoadedPanel({ email, factor, passkeys }: LoadedProps) {
       {opened && (
         <OpenDialog
           opened={opened}
-          {...{ email, hasApp, isRecent: passkeys.is_recent }}
+          {...{ email, hasApp, hasRecentPasskey: passkeys.is_recent }}
           isLastFactor={!hasApp && passkeys.results.length === 1}
           onClose={() => setOpened(undefined)}
         />
@@ -246,19 +246,21 @@ type OpenDialogProps = {
   opened: Opened
   email: string
   hasApp: boolean
-  isRecent: boolean
+  hasRecentPasskey: boolean
   isLastFactor: boolean
   onClose: () => void
 }
 
-function OpenDialog({ opened, hasApp, isLastFactor, isRecent, ...props }: OpenDialogProps) {
+function OpenDialog({ opened, hasApp, isLastFactor, hasRecentPasskey, ...props }: OpenDialogProps) {
   if (opened.dialog === 'password') return <ChangePasswordDialog {...props} />
   if (opened.dialog === 'app_off') return <AppOffDialog {...props} />
   return (
     <Suspense>
       {opened.dialog === 'app' && <EnrolDialog {...props} isOn={hasApp} />}
       {opened.dialog === 'codes' && <RenewCodesDialog {...props} />}
-      {opened.dialog === 'passkey' && <AddPasskeyDialog {...props} isRecent={isRecent} />}
+      {opened.dialog === 'passkey' && (
+        <AddPasskeyDialog {...props} hasRecentPasskey={hasRecentPasskey} />
+      )}
       {opened.dialog === 'rename' && (
         <RenamePasskeyDialog passkey={opened.passkey} onClose={props.onClose} />
       )}
@@ -266,7 +268,7 @@ function OpenDialog({ opened, hasApp, isLastFactor, isRecent, ...props }: OpenDi
         <RemovePasskeyDialog
           {...props}
           passkey={opened.passkey}
-          isRecent={isRecent}
+          hasRecentPasskey={hasRecentPasskey}
           isLast={isLastFactor}
         />
       )}
