@@ -324,9 +324,8 @@ describe('one’s own profile, by keyboard alone', () => {
 
   it('§4 is accessible to everybody who is in a group', async () => {
     const page = await openPage('/profile')
-    await page
-      .getByRole('heading', { level: 1, name: `${me.first_name} ${me.last_name}` })
-      .waitFor()
+    const { first_name, last_name } = await admin.auth.me({})
+    await page.getByRole('heading', { level: 1, name: `${first_name} ${last_name}` }).waitFor()
     const nobody = await app.as()
     const denied = await openPage('/profile', nobody)
     await denied.waitForURL('**/message')
