@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconLock, IconSettings } from '@tabler/icons-react'
+import { IconCircleX, IconLock, IconPoint, IconSettings } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { dayOf, formatDate, formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
@@ -7,7 +7,7 @@ import { Initials } from '../../../web/ui/basic/Initials.tsx'
 import { auditText } from '../audit.text.ts'
 import type { AuditDay, ListedAct } from '../audit.ts'
 import classes from './Audit.module.css'
-import { iconOfAct } from './actIcons.ts'
+import { actIcons } from './actIcons.ts'
 
 const columns = ['at', 'who', 'act', 'object', 'ip'] as const
 
@@ -81,7 +81,7 @@ type RowProps = { row: ListedAct; isSelected: boolean; select: (id: number) => v
 
 function ActRow({ row, isSelected, select }: RowProps) {
   const t = useWords(auditText)
-  const ActIcon = iconOfAct(row)
+  const ActIcon = row.refused ? IconCircleX : (actIcons[row.act] ?? IconPoint)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row's button does the same by keyboard
     <tr

@@ -1,7 +1,6 @@
 import {
   type Icon,
   IconBuilding,
-  IconCircleX,
   IconClock,
   IconDeviceLaptop,
   IconDeviceMobile,
@@ -18,7 +17,6 @@ import {
   IconLock,
   IconLogout,
   IconMail,
-  IconPoint,
   IconRestore,
   IconSettings,
   IconShield,
@@ -30,7 +28,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 
-const icons: Record<string, Icon> = {
+/** Icons of acts by name; refusals share one. */
+export const actIcons: Record<string, Icon> = {
   'auth:signed_in': IconLock,
   'auth:signed_out': IconLogout,
   'auth:session_ended': IconLogout,
@@ -86,7 +85,3 @@ const icons: Record<string, Icon> = {
   'audit:head_sent': IconLink,
   'audit:verified': IconShieldCheck,
 }
-
-/** The icon of an act; refusals share one. */
-export const iconOfAct = ({ act, refused }: { act: string; refused: boolean }): Icon =>
-  refused ? IconCircleX : (icons[act] ?? IconPoint)
