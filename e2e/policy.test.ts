@@ -32,6 +32,16 @@ it('forms validate without violating the content security policy', async () => {
   expect(complaints).toEqual([])
 })
 
+it('files may not be framed either, and name their charset (§6)', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const { headers } = await fetch(`${app.url}/logo.svg`, {
+      headers: { 'Accept-Encoding': encoding },
+    })
+    expect(headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  }
+})
+
 it('a violation of the content security policy is detected', async () => {
   await page.evaluate(() => {
     new Image().src = 'https://elsewhere.example/seen.png'

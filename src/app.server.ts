@@ -52,8 +52,10 @@ import { createSay, type ServerSay } from './kernel/words.server.ts'
 import { serveOpenApi } from './openapi.server.ts'
 import type { Outside } from './outside.server.ts'
 import { peopleOnBuilding } from './reach.server.ts'
-import { serveWeb } from './web.server.ts'
+import { policyOfOthers, serveWeb } from './web.server.ts'
 import { texts } from './words.server.ts'
+
+const svg = 'image/svg+xml'
 
 type AppParts = {
   config: Config
@@ -105,6 +107,11 @@ export async function createApp({
     reply.header('X-Request-Id', request.id)
     if (request.protocol === 'https')
       reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (!reply.hasHeader('Content-Security-Policy'))
+      reply.header('Content-Security-Policy', policyOfOthers)
+    // The library for files names none for XML.
+    if (reply.getHeader('Content-Type') === svg)
+      reply.header('Content-Type', `${svg}; charset=utf-8`)
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
       reply.header('Vary', [reply.getHeader('Vary'), 'X-View-As'].filter(Boolean).join(', '))

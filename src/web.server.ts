@@ -26,6 +26,9 @@ const policy = (nonce: string, guest: string | undefined) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** Content security policy of all answers that are no page: what they hold may be neither framed nor a frame's base. */
+export const policyOfOthers = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+
 /** Abilities of the browser that no page of ours uses, closed to whatever is loaded into one. */
 export const closedAbilities = [
   'accelerometer',

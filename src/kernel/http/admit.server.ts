@@ -6,6 +6,7 @@ import { auditOrigin } from './auditOrigin.server.ts'
 import { type AnyEndpoint, downloadsOf } from './endpoint.ts'
 import { asFailure } from './errors.server.ts'
 import { fail } from './errors.ts'
+import { cookiesOf } from './input.server.ts'
 import type { ServeOptions } from './serve.server.ts'
 
 /** The caller of a public call. */
@@ -67,7 +68,7 @@ async function identify(
   try {
     if (byLink && typeof link === 'string') {
       const path = request.url.split('?', 1)[0]!
-      const session = links.verify(path, link, request.cookies[linkCookie], now())
+      const session = links.verify(path, link, cookiesOf(request)[linkCookie], now())
       return (session && (await callers.ofSession(session))) ?? fail(401, 'kernel:link_expired')
     }
     const person = await callers.identify(request)

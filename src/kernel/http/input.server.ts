@@ -75,3 +75,19 @@ export function parseIdempotencyKey(request: FastifyRequest): string | undefined
     failFields({ 'Idempotency-Key': [{ key: 'kernel:error.wrong_form' }] })
   return key
 }
+
+/** Whether a request came over TLS, to us or to a trusted proxy. */
+export const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https'
+
+/** Prefix of our cookies: over TLS browsers take one with this name from this host alone, never from a neighbour. */
+export const prefixOf = (request: FastifyRequest) => (isSecure(request) ? '__Host-' : '')
+
+/** The cookies of a request by their names without the prefix; over TLS those without it do not count. */
+export function cookiesOf(request: FastifyRequest): Record<string, string | undefined> {
+  const prefix = prefixOf(request)
+  return Object.fromEntries(
+    Object.entries(request.cookies)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )
+}

@@ -34,7 +34,14 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.server.ts'
-import { inputParser, parseIdempotencyKey, parseIfMatch } from './input.server.ts'
+import {
+  cookiesOf,
+  inputParser,
+  isSecure,
+  parseIdempotencyKey,
+  parseIfMatch,
+  prefixOf,
+} from './input.server.ts'
 import { readJsonBodies } from './jsonBody.server.ts'
 import { type JsonSchema, responseSchema } from './jsonSchema.server.ts'
 import { sendEvents, sendFile } from './stream.server.ts'
@@ -193,11 +200,11 @@ function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route
   const user = request.person
   const language = say.languageOf(request.headers['accept-language'])
   const setCookie: Context['setCookie'] = (name, value, { seconds }) =>
-    void reply.setCookie(name, value, {
-      path: '/api/',
+    void reply.setCookie(prefixOf(request) + name, value, {
+      path: '/',
       httpOnly: true,
       sameSite: 'strict',
-      secure: request.protocol === 'https',
+      secure: isSecure(request),
       maxAge: seconds,
     })
   return {
@@ -222,7 +229,7 @@ function createBefore(request: FastifyRequest, reply: FastifyReply, route: Route
         request.headers[name.toLowerCase()]?.toString(),
       ]),
     ),
-    cookies: request.cookies,
+    cookies: cookiesOf(request),
     setCookie,
     linkTo(path) {
       const { session, viewedBy } = user

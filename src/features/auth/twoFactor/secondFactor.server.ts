@@ -143,8 +143,8 @@ export async function removeSecondFactor(db: Db, user: number) {
 /** Letters and digits of backup codes: none that look alike. */
 const backupAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** Length of a backup code: 79 bits, so that a plain hash protects it. */
-const backupCodeLength = 16
+/** Length of a backup code: 138 bits, so that a plain hash protects it. Earlier ones of 16 letters stay valid. */
+const backupCodeLength = 28
 
 function newBackupCode(): string {
   const letters: string[] = []
