@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../api.ts'
+import { readConfig } from '../../config.server.ts'
 import { cellsSchema } from '../../kernel/field/cells.server.ts'
 import { dayOf } from '../../kernel/field/format.ts'
 import { createClient } from '../../kernel/http/client.ts'
 import { kinds, serviceTypes } from '../../kinds.ts'
 import { serviceOf, services } from '../../services.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { softAuthenticator } from '../../testing/passkeys/softAuthenticator.ts'
 import { root } from '../../testing/template.ts'
+import { passkeys } from '../auth/passkeys/passkey.table.ts'
 import { completeness } from '../mandates/form/service.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
 import { statuses } from '../mandates/mandate.ts'
@@ -17,6 +20,7 @@ import { overlapsAndGaps } from '../technical/periods.ts'
 import { answersOf, loadSamples } from './answers.ts'
 import { loadDemonstration } from './demonstration.server.ts'
 import { demonstrationAccounts, demonstrationPassword } from './demonstration.ts'
+import { openDemonstration } from './open.server.ts'
 
 let app: TestApp
 
@@ -197,5 +201,62 @@ describe('demonstration data', () => {
     expect(await admin.demonstration.state({})).toMatchObject({
       present: { users: 0, buildings: 0, mandates: 0 },
     })
+  })
+})
+
+describe('the accounts with a password that everybody knows', () => {
+  it('keep no passkey that somebody added with it, once the demonstration is removed', async () => {
+    const own = await testApp()
+    await loadDemonstration(own.database, demonstrationPassword, new Date())
+    const admin = await own.as('admin')
+    const { data } = await own.anonymous.auth.login({
+      body: { email: demonstrationAccounts.client, password: demonstrationPassword },
+    })
+    const stranger = own.clientWith(data.access!)
+    const { id } = await stranger.auth.me({})
+    const device = softAuthenticator(own.url.replace('127.0.0.1', 'localhost'))
+    const { options } = await stranger.auth.passkeyOptions({
+      body: { password: demonstrationPassword },
+    })
+    await stranger.auth.addPasskey({ body: { credential: device.create(options) } })
+    const signIn = async () => {
+      const { options } = await own.anonymous.auth.passkeySignInOptions({})
+      return own.anonymous.auth.signInWithPasskey({ body: { credential: device.get(options) } })
+    }
+    await signIn()
+    // A real mandate keeps the person.
+    const [product] = (await admin.products.list({})).results
+    const building = await admin.buildings.create({ body: { street_name: 'Rue du Lac' } })
+    await admin.mandates.create({
+      body: { product: product!.id, building: building.id, client: id },
+    })
+    await admin.demonstration.remove({})
+    expect(await own.database.db.$count(passkeys, eq(passkeys.user_id, id))).toBe(0)
+    await expect(stranger.auth.me({})).rejects.toMatchObject({ status: 401 })
+    // Nor does it come back with the account.
+    await admin.users.setPassword({ params: { id }, body: { password: 'grille soupape verger' } })
+    await expect(signIn()).rejects.toMatchObject({ status: 401, body: { code: 'refused' } })
+  })
+
+  it('are served to this machine only', async () => {
+    const known = await testApp()
+    await loadDemonstration(known.database, demonstrationPassword, new Date())
+    const lines = (env: NodeJS.ProcessEnv) => {
+      const environment = { DATABASE_URL: known.config.DATABASE_URL, DEMO: 'on', ...env }
+      return openDemonstration(known.database, readConfig(environment, root, 'test'))
+    }
+    for (const env of [{}, { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:8080' }])
+      expect(await lines(env)).toContainEqual(expect.stringContaining(demonstrationPassword))
+    for (const env of [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://egide.example' },
+      // Whoever the proxy lets in.
+      { TRUST_PROXY: '1' },
+      { TRUST_PROXY: '127.0.0.1' },
+    ])
+      await expect(lines(env)).rejects.toThrow('a password that everybody knows')
+    expect((await lines({ TRUST_PROXY: '1', DEMO: 'public' })).join()).not.toContain(
+      demonstrationPassword,
+    )
   })
 })

@@ -17,9 +17,9 @@ import { demonstrationPassword } from './demonstration.ts'
  */
 export async function openDemonstration(
   database: Database,
-  config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL'>,
+  config: Pick<Config, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'TRUST_PROXY'>,
 ): Promise<string[]> {
-  const { DEMO, HOST, PUBLIC_URL, DATABASE_URL } = config
+  const { DEMO, HOST, PUBLIC_URL, DATABASE_URL, TRUST_PROXY } = config
   const [existingUser] = await database.db.select({ id: usersTable.id }).from(usersTable).limit(1)
   const wanted = DEMO === 'on' || DEMO === 'public' || (DEMO === undefined && !DATABASE_URL)
   if (!existingUser && wanted) await loadDemonstration(database, demonstrationPassword, new Date())
@@ -37,9 +37,11 @@ export async function openDemonstration(
   const publicHost = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])].find(
     (host) => !isLoopback(host),
   )
-  if (publicHost)
+  // A proxy may serve anybody, unless PUBLIC_URL says that it is for this machine.
+  const isProxied = TRUST_PROXY !== false && PUBLIC_URL === undefined
+  if (publicHost || isProxied)
     throw new StartError(
-      `Demonstration accounts have a password that everybody knows, so they are not served to ${publicHost}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
+      `Demonstration accounts have a password that everybody knows, so they are not served ${publicHost ? `to ${publicHost}` : 'through a proxy (TRUST_PROXY)'}.\nRemove the demonstration data as an administrator, start with DEMO=public for random passwords, or listen on 127.0.0.1.`,
     )
   return accountLines(demonstrationPassword)
 }
