@@ -93,7 +93,7 @@ async function serve() {
   })
   // Finish requests in flight, return jobs to the queue, then stop the database.
   stopFunctions.push(() => database.close())
-  const outside = chooseOutside(config)
+  const outside = chooseOutside(config, log)
   const { server, jobs } = await createApp({ config, database, outside, keys, logger: log })
   let startingWorker: ReturnType<typeof startWorker> | undefined
   stopFunctions.push(

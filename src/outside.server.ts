@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.server.ts'
 import { captchaAction } from './features/auth/captcha/captcha.ts'
 import { type JudgePort, openJudge } from './features/auth/password/judge.server.ts'
@@ -10,6 +11,7 @@ import { turnstile } from './integrations/captcha/turnstile.server.ts'
 import { unconfiguredGeodata } from './integrations/geodata/absent.server.ts'
 import { geoadmin } from './integrations/geodata/geoadmin.server.ts'
 import type { Geodata } from './integrations/geodata/geodata.ts'
+import type { GeodataFault } from './integrations/geodata/service.server.ts'
 import { sitg } from './integrations/geodata/sitg.server.ts'
 import { outbox } from './integrations/mail/outbox.server.ts'
 import { smtp } from './integrations/mail/smtp.server.ts'
@@ -30,15 +32,15 @@ export type Outside = {
   judge: JudgePort
 }
 
-/** Chooses the implementation of every port; `GET /api/health/` and the start messages name them. */
-export function chooseOutside(config: Config): Outside {
+/** Chooses the implementation of every port, which tell the log of their faults; `GET /api/health/` and the start messages name them. */
+export function chooseOutside(config: Config, log?: FastifyBaseLogger): Outside {
   const files = outbox(join(config.DATA_DIR, 'outbox'))
   return {
     mail: config.SMTP_URL
       ? smtp({ url: config.SMTP_URL, from: config.MAIL_FROM!, forget: files.forget })
       : files,
     captcha: chooseCaptcha(config),
-    geodata: chooseGeodata(config),
+    geodata: chooseGeodata(config, log),
     files: folderOfFiles(join(config.DATA_DIR, 'files')),
     uploads: folderOfUploads(join(config.DATA_DIR, 'uploads')),
     press: openPress(config.root),
@@ -74,10 +76,12 @@ function chooseCaptcha(config: Config): Captcha {
 const timeouts = { requestTimeout: 2500, deadline: 5000 }
 
 /** The federal and cantonal services, each of which may be off. */
-function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config): Geodata {
+function chooseGeodata({ GEOADMIN_URL, SITG_URL }: Config, log?: FastifyBaseLogger): Geodata {
   const absent = unconfiguredGeodata()
-  const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...timeouts })
-  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...timeouts })
+  const report = (fault: GeodataFault) => log?.warn(fault, 'a geodata service gave no answer')
+  const options = { ...timeouts, report }
+  const federal = GEOADMIN_URL === 'off' ? absent : geoadmin({ url: GEOADMIN_URL, ...options })
+  const cantonal = SITG_URL === 'off' ? absent : sitg({ url: SITG_URL, ...options })
   const names = [federal, cantonal].filter((side) => side !== absent).map(({ name }) => name)
   return { ...federal, idcYears: cantonal.idcYears, name: names.join(', ') || absent.name }
 }

@@ -112,7 +112,7 @@ export async function startApp(
     ...env,
   }
   const config = readConfig(environment, root, 'test')
-  const outside = changeOutside(chooseOutside(config))
+  const outside = changeOutside(chooseOutside(config, logger))
   let now: Date | undefined
   const stopFunctions: (() => Promise<void>)[] = []
 
@@ -122,7 +122,7 @@ export async function startApp(
     const app = await createApp({
       config: ownConfig,
       database: wrapDatabase(database),
-      outside: more ? changeOutside(chooseOutside(ownConfig)) : outside,
+      outside: more ? changeOutside(chooseOutside(ownConfig, logger)) : outside,
       keys: await keys(dataDir),
       logger,
       isRefusing,

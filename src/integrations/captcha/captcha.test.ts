@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { serveLoopback } from '../../testing/loopback.ts'
 import {
   never,
   serveTurnstile,
@@ -125,6 +126,26 @@ describe('the check of a token', () => {
     const { url } = provider
     provider.answer = () => ({ status: 307, body: '' })
     expect(await open({ url }).verify(randomUUID(), '')).toMatchObject({ passed: false })
+  })
+
+  it('is not read on if the answer is longer than any documented one', async () => {
+    const part = ' '.repeat(64 * 1024)
+    let sent = 0
+    const { url } = await serveLoopback((_, response) => {
+      response.write(JSON.stringify(success))
+      const more = () => {
+        while (sent < 200_000_000 && !response.destroyed) {
+          sent += part.length
+          if (!response.write(part)) return response.once('drain', more)
+        }
+        return response.end()
+      }
+      more()
+    })
+    expect(await open({ url }).verify(randomUUID(), '')).toMatchObject({
+      ...{ passed: false, reason: 'unavailable' },
+    })
+    expect(sent).toBeLessThan(20_000_000)
   })
 
   it('refuses longer tokens than there are without asking', async () => {

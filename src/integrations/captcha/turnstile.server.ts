@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { boundedText } from '../boundedText.server.ts'
 import type { Captcha, CaptchaVerdict } from './captcha.ts'
 
 type Options = {
@@ -17,6 +18,9 @@ type Options = {
 
 /** Longest token according to the documentation. */
 const maxToken = 2048
+
+/** Longest answer that is read; those of the documentation have less than 1 KB. */
+const maxAnswerBytes = 64 * 1024
 
 const answerShape = z.object({
   success: z.boolean(),
@@ -37,6 +41,15 @@ const reasons = [
 
 /** A check that may succeed if it is sent again. */
 class Passing extends Error {}
+
+/** The answer as JSON; undefined if it is none, or too long. */
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse((await boundedText(response, maxAnswerBytes)) ?? '')
+  } catch {
+    return undefined
+  }
+}
 
 /** Cloudflare Turnstile, as documented at developers.cloudflare.com/turnstile. */
 export function turnstile(options: Options): Captcha {
@@ -59,7 +72,7 @@ export function turnstile(options: Options): Captcha {
       const said = `status ${response.status}`
       throw response.status === 429 ? new Error(said) : new Passing(said)
     }
-    const parsed = answerShape.safeParse(await response.json().catch(() => undefined))
+    const parsed = answerShape.safeParse(await readAnswer(response))
     if (!parsed.success) throw new Error(`unreadable, status ${response.status}`)
     if (parsed.data['error-codes'].includes('internal-error')) throw new Passing('internal-error')
     return parsed.data

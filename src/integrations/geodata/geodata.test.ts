@@ -5,6 +5,7 @@ import { json, type LoopbackHandler, serveLoopback as serve } from '../../testin
 import { unconfiguredGeodata } from './absent.server.ts'
 import { geoadmin } from './geoadmin.server.ts'
 import type { Geodata } from './geodata.ts'
+import type { GeodataFault } from './service.server.ts'
 import { sitg } from './sitg.server.ts'
 
 const recorded = (name: string) =>
@@ -219,6 +220,11 @@ describe('faults of the service', () => {
       (_, response) => json(response, `{"results":["${'x'.repeat(3_000_000)}"]}`),
     ],
     ['a refusal', 'refused', (_, response) => json(response, '{}', 403)],
+    [
+      'a redirect',
+      'refused',
+      (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
+    ],
     ['too many requests', 'busy', (_, response) => json(response, '{}', 429)],
   ]
   it.each(faults)(
@@ -226,14 +232,21 @@ describe('faults of the service', () => {
     async (_, reason, handler) => {
       const { url } = await serve(handler)
       const startedAt = Date.now()
+      const faults: GeodataFault[] = []
+      const report = (fault: GeodataFault) => faults.push(fault)
       const answers = await Promise.all([
-        quick(url).buildingByEgid(1231641),
-        quick(url).searchAddress('Rue de Lyon 55'),
-        quick(url).altitude({ e: 2600968, n: 1197427 }),
-        quick(url).idcYears(1000577),
+        quick(url, { report }).buildingByEgid(1231641),
+        quick(url, { report }).searchAddress('Rue de Lyon 55'),
+        quick(url, { report }).altitude({ e: 2600968, n: 1197427 }),
+        quick(url, { report }).idcYears(1000577),
       ])
       for (const answer of answers) expect(answer).toEqual({ available: false, reason })
       expect(Date.now() - startedAt).toBeLessThan(2000)
+      // For the log: each once, after all attempts, without what was asked.
+      expect(faults.map((fault) => [fault.service, fault.reason])).toEqual(
+        answers.map(() => [new URL(url).host, reason]),
+      )
+      expect(JSON.stringify(faults)).not.toMatch(/Lyon|1231641|1000577/)
     },
   )
 

@@ -11,6 +11,7 @@ import {
   wrap,
 } from 'cockatiel'
 import type { z } from 'zod'
+import { boundedText } from '../boundedText.server.ts'
 import type { GeodataAnswer, GeodataReason } from './geodata.ts'
 
 export type ServiceOptions = {
@@ -25,13 +26,20 @@ export type ServiceOptions = {
   rateWindow?: number
   /** How long the circuit breaker stays open, in ms. */
   breakerPause?: number
+  /** Called for each query without an answer, but for those that an open circuit breaker spares the service. */
+  report?: (fault: GeodataFault) => void
 }
+
+/** Why a query had no answer, for the log: nothing that was asked. */
+export type GeodataFault = { service: string; reason: GeodataReason; said: string }
 
 /** A failed request; it may be retried if the failure is transient. */
 export class RequestFailure extends Error {
   constructor(
     readonly reason: GeodataReason,
     readonly isTransient = false,
+    /** What the service or the connection said. */
+    readonly said: string = reason,
   ) {
     super(reason)
   }
@@ -60,6 +68,7 @@ export function openService({
   maxRequests = 40,
   rateWindow = 60_000,
   breakerPause = 30_000,
+  report = () => undefined,
 }: ServiceOptions): GeodataService {
   const transientFailures = handleWhen(
     (error) => error instanceof RequestFailure && error.isTransient,
@@ -99,54 +108,64 @@ export function openService({
     try {
       const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
         headers: { accept: 'application/json' },
+        // A redirect is refused below: only the configuration names addresses.
+        redirect: 'manual',
         signal: combinedSignal,
       })
       if (response.ok) return await readJson(response)
       await response.body?.cancel()
       const retryAfter = parseRetryAfter(response.headers.get('retry-after'))
       if (retryAfter !== null) closedUntil = Math.max(closedUntil, Date.now() + retryAfter * 1000)
-      if (response.status === 429) throw new RequestFailure('busy', true)
+      const said = `status ${response.status}`
+      if (response.status === 429) throw new RequestFailure('busy', true, said)
       throw response.status >= 500
-        ? new RequestFailure('failed', true)
-        : new RequestFailure('refused')
+        ? new RequestFailure('failed', true, said)
+        : new RequestFailure('refused', false, said)
     } catch (error) {
       if (error instanceof RequestFailure) throw error
-      throw new RequestFailure(combinedSignal.aborted ? 'too_slow' : 'unreachable', true)
+      const reason = combinedSignal.aborted ? 'too_slow' : 'unreachable'
+      throw new RequestFailure(reason, true, codeOf(error as Error))
     }
   }
 
+  const name = new URL(url).host
+  /** The answer to a query that failed; tells the log why. */
+  function unavailable(reason: GeodataReason, said: string = reason) {
+    report({ service: name, reason, said })
+    return { available: false as const, reason }
+  }
+
   return {
-    name: new URL(url).host,
+    name,
     async query(run, schema) {
       try {
         const body = await policy.execute(({ signal }) =>
           run((path, query) => request(path, query, signal)),
         )
         const parsed = schema.safeParse(body)
-        return parsed.success
-          ? { available: true, value: parsed.data }
-          : { available: false, reason: 'unreadable' }
+        return parsed.success ? { available: true, value: parsed.data } : unavailable('unreadable')
       } catch (error) {
-        if (error instanceof RequestFailure) return { available: false, reason: error.reason }
+        if (error instanceof RequestFailure) return unavailable(error.reason, error.said)
+        // The faults that opened it were reported.
         if (error instanceof BrokenCircuitError) return { available: false, reason: 'failed' }
-        if (error instanceof TaskCancelledError) return { available: false, reason: 'too_slow' }
-        return { available: false, reason: 'failed' }
+        if (error instanceof TaskCancelledError) return unavailable('too_slow')
+        return unavailable('failed', (error as Error).name)
       }
     },
   }
 }
 
+/** Code of a failed connection, such as that of an expired certificate. */
+function codeOf({ name, cause }: Error): string {
+  const code = (cause as { code?: unknown } | undefined)?.code
+  return typeof code === 'string' ? code : name
+}
+
 /** Reads a body of limited size as JSON. */
 async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > maxResponseBytes) throw new RequestFailure('unreadable')
-    chunks.push(chunk)
-  }
+  const text = await boundedText(response, maxResponseBytes)
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(text ?? '')
   } catch {
     throw new RequestFailure('unreadable')
   }

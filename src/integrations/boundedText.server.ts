@@ -1,0 +1,15 @@
+/** Reads the body of an answer as text; undefined, without reading on, if it is larger than the limit. */
+export async function boundedText(
+  { body }: Response,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    // Leaving the loop cancels the body.
+    if (size > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
