@@ -117,6 +117,11 @@ export const passkeyText = text('passkey', {
     en: 'This passkey is already registered.',
     it: 'Questa passkey è già registrata.',
   },
+  'error.too_many': {
+    fr: 'Vous avez déjà {max} clés d’accès. Supprimez-en une que vous n’utilisez plus.',
+    en: 'You already have {max} passkeys. Remove one that you no longer use.',
+    it: 'Ha già {max} passkey. Ne rimuova una che non usa più.',
+  },
   'error.name_missing': {
     fr: 'Indiquez un nom.',
     en: 'Enter a name.',

@@ -48,7 +48,7 @@ import {
   renameOwn,
   userHandleOf,
 } from './passkeyStore.server.ts'
-import { challengeMinutes, passkeyEndpoints, recentMinutes } from './passkeys.ts'
+import { challengeMinutes, maxPasskeys, passkeyEndpoints, recentMinutes } from './passkeys.ts'
 import { firstName } from './providers.ts'
 import { type RelyingParty, relyingPartyOf } from './relyingParty.server.ts'
 
@@ -84,6 +84,7 @@ export function passkeyHandlers({
   /** Options with which a browser creates a passkey for a person. */
   async function enrolOptions({ id, email }: { id: number; email: string }, db: Db, now: Date) {
     const own = await passkeysOf(db, id)
+    refuseMore(own.length)
     const userHandle = userHandleOf(own)
     const options = await generateRegistrationOptions({
       rpName: 'Égide',
@@ -144,6 +145,8 @@ export function passkeyHandlers({
   /** Adds a passkey; if it is the first second factor, returns backup codes. Locks the account before. */
   async function add(user: number, credential: NewCredential, context: Context) {
     const { db, now, enqueue, say, userAgent } = context
+    // Again, as several may have been begun.
+    refuseMore((await passkeysOf(db, user)).length)
     const isFirst = !(await hasSecondFactor(db, user))
     const at = now.toISOString()
     const added = await insertPasskey(db, {
@@ -278,6 +281,11 @@ export function passkeyHandlers({
       },
     }),
   }
+}
+
+/** Refuses another passkey of a person who has enough: each stands in the options of every sign-in. */
+function refuseMore(count: number) {
+  if (count >= maxPasskeys) fail(409, 'passkey:too_many', { params: { max: maxPasskeys } })
 }
 
 /** Whether a passkey was used in the caller's session lately. */

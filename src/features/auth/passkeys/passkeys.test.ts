@@ -1,7 +1,8 @@
 // Over 300 lines: everything that must be refused, each against the same few calls.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog } from '../../../kernel/audit/audit.table.ts'
 import { CallError } from '../../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp, testPassword } from '../../../testing/app.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/passkeys/softAuthenticator.ts'
 import type { TwoFactorPolicy } from '../account.ts'
 import { passkeyChallenges, passkeys } from './passkey.table.ts'
+import { maxPasskeys } from './passkeys.ts'
 import { firstName } from './providers.ts'
 import { relyingPartyOf } from './relyingParty.server.ts'
 
@@ -224,6 +226,50 @@ describe('a new passkey', () => {
     expect(rows.map(({ what }) => what)).toEqual(['added', 'removed'])
   })
 
+  it('is one of twenty at most, also if several are added at the same moment', async () => {
+    const person = await app.as('client')
+    const row = { user_id: person.id, user_handle: 'handle', public_key: 'key', name: 'Key' }
+    const stored = Array.from({ length: maxPasskeys - 1 }, (_, index) => ({
+      ...{ ...row, credential_id: `${person.id}-${index}`, counter: 0, transports: [] },
+      ...{ is_synced: false, is_backed_up: false, created_at: new Date(begin).toISOString() },
+    }))
+    await app.database.db.insert(passkeys).values(stored)
+    const device = softAuthenticator(origin)
+    const begun = [await optionsFor(person), await optionsFor(person)]
+    const added = await Promise.allSettled(
+      begun.map(({ options }) =>
+        person.auth.addPasskey({ body: { credential: device.create(options) } }),
+      ),
+    )
+    expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await app.database.db.$count(passkeys, eq(passkeys.user_id, person.id))).toBe(
+      maxPasskeys,
+    )
+    expect(await statusAndCode(optionsFor(person))).toEqual([409, 'too_many'])
+  })
+
+  it('is in the audit log, as its removal and each refusal are', async () => {
+    const person = await passkeyPerson()
+    await refusalOf(signInWith(person.device, { origin: 'https://egide.evil.example' }))
+    const body = { password: testPassword }
+    await person.auth.removePasskey({ params: { id: person.passkey }, body })
+    const rows = await app.database.db
+      .select({ act: auditLog.act, actor: auditLog.actor_id })
+      .from(auditLog)
+      .where(
+        and(
+          like(auditLog.act, 'auth:passkey_%'),
+          or(eq(auditLog.actor_id, person.id), eq(auditLog.record_id, person.id)),
+        ),
+      )
+      .orderBy(auditLog.id)
+    expect(rows).toEqual([
+      { act: 'auth:passkey_added', actor: person.id },
+      { act: 'auth:passkey_refused', actor: null },
+      { act: 'auth:passkey_removed', actor: person.id },
+    ])
+  })
+
   it('leaves challenges only as hashes, and forgets the expired ones', async () => {
     const { challenge } = await signInOptions()
     const rows = await app.database.db.select().from(passkeyChallenges)
@@ -428,6 +474,37 @@ describe('a passkey as second factor', () => {
     expect((await admin.users.get({ params })).second_factor_at).toBeNull()
     expect(await statusAndCode(signInWith(person.device))).toEqual([401, 'refused'])
     expect(await app.database.db.$count(passkeys, eq(passkeys.user_id, person.id))).toBe(0)
+  })
+})
+
+describe('a session that a stolen passkey has opened', () => {
+  const isOpen = async (token: string) => {
+    const answer = await app
+      .clientWith(token)
+      .auth.me({})
+      .catch((error: CallError) => error)
+    return !(answer instanceof CallError)
+  }
+
+  it('ends when its owner removes the passkey, and theirs goes on', async () => {
+    const person = await passkeyPerson()
+    const { access, refresh } = await signInWith(person.device)
+    expect(await isOpen(access!)).toBe(true)
+    const body = { password: testPassword }
+    await person.auth.removePasskey({ params: { id: person.passkey }, body })
+    expect(await isOpen(access!)).toBe(false)
+    const renewed = app.anonymous.auth.refresh({ body: { refresh: refresh! } })
+    expect((await refusalOf(renewed)).status).toBe(401)
+    expect(await isOpen(person.token)).toBe(true)
+  })
+
+  it('ends when an administrator resets the second factor, as all others do', async () => {
+    const person = await passkeyPerson()
+    const { access, refresh } = await signInWith(person.device)
+    await admin.users.resetSecondFactor({ params: { id: person.id } })
+    for (const token of [access!, person.token]) expect(await isOpen(token)).toBe(false)
+    const renewed = app.anonymous.auth.refresh({ body: { refresh: refresh! } })
+    expect((await refusalOf(renewed)).status).toBe(401)
   })
 })
 

@@ -11,6 +11,9 @@ import {
 /** Minutes within which a challenge must be signed. */
 export const challengeMinutes = 5
 
+/** Passkeys that one person can have. */
+export const maxPasskeys = 20
+
 /** Minutes after the use of a passkey during which it stands for the password. */
 export const recentMinutes = 10
 
@@ -82,7 +85,10 @@ export const passkeyEndpoints = {
     isSecret: true,
     body: shape.strictObject({ password: ownPassword.optional() }),
     output: options,
-    refusals: { 400: unconfirmed, 409: 'Passkeys are not offered to the caller.' },
+    refusals: {
+      400: unconfirmed,
+      409: 'Passkeys are not offered to the caller, or they have 20 already.',
+    },
   }),
   addPasskey: endpoint('POST', '/passkeys/', {
     access: 'signed_in',
@@ -90,7 +96,10 @@ export const passkeyEndpoints = {
     body: shape.strictObject({ credential: attestation }),
     output: shape.object({ id: shape.int(), name: shape.text(), ...newBackupCodes.parts }),
     status: 201,
-    refusals: { 400: 'The passkey is not accepted, or the challenge has expired or was used.' },
+    refusals: {
+      400: 'The passkey is not accepted, or the challenge has expired or was used.',
+      409: 'The caller has 20 passkeys already.',
+    },
   }),
   renamePasskey: endpoint('PATCH', '/passkeys/{id}/', {
     access: 'signed_in',
