@@ -272,9 +272,9 @@ export const userText = text('user', {
     it: 'Questa persona è disattivata. La riattivi prima.',
   },
   'error.erased': {
-    fr: 'Les données de cette personne ont été supprimées à sa demande. Créez une nouvelle personne.',
-    en: 'The data of this person were deleted at their request. Create a new person.',
-    it: 'I dati di questa persona sono stati eliminati su sua richiesta. Crei una nuova persona.',
+    fr: 'Les données de cette personne ont été supprimées. Créez une nouvelle personne.',
+    en: 'The data of this person were deleted. Create a new person.',
+    it: 'I dati di questa persona sono stati eliminati. Crei una nuova persona.',
   },
   'error.own_password': {
     fr: 'Changez votre propre mot de passe dans votre profil, sous Sécurité : l’actuel y est demandé.',

@@ -275,7 +275,7 @@ export async function refuseUnseen(fields: Fields, values: Values, { db, rights 
   if (Object.keys(problems).length > 0) failFields(problems)
 }
 
-/** Translates unique and foreign key violations into problems at their fields. */
+/** Translates violations of unique and foreign keys, and refusals of triggers, into problems at their fields. */
 async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -286,6 +286,9 @@ async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T>
       fail(409, 'kernel:taken', { fields: { [field]: [{ key: 'kernel:error.taken' }] } })
     if (dbError?.code === '23503' && field)
       failFields({ [field]: [{ key: 'kernel:error.unknown_record' }] })
+    // A trigger names the text of its refusal.
+    if (dbError?.code === '23514' && field && dbError.hint)
+      failFields({ [field]: [{ key: dbError.hint }] })
     throw error
   }
 }
