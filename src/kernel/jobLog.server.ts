@@ -32,6 +32,12 @@ export const openJobLog = (log: FastifyBaseLogger) =>
 const withoutAddresses = (text: string) =>
   text.replaceAll(/[^\s<>()[\]"'`,;:=]+@[^\s<>()[\]"'`,;:=]+/g, '…')
 
+/** An error as the queue may keep it, and as its log shows it: without values of a query or of the payload. */
+export function withoutValues(error: unknown, payload: unknown): Error {
+  const { type, message, stack } = describeError(error, payload)
+  return Object.assign(new Error(message), { name: type, stack })
+}
+
 /** An error for the log: no values of a query, and nothing that the payload holds. */
 function describeError(error: unknown, payload: unknown) {
   const thrown = error instanceof Error ? error : new Error(String(error))

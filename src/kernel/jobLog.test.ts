@@ -38,13 +38,16 @@ async function logOf(fail: Job) {
   await expect.poll(() => text, { timeout: 10_000 }).toContain('a job failed')
   await sleep(50)
   await worker.stop()
+  const { rows } = await db.execute<{ last_error: string }>(
+    sql`select last_error from graphile_worker._private_jobs`,
+  )
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   const failure = text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
     .find(({ msg }) => msg === 'a job failed')
-  return { text, failure }
+  return { text, failure, kept: rows.map(({ last_error }) => last_error) }
 }
 
 describe('the log of a job that fails (§)', () => {
@@ -77,7 +80,7 @@ describe('the log of a job that fails (§)', () => {
 
   it.each(Object.entries(failures))('names the job, never its payload: %s', async (_, one) => {
     let thrown: unknown
-    const { text, failure } = await logOf(async (payload, context) => {
+    const { text, failure, kept } = await logOf(async (payload, context) => {
       try {
         await one.fail(payload, context)
       } catch (error) {
@@ -88,6 +91,8 @@ describe('the log of a job that fails (§)', () => {
     // Otherwise there would be nothing to leave out.
     expect(`${thrown} ${postgresError(thrown)?.message}`).toMatch(/example\.ch|Bianchi/)
     expect(text).not.toMatch(/example\.ch|Bianchi|payload|params/)
+    // Nor does the queue keep them beside the job.
+    expect(kept).toEqual([failure.cause.message])
     expect(failure).toMatchObject({
       ...{ level: 50, task: 'failing', attempt: 1, max_attempts: 10 },
       cause: { type: one.type, stack: expect.stringContaining(' at ') },

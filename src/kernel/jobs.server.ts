@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { parseCronItems, run, runMigrations, type TaskSpec } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database, Db } from './database/db.server.ts'
-import { openJobLog } from './jobLog.server.ts'
+import { openJobLog, withoutValues } from './jobLog.server.ts'
 
 /** Adds a job to the queue within the caller's transaction; it runs only if that commits. */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
@@ -92,7 +92,11 @@ async function openWorker(options: WorkerOptions): Promise<OpenWorker> {
 async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptions) {
   const tasks = Object.entries(jobs.tasks).map(([name, job]) => [
     name,
-    (payload: unknown) => job(payload, { ...context, enqueue: enqueueIn }),
+    (payload: unknown) =>
+      job(payload, { ...context, enqueue: enqueueIn }).catch((error: unknown) => {
+        // The queue keeps the message beside the job, where no erasure of a person would find it.
+        throw withoutValues(error, payload)
+      }),
   ])
   const runner = await run({
     pgPool: pool,
