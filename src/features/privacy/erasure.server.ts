@@ -118,14 +118,9 @@ export async function erasePerson(
   origin: { actor: number | null; now: Date },
 ): Promise<ErasurePlan> {
   const { now } = origin
-  // Locks the administrators as well, so that two of them cannot be erased at the same moment.
-  const locked = await db
-    .select()
-    .from(usersTable)
-    .where(or(eq(usersTable.id, user), isActiveAdministrator))
-    .orderBy(usersTable.id)
-    .for('update')
-  const person = locked.find(({ id }) => id === user)
+  // One erasure at a time, so that two administrators cannot be erased at the same moment; their rows stay free.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('privacy.erasure'))`)
+  const [person] = await db.select().from(usersTable).where(eq(usersTable.id, user)).for('update')
   if (!person) fail(404, 'kernel:not_found')
   // A change of their status in the same moment waits, or is seen by the plan.
   await db.select({ id: mandatesTable.id }).from(mandatesTable).where(ofPerson(user)).for('update')

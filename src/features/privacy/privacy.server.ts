@@ -14,6 +14,9 @@ import { statementHandlers } from './statement.server.ts'
 /** Pause between two copies of one person's data, ms: making one reads all their records. */
 const copyPauseMs = 60 * 60_000
 
+/** Time after a request within which another one is the same, ms: the office gets one mail for both. */
+const sameRequestMs = 24 * 60 * 60_000
+
 const copyColumns = {
   id: dataCopies.id,
   requested_at: dataCopies.requested_at,
@@ -104,11 +107,31 @@ export const privacyHandlers = (files: FilesPort): HandlersOf<typeof privacyEndp
   },
 
   async requestDeletion(_, { db, user, now, enqueue, audit }) {
-    const [created] = await db
-      .insert(requests)
-      .values({ user_id: user.id, requested_at: now.toISOString() })
-      .onConflictDoNothing()
-      .returning(requestColumns)
+    const asked = { requested_at: now.toISOString() }
+    const since = new Date(now.getTime() - sameRequestMs).toISOString()
+    // Concurrent requests of one person wait for each other, so that they are one.
+    await db.select().from(usersTable).where(eq(usersTable.id, user.id)).for('no key update')
+    const [last] = await db
+      .select({ id: requests.id, state: requests.state, requested_at: requests.requested_at })
+      .from(requests)
+      .where(eq(requests.user_id, user.id))
+      .orderBy(desc(requests.id))
+      .limit(1)
+    const [reopened] =
+      last?.state === 'withdrawn' && last.requested_at > since
+        ? await db
+            .update(requests)
+            .set({ ...asked, state: 'open', decided_at: null, decided_by: null })
+            .where(eq(requests.id, last.id))
+            .returning(requestColumns)
+        : []
+    const [created] = reopened
+      ? [reopened]
+      : await db
+          .insert(requests)
+          .values({ user_id: user.id, ...asked })
+          .onConflictDoNothing()
+          .returning(requestColumns)
     if (created) {
       await enqueue('privacy.tellDeletion', { request: created.id, what: 'requested' })
       await audit('privacy:deletion_requested', { resource: 'users', id: user.id })

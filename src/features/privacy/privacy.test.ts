@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,8 +13,10 @@ import { credentials, sessions } from '../auth/auth.table.ts'
 import { usersTable } from '../auth/user.table.ts'
 import { mailsTable } from '../mails/mail.table.ts'
 import { mandatesTable } from '../mandates/mandate.table.ts'
+import { settingsId } from '../settings/settings.ts'
+import { userText } from '../users/user.text.ts'
 import { userEndpoints } from '../users/user.ts'
-import { planErasure } from './erasure.server.ts'
+import { erasePerson, planErasure } from './erasure.server.ts'
 import { dataCopies, retentionItems } from './privacy.table.ts'
 import { mandateYears, privacyEndpoints } from './privacy.ts'
 import { statementText } from './statement.text.ts'
@@ -79,6 +81,24 @@ async function setUpdated(table: 'users' | 'mandates', id: number, daysAgo: numb
   await app.database.db.execute(sql`alter table ${sql.identifier(table)} enable trigger user`)
 }
 
+/** Reopens a mandate in a transaction that commits only after `act` has begun and waits for it; returns what that does. */
+async function whileReopening<T>(mandate: number, act: () => Promise<T>): Promise<T> {
+  let acting: Promise<T> | undefined
+  await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
+    await db
+      .update(mandatesTable)
+      .set({ status: 'in_progress', status_dates: {} })
+      .where(eq(mandatesTable.id, mandate))
+    acting = act()
+    const isWaiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => (await app.database.db.execute(isWaiting)).rows.length)
+      .toBeGreaterThan(0)
+  })
+  return acting!
+}
+
 describe('the statement', () => {
   it('is public, in the reader’s language, with the office filled in (§2./data-protection)', async () => {
     await admin.settings.update({
@@ -95,6 +115,18 @@ describe('the statement', () => {
       expect(statement.text).toContain('aide@lac.example')
       expect(statement.text).not.toMatch(/[{}]/)
     }
+  })
+
+  it('names the office literally, with its address only if there is one (§2./data-protection)', async () => {
+    const own = await testApp()
+    const editor = await own.as('admin')
+    const statement = async () => (await own.anonymous.privacy.statement({})).text
+    const save = (body: object) => editor.settings.update({ params: { id: settingsId }, body })
+    expect(await statement()).toContain('The office runs')
+    await save({ organisation: 'A$& $1 $$ SA', support_email: null })
+    expect(await statement()).toContain('A$& $1 $$ SA runs')
+    await save({ street: 'Rue du Lac', number: '5', postcode: '1207', city: 'Genève' })
+    expect(await statement()).toContain('A$& $1 $$ SA (Rue du Lac 5, 1207 Genève) runs')
   })
 
   it('keeps who accepted which version, and asks again after a new one (§2./data-protection)', async () => {
@@ -185,6 +217,31 @@ describe('a copy of one’s data', () => {
     expect(data.mandates).toEqual([])
   })
 
+  it('that is made while the person is erased is not kept, nor mailed', async () => {
+    const client = await app.as('client')
+    const copy = await client.privacy.requestCopy({})
+    const { id } = await client.privacy.requestDeletion({})
+    const { files } = app.outside
+    const { keep } = files
+    let hash: string | undefined
+    files.keep = async (content) => {
+      hash = await keep(content)
+      // All is read; the copy is not stored yet.
+      await admin.privacy.carryOut({ params: { id } })
+      return hash
+    }
+    try {
+      await runJob('privacy.makeCopy', { copy: copy.id })
+    } finally {
+      files.keep = keep
+    }
+    const { db } = app.database
+    expect(await db.$count(dataCopies, eq(dataCopies.user_id, client.id))).toBe(0)
+    expect(await db.$count(mailsTable, eq(mailsTable.recipient, client.email))).toBe(0)
+    await runJob('files.sweep', {}, new Date(Date.now() + 2 * day))
+    await expect(files.read(hash!)).rejects.toThrow()
+  })
+
   it('keeps its file until the copy has expired', async () => {
     const client = await app.as('client')
     const { id } = await client.privacy.requestCopy({})
@@ -221,6 +278,43 @@ describe('a deletion', () => {
     await client.privacy.withdrawDeletion({})
     const closed = await refusalOf(admin.privacy.carryOut({ params: { id } }))
     expect(closed).toMatchObject({ status: 409, body: { code: 'request_closed' } })
+  })
+
+  it('is requested once a day: the office gets one mail, however often the person thinks again', async () => {
+    const client = await app.as('client')
+    const ids = new Set<number>()
+    for (let count = 0; count < 13; count++) {
+      const { id, state } = await client.privacy.requestDeletion({})
+      expect(state).toBe('open')
+      ids.add(id)
+      await runJob('privacy.tellDeletion', { request: id, what: 'requested' })
+      await client.privacy.withdrawDeletion({})
+    }
+    expect(ids.size).toBe(1)
+    const [id] = ids
+    const key = `deletion-${id}-requested`
+    expect(await app.database.db.$count(mailsTable, eq(mailsTable.key, key))).toBe(1)
+    // Asked for in earnest, it is open again; a day later it is another one.
+    expect((await client.privacy.requestDeletion({})).id).toBe(id)
+    expect((await client.privacy.deletion({})).request).toMatchObject({
+      ...{ id, state: 'open', decided_at: null },
+    })
+    await client.privacy.withdrawDeletion({})
+    app.setNow(new Date(Date.now() + day + 60_000))
+    const { data } = await app.anonymous.auth.login({
+      body: { email: client.email, password: client.password },
+    })
+    const later = await app.clientWith(data.access!).privacy.requestDeletion({})
+    app.setNow(undefined)
+    expect(later.id).not.toBe(id)
+  })
+
+  it('is one request, also if it is asked for several times at the same moment', async () => {
+    const client = await app.as('client')
+    const asked = await Promise.all(
+      Array.from({ length: 6 }, () => client.privacy.requestDeletion({})),
+    )
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   })
 
   it('keeps name and address of somebody with an ended mandate, and erases the rest', async () => {
@@ -313,6 +407,101 @@ describe('a deletion', () => {
       .from(auditLog)
       .where(eq(auditLog.actor_id, second.id))
     expect(acts.map(({ act }) => act)).toEqual(['user:deactivated'])
+  })
+
+  it('leaves a person who takes part in no further mandate, at the field', async () => {
+    const client = await app.as('client')
+    const other = await app.as('client')
+    const { id: mandate } = await mandateOf(other.id, 'draft')
+    const { id: ended } = await mandateOf(client.id, 'closed')
+    const { id } = await client.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const created = admin.mandates.create({ body: { product, building, client: client.id } })
+    const message = { client: [userText.words['error.erased'].en] }
+    expect(await refusalOf(created)).toMatchObject({ status: 400, body: { fields: message } })
+    for (const field of ['client', 'partner'] as const) {
+      const body = { [field]: client.id }
+      const refused = await refusalOf(admin.mandates.update({ params: { id: mandate }, body }))
+      expect(refused.status).toBe(400)
+      expect(Object.keys(refused.body.fields ?? {})).toEqual([field])
+    }
+    // The mandate that is kept can be edited.
+    const note = { client: client.id, partner: null }
+    await admin.mandates.update({ params: { id: ended }, body: note })
+  })
+
+  it('and a new mandate of the person at the same moment do not both succeed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const client = await app.as('client')
+      const { id } = await client.privacy.requestDeletion({})
+      const [erasure, mandate] = await Promise.allSettled([
+        admin.privacy.carryOut({ params: { id } }),
+        admin.mandates.create({ body: { product, building, client: client.id } }),
+      ])
+      expect(erasure.status).toBe('fulfilled')
+      const live = await app.database.db
+        .select()
+        .from(mandatesTable)
+        .where(and(eq(mandatesTable.client, client.id), isNull(mandatesTable.deleted_at)))
+      // One that was created first is a draft, which the erasure has put into the bin.
+      expect([mandate.status, live]).toEqual([expect.any(String), []])
+    }
+  })
+
+  it('cannot be kept from its address by somebody who takes one like it before', async () => {
+    const client = await app.as('client')
+    const guessed = [`erased-${client.id}@erased.invalid`, `erased-${client.id}@ERASED.invalid`]
+    const taken = await Promise.allSettled(
+      guessed.map((email, index) =>
+        admin.users.create({ body: { first_name: `Guess ${index}`, email } }),
+      ),
+    )
+    expect(taken.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const { id } = await client.privacy.requestDeletion({})
+    await admin.privacy.carryOut({ params: { id } })
+    const { email } = await admin.users.get({ params: { id: client.id } })
+    expect(email).toMatch(/@erased\.invalid$/)
+    expect(guessed).not.toContain(email)
+  })
+
+  it('lets administrators work meanwhile', async () => {
+    const client = await app.as('client')
+    await app.database.transaction({ actor: null, source: 'system' }, async (db) => {
+      await erasePerson(db, client.id, { actor: admin.id, now: new Date() })
+      // Not committed yet: the rows of others are free.
+      const body = { city: 'Carouge' }
+      await admin.users.update({ params: { id: admin.id }, body })
+      await admin.mandates.create({
+        body: { product, building, client: admin.id, responsible: admin.id },
+      })
+    })
+  })
+
+  it('of the last two administrators, each by the other at the same moment, is done once', async () => {
+    const own = await testApp()
+    const [first, second] = [await own.as('admin'), await own.as('admin')]
+    const { id: ofFirst } = await first.privacy.requestDeletion({})
+    const { id: ofSecond } = await second.privacy.requestDeletion({})
+    const results = await Promise.allSettled([
+      second.privacy.carryOut({ params: { id: ofFirst } }),
+      first.privacy.carryOut({ params: { id: ofSecond } }),
+    ])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await own.database.pool.query(
+      `select from users where 'admin' = any(groups) and sign_in = 'active'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('sees a mandate that is reopened at the same moment', async () => {
+    const client = await app.as('client')
+    const { id: mandate } = await mandateOf(client.id, 'closed', 4100)
+    const { id } = await client.privacy.requestDeletion({})
+    const erasure = await whileReopening(mandate, () =>
+      refusalOf(admin.privacy.carryOut({ params: { id } })),
+    )
+    expect(erasure).toMatchObject({ status: 409, body: { code: 'open_mandates' } })
+    expect((await admin.users.get({ params: { id: client.id } })).email).toBe(client.email)
   })
 
   it('waits for mandates in the bin, as they can be restored', async () => {
@@ -477,6 +666,51 @@ describe('retention', () => {
     expect(await statesOf()).toEqual({ done: 2, held: 1 })
     await admin.privacy.release({ params: { id: itemOf(held.number)!.id } })
     expect(await statesOf()).toEqual({ done: 2, proposed: 1 })
+  })
+
+  it('spares a mandate that is reopened at the same moment', async () => {
+    const client = await app.as('client')
+    const { id: mandate, number } = await mandateOf(client.id, 'closed', 4100)
+    await runJob('privacy.listDue')
+    const { results } = await admin.privacy.retention({})
+    const item = results.find(({ label }) => label === number)!
+    await admin.privacy.confirmRetention({ body: { ids: [item.id] } })
+    await whileReopening(mandate, () => runJob('privacy.deleteConfirmed'))
+    const { db } = app.database
+    const [row] = await db.select().from(mandatesTable).where(eq(mandatesTable.id, mandate))
+    expect(row!.deleted_at).toBeNull()
+    const [decided] = await db.select().from(retentionItems).where(eq(retentionItems.id, item.id))
+    expect(decided!.state).toBe('not_due')
+  })
+
+  it('does not list people of a building with a mandate, whoever ordered it', async () => {
+    const client = await app.as('client')
+    const [owner, manager] = await Promise.all(
+      ['owner', 'manager'].map((name) =>
+        admin.users.create({ body: { first_name: name, email: `${name}@building.example` } }),
+      ),
+    )
+    const { id: house } = await admin.buildings.create({
+      body: { street_name: 'Rue Basse', owners: [owner!.id], manager: manager!.id },
+    })
+    const { id: mandate } = await admin.mandates.create({
+      body: { product, building: house, client: client.id },
+    })
+    for (const { id } of [owner!, manager!]) await setUpdated('users', id, 800)
+    const listed = async () => {
+      await runJob('privacy.listDue')
+      const { results } = await admin.privacy.retention({})
+      return results.filter(
+        ({ resource, record }) =>
+          resource === 'users' && (record === owner!.id || record === manager!.id),
+      )
+    }
+    expect(await listed()).toEqual([])
+    await app.database.db
+      .update(mandatesTable)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(eq(mandatesTable.id, mandate))
+    expect(await listed()).toHaveLength(2)
   })
 
   async function statesOf() {

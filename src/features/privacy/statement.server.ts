@@ -24,9 +24,10 @@ async function fillPlaceholders(text: string, language: Language, db: Db) {
   const office = await storedSettings(db)
   const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
   const address = [joined(office.street, office.number), joined(office.postcode, office.city)]
-  const organisation = [office.organisation ?? statementText.words.office[language], ...address]
-    .filter(Boolean)
-    .join(', ')
+  const name = office.organisation ?? statementText.words.office[language]
+  const where = address.filter(Boolean).join(', ')
+  // In parentheses, as a sentence that goes on after an address would need another comma, and none without one.
+  const organisation = where ? `${name} (${where})` : name
   const contact = (await supportEmailOf(db)) ?? organisation
   return text
     .replaceAll('{organisation}', () => printableLine(organisation))
