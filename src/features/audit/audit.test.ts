@@ -1,11 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../access.ts'
 import { runAuditCommand } from '../../audit.ts'
 import { eraseFromAudit } from '../../kernel/audit/erasing.server.ts'
 import { readHead, sealAudit } from '../../kernel/audit/sealing.server.ts'
+import { openLog } from '../../kernel/log.server.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { queuedMails } from '../../testing/mails.ts'
 import { root } from '../../testing/template.ts'
@@ -141,6 +143,43 @@ describe('the audit log', () => {
       (one) => !['users', 'settings'].includes(one),
     ))
       expect(words).toContain(`kind.${resource}`)
+  })
+
+  it('§9 §12 has one act a minute for each person who is refused, however often', async () => {
+    const lines: string[] = []
+    const destination = new Writable({
+      write: (chunk: Buffer, _, done) => {
+        lines.push(...chunk.toString().trim().split('\n'))
+        done()
+      },
+    })
+    const own = await testApp({ logger: openLog('warn', destination) })
+    const [manager, person] = [await own.as('admin'), await own.as('client')]
+    const asStranger = () => own.anonymous.auth.me({}).catch(() => undefined)
+    for (let count = 0; count < 40; count++) {
+      await person.audit.list({}).catch(() => undefined)
+      await person.buildings.get({ params: { id: 4711 } }).catch(() => undefined)
+      await asStranger()
+    }
+    own.setNow(new Date(Date.now() + 61_000))
+    await asStranger()
+    const found = async () =>
+      (await manager.audit.list({ query: { act: 'kernel:access_refused', refused: 'true' } }))
+        .results
+    await expect.poll(async () => (await found()).length).toBe(1)
+    const [row] = await found()
+    expect(row).toMatchObject({
+      ...{ actor: person.id, ip: '127.0.0.1' },
+      object: 'GET /api/audit/ 403 ×40, GET /api/buildings/:id/ 404 ×40',
+    })
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused')
+    expect(
+      told.map(({ person, call, status, code, count }) => [person, call, status, code, count]),
+    ).toEqual([
+      [person.id, 'GET /api/audit/', 403, 'forbidden', 40],
+      [person.id, 'GET /api/buildings/:id/', 404, 'not_found', 40],
+      [null, 'GET /api/me/', 401, 'unauthenticated', 40],
+    ])
   })
 
   it('§9 §12 is searched by person, object and address, and filtered', async () => {

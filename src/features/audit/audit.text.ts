@@ -146,6 +146,7 @@ export const auditText = text('audit', {
   'detail.records': { fr: 'Fiches', en: 'Records', it: 'Schede' },
   'detail.kept': { fr: 'Mandats conservés', en: 'Mandates kept', it: 'Mandati conservati' },
   'detail.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'detail.calls': { fr: 'Appels', en: 'Calls', it: 'Chiamate' },
   'detail.version': { fr: 'Version', en: 'Version', it: 'Versione' },
   'detail.typed': {
     fr: 'Texte saisi (empreinte)',

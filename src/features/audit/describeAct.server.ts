@@ -40,6 +40,7 @@ const details: Record<string, Describe> = {
   record: plain,
   records: (value) => listOf(value, plain),
   kept: (value) => listOf(value, plain) || '–',
+  calls: (value) => listOf(value, plain),
   name: plain,
   version: plain,
   typed: plain,

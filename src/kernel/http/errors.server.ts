@@ -47,6 +47,7 @@ export function sendFailure(
   say: ServerSay,
 ) {
   const { retryAfter } = failure.options
+  request.refusal = failure.code
   if (retryAfter) reply.header('Retry-After', retryAfter)
   if (failure.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   return reply.status(failure.status).send(refusalOf(request, failure, say))

@@ -10,6 +10,7 @@ export const kernelText = text('kernel', {
   },
   'act.exported': { fr: 'Exportation', en: 'Export', it: 'Esportazione' },
   'act.downloaded': { fr: 'Téléchargement', en: 'Download', it: 'Scaricamento' },
+  'act.access_refused': { fr: 'Accès refusés', en: 'Access refused', it: 'Accessi rifiutati' },
   'error.required': { fr: 'Indiquez une valeur.', en: 'Enter a value.', it: 'Indichi un valore.' },
   'error.wrong_type': {
     fr: 'Vérifiez le format de cette valeur.',

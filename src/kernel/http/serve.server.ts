@@ -277,6 +277,7 @@ async function write(current: CurrentCall) {
     })).catch((error) => {
       const failure = asFailure(error)
       if (!keyed || failure.status >= 500) throw error
+      request.refusal = failure.code
       // Store refusals too, so that a late retry cannot succeed. `runOnce` stores nothing if the caller was signed
       // out, since they retry after signing in again.
       return runOnce(current, keyed, watch, async () => ({
