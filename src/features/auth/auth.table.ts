@@ -34,6 +34,8 @@ export const sessions = pgTable(
     expires_at: instantColumn().notNull(),
     /** When the person last proved with a passkey in this session who they are. */
     passkey_at: instantColumn(),
+    /** When they last typed their password in this session, after the sign-in. */
+    confirmed_at: instantColumn(),
     ended_at: instantColumn(),
     ended_why: text().$type<SessionEndReason>(),
   },
