@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { prepareSetup } from '../src/features/auth/setup.server.ts'
 import { type TestApp, type TestPerson, testApp, tokensOf } from '../src/testing/app.ts'
 import { launchBrowser } from '../src/testing/browser.ts'
+import { findNameless, findViolations } from './axe.ts'
 import { tabTo as tabToControl } from './person.ts'
 import { t } from './translate.ts'
 
@@ -168,6 +169,37 @@ describe('users, by keyboard alone', () => {
       body: { email: email!, password: 'soupape verger 8' },
     })
     expect(data.groups).toEqual(['client'])
+  })
+
+  it('get their access changed after the password of the administrator, if they signed in long ago (§6)', async () => {
+    const office = await app.as('admin')
+    const { id } = await admin.users.create({ body: createPerson() })
+    const page = await openPage(`/users/${id}`, office)
+    await app.database.pool.query(
+      `update sessions set created_at = now() - interval '1 hour' where user_id = $1`,
+      [office.id],
+    )
+    const signIn = async () => (await admin.users.get({ params: { id } })).sign_in
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Password' }).click()
+    await fill(page, 'New password', 'soupape verger 8')
+    await fill(page, 'Repeat the password', 'soupape verger 8')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: t('auth:confirm.title') })
+    await question.waitFor()
+    expect([...(await findViolations(page)), ...(await findNameless(page))]).toEqual([])
+    // Refused: nothing has changed, and the dialog says so.
+    await page.keyboard.press('Escape')
+    await waitForText(page, t('auth:error.confirm_first'))
+    expect(await signIn()).toBe('none')
+    await page.getByRole('button', { name: t('user:password.submit') }).click()
+    await question.getByLabel(t('auth:change.current')).fill('not this one')
+    await page.keyboard.press('Enter')
+    await waitForText(page, t('auth:error.password_wrong'))
+    await question.getByLabel(t('auth:change.current')).fill(office.password)
+    await page.keyboard.press('Enter')
+    await waitForText(page, t('user:password.done'))
+    expect(await signIn()).toBe('active')
   })
 
   it('change their own password in the profile', async () => {

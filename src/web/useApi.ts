@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { type CallError, callEndpoint, callFile, type WriteOptions } from '../kernel/http/client.ts'
 import type { AnyEndpoint, Call, ResponseBody } from '../kernel/http/endpoint.ts'
+import { confirmingTransport } from './session/confirming.ts'
 import { session } from './session/session.tsx'
 import { viewedId } from './session/viewing.ts'
 
@@ -48,7 +49,7 @@ export const call = <E extends AnyEndpoint>(
   endpoint: E,
   input: Call<E>,
   options?: WriteOptions,
-): Promise<ResponseBody<E>> => callEndpoint(session.transport, endpoint, input, options)
+): Promise<ResponseBody<E>> => callEndpoint(confirmingTransport, endpoint, input, options)
 
 /** Downloads a file that the server generates. Throws `CallError`. */
 export async function saveFile<E extends AnyEndpoint>(endpoint: E, input: Call<E>) {

@@ -12,6 +12,7 @@ import { useRuns } from '../../web/writes/runs.ts'
 import { useUnsavedWork, useUnsent } from '../../web/writes/unsavedWork.ts'
 import { menuOf } from '../menu.ts'
 import { usePalette } from '../palette/usePalette.ts'
+import { IdentityQuestion } from './IdentityQuestion.tsx'
 import { PhoneBars } from './PhoneBars.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
@@ -90,6 +91,7 @@ export default function Shell() {
       <CatchBoundary getResetKey={() => String(runs.length)} errorComponent={() => null}>
         <Suspense>{runs.length > 0 && <BulkRuns runs={runs} />}</Suspense>
       </CatchBoundary>
+      <IdentityQuestion />
       {isHeld && (
         <CatchBoundary getResetKey={() => ''} errorComponent={SignInFallback}>
           <Suspense>

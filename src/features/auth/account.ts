@@ -11,6 +11,9 @@ export const erasedDomain = 'erased.invalid'
 /** Whether a person can sign in: only if `active`. */
 export const signInStates = ['none', 'invited', 'active', 'deactivated'] as const
 
+/** Minutes after a proof of who somebody is during which they may change the access of people. */
+export const confirmedMinutes = 15
+
 /** Minimum length of a password (specification, section 5). */
 export const passwordLength = 8
 

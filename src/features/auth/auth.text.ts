@@ -29,6 +29,11 @@ export const authText = text('auth', {
     en: 'Current password refused',
     it: 'Password attuale rifiutata',
   },
+  'act.identity_confirmed': {
+    fr: 'Mot de passe confirmé',
+    en: 'Password confirmed',
+    it: 'Password confermata',
+  },
   'act.signed_out': { fr: 'Déconnexion', en: 'Sign-out', it: 'Disconnessione' },
   'act.session_ended': { fr: 'Session fermée', en: 'Session ended', it: 'Sessione chiusa' },
   'act.other_sessions_ended': {
@@ -450,6 +455,22 @@ export const authText = text('auth', {
     fr: 'Mot de passe changé',
     en: 'Password changed',
     it: 'Password cambiata',
+  },
+  'confirm.title': {
+    fr: 'Confirmez que c’est vous',
+    en: 'Confirm that it is you',
+    it: 'Confermi la sua identità',
+  },
+  'confirm.text': {
+    fr: 'Ce changement touche aux accès. Votre mot de passe est demandé si vous l’avez saisi il y a plus de {minutes} minutes.',
+    en: 'This changes somebody’s access. Your password is asked for if you entered it more than {minutes} minutes ago.',
+    it: 'Questa modifica riguarda gli accessi. La password è richiesta se l’ha inserita più di {minutes} minuti fa.',
+  },
+  'confirm.submit': { fr: 'Confirmer', en: 'Confirm', it: 'Conferma' },
+  'error.confirm_first': {
+    fr: 'Rien n’a été changé. Confirmez d’abord votre mot de passe.',
+    en: 'Nothing was changed. Confirm your password first.',
+    it: 'Nulla è stato modificato. Confermi prima la sua password.',
   },
   'again.title': {
     fr: 'Reconnectez-vous pour continuer',

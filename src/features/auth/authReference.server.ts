@@ -31,6 +31,11 @@ export const authReference: EndpointDocs<typeof authEndpoints> = {
       'Signs the caller out where they use this session; its event streams end within two seconds.',
     params: { id: 'The `id` of a session of the caller; that of somebody else changes nothing.' },
   },
+  confirmIdentity: {
+    summary:
+      'Proves again who the caller is. For 15 minutes, as after a sign-in, they may change the access of people: address, groups, password, second factor.',
+    example: { password: 'correct horse battery' },
+  },
   endOtherSessions: {
     summary: 'Signs the caller out everywhere but in the session of this call.',
   },

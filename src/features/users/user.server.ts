@@ -5,12 +5,14 @@ import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Group, groups } from '../../access.ts'
 import { auditLog } from '../../kernel/audit/audit.table.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
+import type { Input } from '../../kernel/http/endpoint.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import { type Context, type HandlersOf, prepared } from '../../kernel/http/handler.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import { erasedDomain } from '../auth/account.ts'
 import { credentials, secondFactors } from '../auth/auth.table.ts'
 import { passkeys } from '../auth/passkeys/passkey.table.ts'
+import { refuseUnlessConfirmed } from '../auth/password/confirmed.server.ts'
 import { type JudgePort, personalWords, refuseGuessable } from '../auth/password/judge.server.ts'
 import { hashPassword } from '../auth/passwords.server.ts'
 import { endSessions, forgetAccess, revokeWaysIn, setPassword } from '../auth/sessions.server.ts'
@@ -23,6 +25,7 @@ import {
   type ContactOption,
   type contactRoles,
   users as resource,
+  type User,
   userEndpoints,
 } from './user.ts'
 
@@ -185,6 +188,30 @@ function refuseErased(email: string) {
   if (email.endsWith(`@${erasedDomain}`)) fail(409, 'user:erased')
 }
 
+/** Updates a person; who changes their address or groups is in the audit log. */
+async function updateUser(
+  input: Input<typeof userEndpoints.update>,
+  context: Context,
+): Promise<User> {
+  const { id } = input.params
+  const { groups, email } = input.body
+  const before = await userRecords.find(id, context)
+  if (groups !== undefined && !groups?.includes('admin'))
+    await refuseLastAdministrator(id, context.db)
+  const updated = await userRecords.handlers.update(input, context)
+  const record = { resource: 'users', id }
+  if (groups !== undefined && !isDeepStrictEqual(before.groups, updated.groups))
+    await context.audit('user:groups_changed', {
+      ...record,
+      detail: { groups: updated.groups ?? [] },
+    })
+  if (email === undefined) return updated
+  if (before.email !== updated.email) await context.audit('user:email_changed', record)
+  // Links that went to the former address must not work.
+  await revokeWaysIn(context.db, id)
+  return updated
+}
+
 /** Handlers of the calls about people; `judge` refuses passwords that are easy to guess. */
 export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints> => ({
   ...userRecords.handlers,
@@ -196,25 +223,12 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     return created
   },
 
-  async update(input, context) {
-    const { id } = input.params
-    const { groups, email } = input.body
-    const before = await userRecords.find(id, context)
-    if (groups !== undefined && !groups?.includes('admin'))
-      await refuseLastAdministrator(id, context.db)
-    const updated = await userRecords.handlers.update(input, context)
-    const record = { resource: 'users', id }
-    if (groups !== undefined && !isDeepStrictEqual(before.groups, updated.groups))
-      await context.audit('user:groups_changed', {
-        ...record,
-        detail: { groups: updated.groups ?? [] },
-      })
-    if (email === undefined) return updated
-    if (before.email !== updated.email) await context.audit('user:email_changed', record)
-    // Links that went to the former address must not work.
-    await revokeWaysIn(context.db, id)
-    return updated
-  },
+  update: prepared(userEndpoints.update, {
+    async prepare({ body: { groups, email } }, context) {
+      if (groups !== undefined || email !== undefined) await refuseUnlessConfirmed(context)
+    },
+    handle: updateUser,
+  }),
 
   async remove(input, context) {
     const { id } = input.params
@@ -231,8 +245,9 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
   },
 
   setPassword: prepared(userEndpoints.setPassword, {
-    async prepare({ params: { id }, body: { password } }, { read }) {
-      const [person] = await read.select().from(table).where(eq(table.id, id))
+    async prepare({ params: { id }, body: { password } }, context) {
+      await refuseUnlessConfirmed(context)
+      const [person] = await context.read.select().from(table).where(eq(table.id, id))
       if (person) await refuseGuessable(judge, { password, personal: personalWords(person) })
       return hashPassword(password)
     },
@@ -252,44 +267,50 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     },
   }),
 
-  async invite({ params: { id } }, context) {
-    const { db, enqueue } = context
-    const { sign_in, email } = await userRecords.find(id, context)
-    await refuseUnlessAllowed('active', id, context)
-    refuseErased(email)
-    if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
-    const invited = await db
-      .update(table)
-      .set({ sign_in: 'invited' })
-      .where(and(eq(table.id, id), inArray(table.sign_in, ['none', 'invited'])))
-      .returning({ id: table.id })
-    // The person has just accepted an earlier invitation.
-    if (invited.length === 0) fail(409, 'user:invite_active')
-    await refuseRepeatedInvitation(id, context)
-    // Nobody has a right to get in yet, whatever was set up before.
-    await forgetAccess(db, id)
-    await context.audit('user:invited', { resource: 'users', id })
-    await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
-    return userRecords.find(id, context)
-  },
+  invite: prepared(userEndpoints.invite, {
+    prepare: (_, context) => refuseUnlessConfirmed(context),
+    async handle({ params: { id } }, context) {
+      const { db, enqueue } = context
+      const { sign_in, email } = await userRecords.find(id, context)
+      await refuseUnlessAllowed('active', id, context)
+      refuseErased(email)
+      if (sign_in !== 'none' && sign_in !== 'invited') fail(409, `user:invite_${sign_in}`)
+      const invited = await db
+        .update(table)
+        .set({ sign_in: 'invited' })
+        .where(and(eq(table.id, id), inArray(table.sign_in, ['none', 'invited'])))
+        .returning({ id: table.id })
+      // The person has just accepted an earlier invitation.
+      if (invited.length === 0) fail(409, 'user:invite_active')
+      await refuseRepeatedInvitation(id, context)
+      // Nobody has a right to get in yet, whatever was set up before.
+      await forgetAccess(db, id)
+      await context.audit('user:invited', { resource: 'users', id })
+      await enqueue('auth.sendInvitation', { user: id, link: randomUUID() })
+      return userRecords.find(id, context)
+    },
+  }),
 
-  async resetSecondFactor({ params: { id } }, context) {
-    const { db, now, enqueue } = context
-    await userRecords.find(id, context)
-    await refuseUnlessAllowed('active', id, context)
-    // Their own needs their password: an open session may be somebody else's.
-    if (id === context.user.id) fail(409, 'auth:second_factor_own')
-    if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
-    await removeSecondFactor(db, id)
-    await forgetDevices(db, id)
-    // A session that a stolen factor opened could set up another one.
-    await endSessions(db, id, 'account', now)
-    await context.audit('user:factor_reset', { resource: 'users', id })
-    context.log.info({ user: id, by: context.user.id }, 'second factor reset')
-    const at = now.toISOString()
-    await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset' })
-    return userRecords.find(id, context)
-  },
+  resetSecondFactor: prepared(userEndpoints.resetSecondFactor, {
+    prepare: (_, context) => refuseUnlessConfirmed(context),
+    async handle({ params: { id } }, context) {
+      const { db, now, enqueue } = context
+      await userRecords.find(id, context)
+      await refuseUnlessAllowed('active', id, context)
+      // Their own needs their password: an open session may be somebody else's.
+      if (id === context.user.id) fail(409, 'auth:second_factor_own')
+      if (!(await hasSecondFactor(db, id))) fail(409, 'auth:second_factor_off')
+      await removeSecondFactor(db, id)
+      await forgetDevices(db, id)
+      // A session that a stolen factor opened could set up another one.
+      await endSessions(db, id, 'account', now)
+      await context.audit('user:factor_reset', { resource: 'users', id })
+      context.log.info({ user: id, by: context.user.id }, 'second factor reset')
+      const at = now.toISOString()
+      await enqueue('auth.tellSecondFactor', { user: id, at, what: 'reset' })
+      return userRecords.find(id, context)
+    },
+  }),
 
   async deactivate({ params: { id } }, context) {
     await userRecords.find(id, context)
@@ -298,20 +319,23 @@ export const userHandlers = (judge: JudgePort): HandlersOf<typeof userEndpoints>
     return userRecords.find(id, context)
   },
 
-  async activate({ params: { id } }, context) {
-    const { db } = context
-    const user = await userRecords.find(id, context)
-    await refuseUnlessAllowed('active', id, context)
-    if (user.sign_in !== 'deactivated') return user
-    refuseErased(user.email)
-    const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
-    await db
-      .update(table)
-      .set({ sign_in: credential ? 'active' : 'none' })
-      .where(eq(table.id, id))
-    await context.audit('user:activated', { resource: 'users', id })
-    return userRecords.find(id, context)
-  },
+  activate: prepared(userEndpoints.activate, {
+    prepare: (_, context) => refuseUnlessConfirmed(context),
+    async handle({ params: { id } }, context) {
+      const { db } = context
+      const user = await userRecords.find(id, context)
+      await refuseUnlessAllowed('active', id, context)
+      if (user.sign_in !== 'deactivated') return user
+      refuseErased(user.email)
+      const [credential] = await db.select().from(credentials).where(eq(credentials.user_id, id))
+      await db
+        .update(table)
+        .set({ sign_in: credential ? 'active' : 'none' })
+        .where(eq(table.id, id))
+      await context.audit('user:activated', { resource: 'users', id })
+      return userRecords.find(id, context)
+    },
+  }),
 
   async viewAs({ params: { id }, body: { reason } }, context) {
     const person = await findViewed(context.db, context.rights, id)

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schemaOf } from '../../kernel/field/check.ts'
 import { normalisePhone } from '../../kernel/field/phone.ts'
+import type { CallError } from '../../kernel/http/client.ts'
 import { type TestApp, type TestPerson, testApp } from '../../testing/app.ts'
 import { userFields } from './user.ts'
 
@@ -262,6 +264,74 @@ describe('signing in', () => {
     const { id } = await create()
     expect((await admin.users.deactivate({ params: { id } })).sign_in).toBe('deactivated')
     expect((await admin.users.activate({ params: { id } })).sign_in).toBe('none')
+  })
+})
+
+describe('changes of who has access', () => {
+  /** An administrator whose session is older than what counts as a proof of who they are. */
+  async function longSignedIn() {
+    const person = await app.as('admin')
+    await app.database.pool.query(
+      `update sessions set created_at = now() - interval '16 minutes' where user_id = $1`,
+      [person.id],
+    )
+    return person
+  }
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: CallError) => error.body.code,
+    )
+
+  it('need the password again, if the sign-in is older than 15 minutes (§6)', async () => {
+    const office = await longSignedIn()
+    const { id } = await create({ groups: ['client'] })
+    const params = { id }
+    const changes = [
+      () => office.users.update({ params, body: { email: `other-${id}@example.ch` } }),
+      () => office.users.update({ params, body: { groups: ['partner'] } }),
+      () => office.users.invite({ params }),
+      () => office.users.setPassword({ params, body: { password: 'grille soupape verger' } }),
+      () => office.users.activate({ params }),
+    ]
+    const factor = () => office.users.resetSecondFactor({ params })
+    for (const change of [...changes, factor]) expect(await codeOf(change())).toBe('confirm_first')
+    expect(await get(id)).toMatchObject({ groups: ['client'], sign_in: 'none' })
+    // What gives nobody access does not.
+    await office.users.update({ params, body: { city: 'Carouge' } })
+    await office.users.deactivate({ params: { id: (await create()).id } })
+
+    const confirm = (password: string) => office.auth.confirmIdentity({ body: { password } })
+    expect(await refusal(confirm('not this one'))).toHaveProperty('password')
+    expect(await codeOf(changes[0]!())).toBe('confirm_first')
+    await confirm(office.password)
+    for (const change of changes) expect(await codeOf(change())).toBe('done')
+    expect(await codeOf(factor())).toBe('second_factor_off')
+    // In another session of the same person they still do.
+    const { data } = await app.anonymous.auth.login({
+      body: { email: office.email, password: office.password },
+    })
+    await app.database.pool.query(
+      `update sessions set created_at = now() - interval '16 minutes' where user_id = $1`,
+      [office.id],
+    )
+    const elsewhere = app.clientWith(data.access!)
+    expect(await codeOf(elsewhere.users.invite({ params }))).toBe('confirm_first')
+  })
+
+  it('can be repeated under the same key after the password, and ask again 15 minutes later', async () => {
+    const office = await longSignedIn()
+    const { id } = await create()
+    const key = { idempotencyKey: randomUUID() }
+    const change = () => office.users.update({ params: { id }, body: { groups: ['partner'] } }, key)
+    expect(await codeOf(change())).toBe('confirm_first')
+    await office.auth.confirmIdentity({ body: { password: office.password } })
+    expect(await codeOf(change())).toBe('done')
+    await app.database.pool.query(
+      `update sessions set confirmed_at = now() - interval '15 minutes' where user_id = $1`,
+      [office.id],
+    )
+    expect(await codeOf(office.users.invite({ params: { id } }))).toBe('confirm_first')
   })
 })
 

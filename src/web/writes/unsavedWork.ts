@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { keepPageWhile, session } from '../session/session.tsx'
+import { confirmingTransport } from '../session/confirming.ts'
 import { viewedId } from '../session/viewing.ts'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import {
@@ -26,7 +27,7 @@ export const drafts = new Drafts(
 /** The write queue of this window. */
 export const writes = new Writes({
   client: queries,
-  transport: session.transport,
+  transport: confirmingTransport,
   store: storeOf('egide-writes'),
   ...(viewedId === undefined && { openWindows: findOpenWindows }),
   refresh: refreshAfter,

@@ -1,9 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID, type UUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { fail, failFields } from '../../../kernel/http/errors.ts'
 import { type HandlersOf, prepared } from '../../../kernel/http/handler.server.ts'
 import { networkOf } from '../../../kernel/limits/network.ts'
-import { credentials } from '../auth.table.ts'
+import { credentials, sessions } from '../auth.table.ts'
 import type { Counted, Failures } from '../guesses/guesses.server.ts'
 import { hashPassword } from '../passwords.server.ts'
 import { hashOfToken, setPassword } from '../sessions.server.ts'
@@ -83,6 +83,18 @@ export function passwordHandlers({
           if (accepted.length === 0) fail(410, 'auth:link_invalid')
         } else await enqueue('auth.tellPasswordChanged', { user: person.id, at: now.toISOString() })
         return { detail: say(isFirst ? 'auth:reset.first_done' : 'auth:reset.done') }
+      },
+    }),
+
+    confirmIdentity: prepared(passwordEndpoints.confirmIdentity, {
+      prepare: ({ body: { password } }, context) => checkOwnPassword({ password }, context),
+      async handle(_, { db, now, user, audit }) {
+        await db
+          .update(sessions)
+          .set({ confirmed_at: now.toISOString() })
+          .where(eq(sessions.id, user.session as UUID))
+        await audit('auth:identity_confirmed')
+        return undefined
       },
     }),
 

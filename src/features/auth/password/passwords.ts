@@ -54,4 +54,12 @@ export const passwordEndpoints = {
     status: 204,
     refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
   }),
+  /** Proves again, with the password, who the caller is, before they change the access of people. */
+  confirmIdentity: endpoint('POST', '/sessions/confirm/', {
+    access: 'signed_in',
+    isSecret: true,
+    body: shape.strictObject({ password: ownPassword }),
+    status: 204,
+    refusals: { 429: 'Too many wrong passwords; `Retry-After` says when to try again.' },
+  }),
 }

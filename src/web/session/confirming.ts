@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import type { Transport } from '../../kernel/http/client.ts'
+import { session } from './session.tsx'
+
+/** The question whether it is still the person who signed in; `answer` ends it. */
+type Question = { asked: Promise<boolean>; answer: (isConfirmed: boolean) => void }
+
+let question: Question | undefined
+const listeners = new Set<() => void>()
+
+/** Asks the person to confirm who they are; calls that need it at the same moment share one question. */
+function ask(): Promise<boolean> {
+  if (question) return question.asked
+  const { promise: asked, resolve } = withResolvers<boolean>()
+  const answer = (isConfirmed: boolean) => {
+    question = undefined
+    for (const listener of listeners) listener()
+    resolve(isConfirmed)
+  }
+  question = { asked, answer }
+  for (const listener of listeners) listener()
+  return asked
+}
+
+/** `Promise.withResolvers`, which is too new for the supported browsers. */
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/** Answers the open question; undefined if there is none. */
+export const useQuestion = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => question?.answer,
+  )
+
+/** Sends a request of the session; if the server first wants to know who it is, asks, and sends it again. */
+export const confirmingTransport: Transport = async (path, init) => {
+  const response = await session.transport(path, init)
+  if (response.status !== 403) return response
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string }
+  if (code !== 'confirm_first' || !(await ask())) return response
+  // Its time limit has passed while the person typed.
+  return session.transport(path, { ...init, signal: null })
+}
