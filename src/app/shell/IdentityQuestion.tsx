@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lazyPart } from '../../web/loading/lazyScreen.tsx'
 import { useQuestion } from '../../web/session/confirming.ts'
 
@@ -8,6 +8,17 @@ const ConfirmIdentity = lazyPart(() => import('../../features/auth/screens/Confi
 /** Asks for the password while a call waits for it. */
 export function IdentityQuestion() {
   const answer = useQuestion()
+  // Registered before any dialog that the question stands on, which Escape must not close as well.
+  const handleEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (!answer || event.key !== 'Escape' || event.isComposing) return
+    event.stopImmediatePropagation()
+    answer(false)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleEscape(event)
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
   if (!answer) return null
   return (
     <CatchBoundary getResetKey={() => ''} errorComponent={() => <Unanswered answer={answer} />}>
