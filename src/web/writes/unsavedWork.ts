@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { keepPageWhile, session } from '../session/session.tsx'
 import { confirmingTransport } from '../session/confirming.ts'
+import { keepPageWhile, session } from '../session/session.tsx'
 import { viewedId } from '../session/viewing.ts'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import {
