@@ -718,6 +718,14 @@ export const featureCalls: Record<string, ProbeMaker> = {
       }),
       expected: () => ({ statuses: [400, 429] }),
     })),
+  'auth.confirmIdentity': (scene) =>
+    scene.people.map((who) => ({
+      title: `confirming the password as ${who.name}`,
+      who,
+      cells: 1,
+      call: sendAs(scene, who, 'POST', '/sessions/confirm/', { password: 'not this one' }),
+      expected: () => ({ statuses: [400, 429] }),
+    })),
   'captcha.get': resourceProbes('/captcha/'),
   'captcha.state': resourceProbes('/captcha/state/', 'settings', 'read'),
   'layouts.list': resourceProbes('/layouts/'),
