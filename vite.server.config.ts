@@ -15,6 +15,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         audit: 'src/audit.ts',
+        backup: 'src/backup.ts',
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         inspecting: 'src/features/settings/inspecting.server.ts',

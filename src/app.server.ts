@@ -229,10 +229,10 @@ export async function createApp({
       prepared: undefined,
     }
   }
-  const fileUses = features.flatMap(({ usesFile = [] }) => usesFile)
+  const fileReferences = features.flatMap((feature) => feature.fileReferences ?? [])
   let jobs = mergeJobs(
     mergeJobs(httpJobs, trashJobs(recordTables)),
-    fileJobs(outside.files, fileUses),
+    fileJobs(outside.files, fileReferences),
   )
   for (const feature of features) {
     const featureJobs = feature.jobs?.({ ...parts, post, contextFor, tasks: jobs.tasks })

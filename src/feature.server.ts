@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Config } from './config.server.ts'
 import type { AccessTokens } from './features/auth/accessTokens.server.ts'
 import type { Follower, PeopleOn } from './features/buildings/merge/merge.server.ts'
@@ -10,7 +10,6 @@ import type { Office } from './features/settings/settings.server.ts'
 import type { Person, Reach } from './kernel/access.ts'
 import type { Db } from './kernel/database/db.server.ts'
 import type { Feature } from './kernel/feature.ts'
-import type { FileUse } from './kernel/fileSweep.server.ts'
 import type { Endpoints } from './kernel/http/endpoint.ts'
 import type { Context, Handlers } from './kernel/http/handler.server.ts'
 import type { FeatureDocs } from './kernel/http/openapi.server.ts'
@@ -84,8 +83,13 @@ export type ServerFeature<F extends Feature> = {
   records?: Record<string, ServerRecords>
   /** Conditions for reaches other than `all`, by resource. */
   reach?: Record<string, ReachConditions>
-  /** Finds references to a stored file, which is removed if no feature has one. */
-  usesFile?: FileUse
+  /**
+   * Selects the hashes of all stored files that it refers to, in a column `hash`. Backups contain these files; a file
+   * that no feature refers to is removed.
+   */
+  fileReferences?: SQL
+  /** Tables that the product fills by itself at the start, which backups leave out. */
+  shippedTables?: readonly PgTable[]
   /** Texts for errors and mails, in addition to those of its records. */
   texts?: readonly Text[]
   /** Columns of its tables that are sealed, which a rotation of the secret key seals anew. */

@@ -9,6 +9,8 @@ import { prepareSetup } from './features/auth/setup.server.ts'
 import { openDemonstration } from './features/demonstration/open.server.ts'
 import { createProductsForNewKinds } from './features/products/newKinds.server.ts'
 import { loadRegister } from './features/register/load.server.ts'
+import { describeHeldJobs } from './heldJobs.server.ts'
+import { refuseHalfRestored } from './kernel/backup/target.server.ts'
 import { connect, isConnectionLoss } from './kernel/database/db.server.ts'
 import { migrateDatabase } from './kernel/database/migrate.server.ts'
 import { startPostgres } from './kernel/database/postgres.server.ts'
@@ -79,6 +81,7 @@ async function serve() {
   const database = connect(config.DATABASE_URL ?? postgres!.url, ({ message }) => {
     if (!ending) log.warn({ reason: message }, 'database connection lost')
   })
+  await refuseHalfRestored(config.DATA_DIR, database.pool)
   await migrateDatabase(database, root)
   await prepareJobs(database.pool)
   await createProductsForNewKinds(database)
@@ -118,6 +121,7 @@ async function serve() {
     if (passkeys.startsWith('off')) print(`Passkeys are ${passkeys}`)
     for (const line of accounts) print(line)
     for (const line of startLines(outside)) print(line)
+    for (const line of await describeHeldJobs(database.pool)) print(line)
     const setupCode = await prepareSetup(database.db, config.DATA_DIR)
     if (setupCode) {
       print('There is no administrator yet. Create the first one here, within an hour:')

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 /** First and last byte of a part of a content, both included. */
 export type ByteRange = { start: number; end: number }
@@ -12,8 +11,8 @@ export type FilesPort = {
   name: string
   /** Stores a content durably and returns its SHA-256. */
   keep(content: Uint8Array): Promise<string>
-  /** Stores a finished file of this machine durably and returns its SHA-256; the file itself stays. */
-  adopt(path: string): Promise<string>
+  /** Stores a content that arrives in pieces, with little memory however large it is. */
+  keepStream(content: AsyncIterable<Uint8Array>): Promise<string>
   /** Streams a content or a part of it; throws if there is none. */
   read(hash: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>
   /** Hashes of the contents stored before a moment. */
@@ -26,11 +25,14 @@ export type FilesPort = {
  * Writes a content to a temporary file next to its target and returns the file's path. Renaming it then replaces the
  * target atomically, even across a power cut.
  */
-export async function writeBeside(path: string, content: Uint8Array | string): Promise<string> {
+export async function writeBeside(
+  path: string,
+  content: Uint8Array | string | AsyncIterable<Uint8Array>,
+): Promise<string> {
   const partial = `${path}.${randomUUID()}.part`
   const file = await open(partial, 'wx', 0o600)
   try {
-    await file.writeFile(content)
+    await writeFile(file, content)
     await file.sync()
   } catch (error) {
     await rm(partial, { force: true })
@@ -39,13 +41,6 @@ export async function writeBeside(path: string, content: Uint8Array | string): P
     await file.close()
   }
   return partial
-}
-
-/** Computes the SHA-256 of a file in hexadecimal, without holding it in memory. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 const sha256 = /^[\da-f]{64}$/
@@ -65,22 +60,21 @@ export function folderOfFiles(folder: string): FilesPort {
       await rename(await writeBeside(path, content), path)
       return hash
     },
-    async adopt(path) {
-      const hash = await hashFile(path)
-      const target = pathOf(hash)
-      await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
-      const partial = `${target}.${randomUUID()}.part`
-      // A second name costs nothing; on another file system the bytes are copied.
-      await link(path, partial).catch(() => copyFile(path, partial))
-      const file = await open(partial, 'r+')
-      await file.sync().finally(() => file.close())
-      // The removal of unreferenced contents must not take it for an old one.
-      const now = new Date()
-      await utimes(partial, now, now)
-      await rename(partial, target)
-      // Renaming a second name of the same file leaves it.
-      await rm(partial, { force: true })
-      return hash
+    async keepStream(content) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const hash = createHash('sha256')
+      const hashed = async function* () {
+        for await (const chunk of content) {
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      const partial = await writeBeside(join(folder, 'arriving'), hashed())
+      const digest = hash.digest('hex')
+      const path = pathOf(digest)
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+      await rename(partial, path)
+      return digest
     },
     async read(hash, range) {
       await stat(pathOf(hash))

@@ -30,6 +30,9 @@ export const enqueueIn =
     )
   }
 
+/** Flag of jobs that no worker runs: they waited when a backup was made, and nobody has said yet what becomes of them. */
+export const heldFlag = 'held'
+
 /** Migrates the queue's own schema; also needed by a process that only adds jobs. */
 export const prepareJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
@@ -102,6 +105,7 @@ async function startRunner({ pool, jobs, context, concurrency = 2 }: WorkerOptio
     pgPool: pool,
     concurrency,
     noHandleSignals: true,
+    forbiddenFlags: [heldFlag],
     logger: openJobLog(context.log),
     taskList: Object.fromEntries(tasks),
     parsedCronItems: parseCronItems(

@@ -34,9 +34,9 @@ export const fileServer = serverFeature({
     folders: ofRows(foldersTable),
     document_requests: ofRows(documentRequestsTable),
   },
-  usesFile: (hash) => sql`
-    select from ${filesTable} where ${filesTable.hash} = ${hash}
-    union all select from ${fileEditionsTable} where ${fileEditionsTable.hash} = ${hash}`,
+  fileReferences: sql`
+    select ${filesTable.hash} as hash from ${filesTable}
+    union all select ${fileEditionsTable.hash} from ${fileEditionsTable}`,
   facts: requestFacts,
   statusTasks: { in_progress: ['document_requests.askOnStart'] },
   handlers: ({ outside }) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Person } from '../../kernel/access.ts'
 import { type Db, one } from '../../kernel/database/db.server.ts'
@@ -131,7 +132,7 @@ export function uploadHandlers(uploads: UploadsPort, store: FilesPort): UploadHa
         if (!arrived || arrived.size < upload.size) fail(409, 'file:incomplete')
         const recognised = await recogniseContent(arrived.path, safeName(upload.announced.name))
         if (recognised.problems) failFields(recognised.problems)
-        const hash = await store.adopt(arrived.path)
+        const hash = await store.keepStream(createReadStream(arrived.path))
         return { hash, media_type: recognised.type, size: arrived.size }
       },
       async handle({ params: { id } }, context) {

@@ -12,7 +12,7 @@ import { statementText } from './statement.text.ts'
 export const privacyServer = serverFeature({
   feature: privacyFeature,
   texts: [privacyText, statementText],
-  usesFile: (hash) => sql`select from ${dataCopies} where ${dataCopies.file_hash} = ${hash}`,
+  fileReferences: sql`select ${dataCopies.file_hash} as hash from ${dataCopies}`,
   handlers: ({ outside: { files } }) => ({ privacy: privacyHandlers(files) }),
   jobs: ({ outside: { files }, post, contextFor }) => privacyJobs({ files, post, contextFor }),
   reference: { privacy: { calls: privacyReference, schemas: privacySchemas } },

@@ -12,10 +12,10 @@ export const reportServer = serverFeature({
   records: { reports: { table: reportsTable, label: sql`number::text` } },
   reach: { reports: ofRows(reportsTable) },
   facts: reportFacts,
-  usesFile: (hash) => sql`
-    select from ${reportsTable} where ${hash} in (${reportsTable.draft_hash}, ${reportsTable.final_hash})
-    union all select from ${reportSnapshotsTable}
-      where ${hash} in (${reportSnapshotsTable.snapshot} -> 'logo' ->> 'hash', ${reportSnapshotsTable.snapshot} -> 'template' ->> 'hash')`,
+  fileReferences: sql`
+    select hash from ${reportsTable}, unnest(array[${reportsTable.draft_hash}, ${reportsTable.final_hash}]) as hash
+    union all select ${reportSnapshotsTable.snapshot} -> name ->> 'hash' as hash
+      from ${reportSnapshotsTable}, unnest(array['logo', 'template']) as name`,
   handlers: ({ outside }) => ({ reports: reportHandlers(outside.files) }),
   jobs: ({ outside, post }) => reportJobs({ ...outside, post }),
   reference: { reports: { calls: reportReference, name: 'Report' } },

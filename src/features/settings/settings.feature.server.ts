@@ -9,8 +9,8 @@ export const settingsServer = serverFeature({
   feature: settingsFeature,
   records: { settings: { table: settingsTable, label: sql`coalesce(organisation, '')` } },
   facts: settingsFacts,
-  usesFile: (hash) => sql`select from ${settingsTable}
-    where ${hash} in (${settingsTable.logo} ->> 'hash', ${settingsTable.calculation_excel} ->> 'hash')`,
+  fileReferences: sql`select file ->> 'hash' as hash from ${settingsTable},
+    unnest(array[${settingsTable.logo}, ${settingsTable.calculation_excel}]) as file`,
   handlers: ({ outside }) => ({ settings: settingsHandlers(outside) }),
   reference: {
     settings: { calls: settingsReference, name: 'Settings', examples: settingsExamples },

@@ -7,14 +7,14 @@ import { StartError } from '../startError.ts'
 import type { Database } from './db.server.ts'
 
 /** Key of the advisory lock: an arbitrary number, the same in every process. */
-const migrationLock = 4_512_118
+export const migrationLock = 4_512_118
 
 /**
  * Applies the pending migrations; safe to run in several processes at once. Throws a StartError without
  * changes if PostgreSQL is older than 15, or if the database has a migration that `root` does not have.
  */
 export async function migrateDatabase(database: Database, root: string) {
-  const migrationsFolder = join(root, 'migrations')
+  const migrationsFolder = folderOf(root)
   const client = await database.pool.connect()
   try {
     const { rows } = await client.query<{ v: number }>(
@@ -27,7 +27,7 @@ export async function migrateDatabase(database: Database, root: string) {
       )
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
-      refuseUnknown(await appliedHashes(client), readMigrationFiles({ migrationsFolder }))
+      refuseUnknown(await appliedHashes(client), knownMigrations(root))
       await client.query('set statement_timeout = 0')
       await migrate(drizzle(client), { migrationsFolder })
     } finally {
@@ -39,8 +39,27 @@ export async function migrateDatabase(database: Database, root: string) {
   }
 }
 
+const folderOf = (root: string) => join(root, 'migrations')
+
+/** The migrations of the project folder `root`, oldest first. */
+export const knownMigrations = (root: string) =>
+  readMigrationFiles({ migrationsFolder: folderOf(root) })
+
+/** Applies migrations within the caller's transaction, and records them as `migrateDatabase` does. */
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly MigrationMeta[]) {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(
+      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+      [hash, folderMillis],
+    )
+  }
+}
+
 /** Hashes of the applied migrations, oldest first. */
-async function appliedHashes(client: pg.PoolClient): Promise<string[]> {
+export async function appliedHashes(client: pg.ClientBase): Promise<string[]> {
   const table = 'drizzle.__drizzle_migrations'
   const { rows: found } = await client.query<{ exists: boolean }>(
     'select to_regclass($1) is not null as exists',

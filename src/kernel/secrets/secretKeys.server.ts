@@ -17,7 +17,8 @@ export type SecretKeys = {
   find(id: string): SecretKey | undefined
 }
 
-function keyOf(text: string): SecretKey {
+/** The key of a text. */
+export function keyOf(text: string): SecretKey {
   const derived = new Map<string, Buffer>()
   function derive(use: string) {
     const known = derived.get(use)

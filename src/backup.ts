@@ -1,0 +1,209 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { getTableName } from 'drizzle-orm'
+import { type Config, readConfig } from './config.server.ts'
+import type { AnyServerFeature } from './feature.server.ts'
+import { serverFeatures } from './features.server.ts'
+import { decideWaiting, type WaitingChoice, waitingChoices } from './heldJobs.server.ts'
+import { type Archive, openArchive } from './kernel/backup/archive.server.ts'
+import { makeBackup } from './kernel/backup/backup.server.ts'
+import type { Manifest } from './kernel/backup/manifest.server.ts'
+import { refuseOtherMigrations, restoreBackup } from './kernel/backup/restore.server.ts'
+import { refuseFilledFolder } from './kernel/backup/target.server.ts'
+import { findClusterFolder } from './kernel/database/clusterFolder.server.ts'
+import { knownMigrations } from './kernel/database/migrate.server.ts'
+import { borrowPostgres, startPostgres } from './kernel/database/postgres.server.ts'
+import { keyPaths } from './kernel/secrets/secretKey.server.ts'
+import { keyOf } from './kernel/secrets/secretKeys.server.ts'
+import { StartError } from './kernel/startError.ts'
+import { chooseOutside } from './outside.server.ts'
+
+type Print = (line: string) => void
+type Command = {
+  root: string
+  /** Those after the command's name. */
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  print: Print
+  /** Folder for an embedded database that cannot be in the data folder. */
+  elsewhere?: string
+  /** Called with the id of the backup's snapshot. */
+  onSnapshot?: (id: string) => Promise<void>
+}
+
+/** Folder of an embedded database, if its account cannot enter the data folder. */
+const usualElsewhere = '/var/lib/egide'
+
+/** `npm run backup -- [file or folder] [--without-key]`: backs up database and contents into one archive. Throws if any part fails. */
+export async function runBackup(command: Command): Promise<{ path: string; manifest: Manifest }> {
+  const { root, args, env, print, onSnapshot, elsewhere = usualElsewhere } = command
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'without-key': { type: 'boolean' } },
+  })
+  if (positionals.length > 1) throw new StartError('Give one file or folder for the archive.')
+  const version = versionOf(root)
+  const config = readConfig(env, root, version)
+  const now = new Date()
+  const target = chooseTarget(positionals[0], config, root, now)
+  const database = await borrowDatabase(config, elsewhere)
+  try {
+    const features: readonly AnyServerFeature[] = serverFeatures
+    const manifest = await makeBackup({
+      ...{ target, version, now, onSnapshot },
+      databaseUrl: database.url,
+      files: chooseOutside(config).files,
+      dataDir: config.DATA_DIR,
+      environmentKeys: config.SECRET_KEYS,
+      withKey: !values['without-key'],
+      fileReferences: features.flatMap((feature) => feature.fileReferences ?? []),
+      shippedTables: new Set(
+        features.flatMap(({ shippedTables = [] }) => shippedTables.map(getTableName)),
+      ),
+    })
+    for (const line of describeBackup(target, manifest)) print(line)
+    return { path: target, manifest }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Path of the new archive; by default in `backups` beside the data folder. */
+function chooseTarget(given: string | undefined, { DATA_DIR }: Config, root: string, now: Date) {
+  const name = `egide-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip`
+  if (given === undefined) {
+    const folder = join(dirname(DATA_DIR), 'backups')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return join(folder, name)
+  }
+  const path = resolve(root, given)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return join(path, name)
+  if (!existsSync(dirname(path)))
+    throw new StartError(`The folder ${dirname(path)} does not exist.`)
+  return path
+}
+
+const keyWords: Record<Manifest['key'], string> = {
+  archive:
+    'It contains the secret key: whoever reads it can sign in as anybody. Keep it encrypted, on another machine.',
+  left_out:
+    'The secret key is not in it. Keep the file secret-key of the data folder apart: without it people sign in anew, and code apps no longer fit.',
+  environment:
+    'The secret key is in the environment and not in the archive. Keep SECRET_KEY apart: without it people sign in anew, and code apps no longer fit.',
+}
+
+function describeBackup(path: string, { tables, contents, jobs, key }: Manifest): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = (statSync(path).size / 1_000_000).toFixed(1)
+  return [
+    `${path} (${megabytes} MB)`,
+    `${rows} rows of ${tables.length} tables, ${contents.length} files, ${jobs} jobs that wait.`,
+    keyWords[key],
+  ]
+}
+
+/**
+ * `npm run restore -- <archive> [--check] [--waiting=hold|run|drop]`: restores an archive into an empty database and data
+ * folder. Without an archive, `--waiting` decides about the jobs that are held since an earlier restore.
+ */
+export async function runRestore(command: Command): Promise<void> {
+  const { root, args, env, print, elsewhere = usualElsewhere } = command
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { check: { type: 'boolean' }, waiting: { type: 'string' } },
+  })
+  const waiting = values.waiting as WaitingChoice | undefined
+  if (waiting !== undefined && !waitingChoices.includes(waiting))
+    throw new StartError(`--waiting is one of ${waitingChoices.join(', ')}.`)
+  const config = readConfig(env, root, versionOf(root))
+  const [given] = positionals
+  if (given === undefined) {
+    if (waiting === undefined || values.check)
+      throw new StartError('Which archive? npm run restore -- <archive>')
+    const database = await borrowDatabase(config, elsewhere)
+    return decideWaiting(database.url, waiting, print).finally(database.stop)
+  }
+  const archive = await openArchive(resolve(root, given))
+  try {
+    refuseOtherMigrations(archive, knownMigrations(root))
+    if (!values.check) refuseFilledFolder(config.DATA_DIR, allowedKeys(archive, config))
+    await archive.verify()
+    print(
+      `${given} is whole: made on ${archive.manifest.made_at} by version ${archive.manifest.version}, all ${archive.manifest.parts.length} parts have their hashes.`,
+    )
+    if (!values.check)
+      await restore(archive, config, { print, elsewhere, waiting: waiting ?? 'hold' })
+  } finally {
+    archive.close()
+  }
+}
+
+/** Whether the secret key of an archive goes into the data folder. */
+const bringsKey = ({ manifest }: Archive, { SECRET_KEYS }: Config) =>
+  manifest.key === 'archive' && !SECRET_KEYS
+
+/** Names of the key's files, if somebody may have put them into the folder before the restore. */
+const allowedKeys = (archive: Archive, config: Config) =>
+  bringsKey(archive, config) ? [] : ['secret-key', 'secret-key.previous']
+
+async function restore(
+  archive: Archive,
+  config: Config,
+  { print, elsewhere, waiting }: { print: Print; elsewhere: string; waiting: WaitingChoice },
+) {
+  const { DATA_DIR: dataDir, DATABASE_URL } = config
+  if (DATABASE_URL) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const postgres = DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDir, elsewhere, log: () => undefined })
+  const databaseUrl = DATABASE_URL ?? postgres!.url
+  try {
+    const withKey = bringsKey(archive, config)
+    await restoreBackup({
+      archive,
+      databaseUrl,
+      dataDir,
+      migrations: knownMigrations(config.root),
+      withKey,
+      print,
+    })
+    if (waiting !== 'hold' || archive.manifest.jobs > 0)
+      await decideWaiting(databaseUrl, waiting, print)
+    for (const line of describeKey(archive, config)) print(line)
+    print('The restore is complete.')
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+/** Says what becomes of sealed values if the product has another key than the backup. */
+function describeKey({ manifest }: Archive, { SECRET_KEYS, DATA_DIR }: Config): string[] {
+  const { current } = keyPaths(DATA_DIR)
+  const keys = SECRET_KEYS ?? (existsSync(current) ? [readFileSync(current, 'utf8')] : [])
+  if (keys.some((text) => manifest.key_ids.includes(keyOf(text).id))) return []
+  const consequence = 'people sign in anew, and code apps (second factor) no longer fit'
+  return [
+    keys.length > 0
+      ? `The secret key is not that of the backup: ${consequence}.`
+      : `The secret key is not there: put the file secret-key into ${DATA_DIR}, or set SECRET_KEY, before the start. Otherwise a new one is made: ${consequence}.`,
+  ]
+}
+
+/** The database of the configuration, also that of a running product; none is created. */
+async function borrowDatabase({ DATABASE_URL, DATA_DIR: dataDir }: Config, elsewhere: string) {
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined }
+  const isThere =
+    existsSync(dataDir) &&
+    existsSync(join(findClusterFolder(realpathSync(dataDir), elsewhere).folder, 'data'))
+  if (!isThere)
+    throw new StartError(
+      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the product.`,
+    )
+  return borrowPostgres({ dataDir, elsewhere, log: () => undefined })
+}
+
+const versionOf = (root: string) =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version

@@ -1,0 +1,60 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { countHeldMails, failHeldMails } from './features/mails/heldMails.server.ts'
+import {
+  dropHeldJobs,
+  type HeldJob,
+  heldJobs,
+  runHeldJobs,
+} from './kernel/backup/waitingJobs.server.ts'
+
+/** What becomes of the jobs that waited when a restored backup was made. */
+export const waitingChoices = ['hold', 'run', 'drop'] as const
+export type WaitingChoice = (typeof waitingChoices)[number]
+
+/** Does with the held jobs what was chosen, in one transaction, and says so. */
+export async function decideWaiting(
+  databaseUrl: string,
+  choice: WaitingChoice,
+  print: (line: string) => void,
+) {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'egide restore' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const jobs = await heldJobs(client)
+    if (choice === 'run') await runHeldJobs(client, jobs)
+    if (choice === 'drop') {
+      await failHeldMails(drizzle(client), jobs)
+      await dropHeldJobs(client, jobs)
+    }
+    await client.query('commit')
+    print(outcomeWords(choice, jobs))
+  } finally {
+    await client.end()
+  }
+}
+
+function outcomeWords(choice: WaitingChoice, jobs: readonly HeldJob[]) {
+  if (jobs.length === 0) return 'No job is held.'
+  const counted = `${jobs.length} jobs, ${countHeldMails(jobs)} of them mails,`
+  switch (choice) {
+    case 'run':
+      return `${counted} are no longer held: the running product does them, or the next start.`
+    case 'drop':
+      return `${counted} were dropped. The mails are listed as failed; administrators can send them again.`
+    case 'hold':
+      return `${counted} waited when the backup was made, and are held. If the product was stopped then and has not run since: npm run restore -- --waiting=run. If it ran on, it has most likely done them: npm run restore -- --waiting=drop.`
+  }
+}
+
+/** A line for the start about jobs that are held since a restore, if there are any. */
+export async function describeHeldJobs(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    const jobs = await heldJobs(client)
+    return jobs.length > 0 ? [outcomeWords('hold', jobs)] : []
+  } finally {
+    client.release()
+  }
+}
