@@ -57,6 +57,7 @@ export async function runBackup(command: Command): Promise<{ path: string; manif
       files: chooseOutside(config).files,
       dataDir: config.DATA_DIR,
       environmentKeys: config.SECRET_KEYS,
+      knownMigrations: knownMigrations(root).map(({ hash }) => hash),
       withKey: !values['without-key'],
       fileReferences: features.flatMap((feature) => feature.fileReferences ?? []),
       shippedTables: new Set(

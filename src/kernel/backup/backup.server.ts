@@ -28,8 +28,9 @@ export type BackupSource = {
   fileReferences: readonly SQL[]
   /** Names of the tables that the product fills by itself. */
   shippedTables: ReadonlySet<string>
-  /** Version of the product. */
+  /** Version of the product, and hashes of its migrations. */
   version: string
+  knownMigrations: readonly string[]
 }
 
 type Options = BackupSource & {
@@ -100,8 +101,7 @@ async function writeParts(
   const heads = readIfThere(join(dataDir, partNames.auditHeads))
   await holdContents(client)
   const migrations = await beginSnapshot(client)
-  if (migrations.length === 0)
-    throw new StartError('The database is empty: there is nothing to back up.')
+  refuseOtherVersion(migrations, options.knownMigrations)
   if (options.onSnapshot) {
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
     await options.onSnapshot(rows[0]!.id)
@@ -141,6 +141,15 @@ async function writeParts(
     await add(partNames.content(hash), content, false)
     if (parts.at(-1)?.sha256 !== hash) throw contentError(hash, 'is damaged')
   }
+}
+
+function refuseOtherVersion(applied: readonly string[], known: readonly string[]) {
+  if (applied.length === 0)
+    throw new StartError('The database is empty: there is nothing to back up.')
+  if (applied.join() !== known.join())
+    throw new StartError(
+      `Another version of this product used the database last (it has ${applied.length} migrations, this version ${known.length}). Back up with that version.`,
+    )
 }
 
 const contentError = (hash: string, what: string, cause?: unknown) =>

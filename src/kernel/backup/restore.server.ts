@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { json, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -44,9 +43,9 @@ export async function restoreBackup(options: Options) {
   const { archive, databaseUrl, dataDir, withKey, print } = options
   refuseOtherMigrations(archive, options.migrations)
   const pool = openPool(databaseUrl)
+  const client = await pool.connect()
   let undo: (() => Promise<void>) | undefined
   try {
-    const client = await pool.connect()
     await client.query(copySettings)
     // A product that starts meanwhile waits.
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -69,12 +68,13 @@ export async function restoreBackup(options: Options) {
     await commit(client)
     undo = undefined
     folder.finish()
-    client.release(true)
   } catch (error) {
     if (!(error instanceof UnknownCommit)) await undo?.()
     throw error
   } finally {
-    await Promise.race([pool.end(), sleep(1_000)])
+    // With the connection the lock ends too.
+    client.release(true)
+    await pool.end()
   }
 }
 
