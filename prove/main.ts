@@ -11,6 +11,7 @@ import { prepareTemplate, templateName, urlForDatabase } from '../src/testing/te
 import proveAddresses from './addresses.ts'
 import proveAttack from './attack.ts'
 import proveAway from './away.ts'
+import proveBackup from './backup.ts'
 import proveBrowsers from './browsers.ts'
 import proveConflicts from './conflicts.ts'
 import proveCrash from './crash.ts'
@@ -39,6 +40,7 @@ const proofs: Record<string, Proof> = {
   addresses: proveAddressesOnRegister,
   attack: proveAttack,
   away: proveAway,
+  backup: proveBackup,
   browsers: proveBrowsers,
   conflicts: proveConflicts,
   crash: proveCrash,

@@ -5,7 +5,7 @@ import { getTableName } from 'drizzle-orm'
 import { type Config, readConfig } from './config.server.ts'
 import type { AnyServerFeature } from './feature.server.ts'
 import { serverFeatures } from './features.server.ts'
-import { decideWaiting, type WaitingChoice, waitingChoices } from './heldJobs.server.ts'
+import { countWords, decideWaiting, type WaitingChoice, waitingChoices } from './heldJobs.server.ts'
 import { type Archive, openArchive } from './kernel/backup/archive.server.ts'
 import { makeBackup } from './kernel/backup/backup.server.ts'
 import type { Manifest } from './kernel/backup/manifest.server.ts'
@@ -29,7 +29,7 @@ type Command = {
   /** Folder for an embedded database that cannot be in the data folder. */
   elsewhere?: string
   /** Called with the id of the backup's snapshot. */
-  onSnapshot?: (id: string) => Promise<void>
+  onSnapshot?: (id: string, databaseUrl: string) => Promise<void>
 }
 
 /** Folder of an embedded database, if its account cannot enter the data folder. */
@@ -100,7 +100,7 @@ function describeBackup(path: string, { tables, contents, jobs, key }: Manifest)
   const megabytes = (statSync(path).size / 1_000_000).toFixed(1)
   return [
     `${path} (${megabytes} MB)`,
-    `${rows} rows of ${tables.length} tables, ${contents.length} files, ${jobs} jobs that wait.`,
+    `${countWords(rows, 'row')} of ${countWords(tables.length, 'table')}, ${countWords(contents.length, 'file')}, ${countWords(jobs, 'waiting job')}.`,
     keyWords[key],
   ]
 }

@@ -35,16 +35,20 @@ export async function decideWaiting(
   }
 }
 
+/** A number with its noun. */
+export const countWords = (count: number, noun: string) =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`
+
 function outcomeWords(choice: WaitingChoice, jobs: readonly HeldJob[]) {
   if (jobs.length === 0) return 'No job is held.'
-  const counted = `${jobs.length} jobs, ${countHeldMails(jobs)} of them mails,`
+  const counted = `${countWords(jobs.length, 'job')} (${countWords(countHeldMails(jobs), 'mail')})`
   switch (choice) {
     case 'run':
-      return `${counted} are no longer held: the running product does them, or the next start.`
+      return `No longer held: ${counted}. The running product does this, or the next start.`
     case 'drop':
-      return `${counted} were dropped. The mails are listed as failed; administrators can send them again.`
+      return `Dropped: ${counted}. Administrators find mails that were not sent among the failed ones, and can send them again.`
     case 'hold':
-      return `${counted} waited when the backup was made, and are held. If the product was stopped then and has not run since: npm run restore -- --waiting=run. If it ran on, it has most likely done them: npm run restore -- --waiting=drop.`
+      return `Held, as it waited when the backup was made: ${counted}. If the product was stopped then and has not run since: npm run restore -- --waiting=run. If it ran on, it has most likely done this: npm run restore -- --waiting=drop.`
   }
 }
 

@@ -38,8 +38,8 @@ type Options = BackupSource & {
   target: string
   withKey: boolean
   now: Date
-  /** Called with the id of the snapshot, which other connections can use while the backup runs. */
-  onSnapshot?: (id: string) => Promise<void>
+  /** Called with the id of the snapshot, which other connections to this database can use while the backup runs. */
+  onSnapshot?: (id: string, databaseUrl: string) => Promise<void>
 }
 
 /**
@@ -104,7 +104,7 @@ async function writeParts(
   refuseOtherVersion(migrations, options.knownMigrations)
   if (options.onSnapshot) {
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
-    await options.onSnapshot(rows[0]!.id)
+    await options.onSnapshot(rows[0]!.id, options.databaseUrl)
   }
   // After the snapshot, so that they open all that it holds; a rotation keeps the old one for long enough.
   const { current, previous } = keyPaths(dataDir)

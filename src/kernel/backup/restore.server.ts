@@ -27,7 +27,7 @@ type Options = {
   databaseUrl: string
   /** Existing data folder of the product. */
   dataDir: string
-  /** Migrations of this version of the product. */
+  /** Migrations of this version of the product; those of the archive are the first of them. */
   migrations: readonly MigrationMeta[]
   /** Whether to put the secret key of the archive into the data folder. */
   withKey: boolean
@@ -41,7 +41,6 @@ type Options = {
  */
 export async function restoreBackup(options: Options) {
   const { archive, databaseUrl, dataDir, withKey, print } = options
-  refuseOtherMigrations(archive, options.migrations)
   const pool = openPool(databaseUrl)
   const client = await pool.connect()
   let undo: (() => Promise<void>) | undefined
@@ -59,7 +58,7 @@ export async function restoreBackup(options: Options) {
       folder.undo()
     }
     await restoreContents(archive, folder.arriving)
-    print(`${archive.manifest.contents.length} files are copied and verified.`)
+    print(`Files, copied and verified: ${archive.manifest.contents.length}.`)
     // The queue's tables are made in transactions of their own; as long as they are empty, they count as nothing.
     await prepareJobs(pool)
     await client.query('begin')
@@ -174,11 +173,11 @@ async function restoreRows(client: pg.ClientBase, { archive, migrations, print }
   for (const sequence of sequences as SequenceState[]) await writeSequence(client, sequence)
   for (const table of tables) await compareRows(client, table, archive)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  print(`${rows} rows of ${tables.length} tables are loaded, and are the same as in the backup.`)
+  print(`Rows, loaded and compared with the backup: ${rows}.`)
 
   await applyMigrations(client, migrations.slice(applied))
   if (applied < migrations.length)
-    print(`The database was brought up to date by ${migrations.length - applied} migrations.`)
+    print(`Migrations to this version: ${migrations.length - applied}.`)
   const jobs = waitingJobs.parse(await json(Readable.from(archive.read(partNames.jobs))))
   await holdJobs(client, jobs)
   await client.query(`analyze ${tables.map(({ name }) => name).join(', ')}`)

@@ -24,13 +24,14 @@ import { sealAudit } from '../../kernel/audit/sealing.server.ts'
 import { verifyChain } from '../../kernel/audit/verify.server.ts'
 import { openArchive } from '../../kernel/backup/archive.server.ts'
 import { makeBackup } from '../../kernel/backup/backup.server.ts'
-import { restoreBackup } from '../../kernel/backup/restore.server.ts'
+import { refuseOtherMigrations, restoreBackup } from '../../kernel/backup/restore.server.ts'
 import { connect, type Database } from '../../kernel/database/db.server.ts'
 import { knownMigrations, migrateDatabase } from '../../kernel/database/migrate.server.ts'
 import { folderOfFiles } from '../../kernel/files.server.ts'
-import { prepareJobs, startWorker } from '../../kernel/jobs.server.ts'
+import { enqueueIn, prepareJobs, startWorker } from '../../kernel/jobs.server.ts'
 import { type TestApp, type TestPerson, testApp, testSecret } from '../app.ts'
 import { dumpRows, restoreRows } from '../databaseText.ts'
+import { createOwnedDatabase, hashFiles, hashTables } from '../restoring.ts'
 import { snapshotFolder, snapshots } from '../snapshots.ts'
 import { root, urlForDatabase } from '../template.ts'
 
@@ -45,22 +46,15 @@ let names = 0
 /** A path that nothing has yet. */
 const freshPath = (name = '') => join(scratch, `${++names}${name}`)
 
-/** An empty database whose owner is no superuser. */
+/** An empty database whose owner is no superuser, with connections. */
 async function emptyDatabase() {
-  const admin = connect(inject('databaseUrl'), () => undefined, 1)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await admin.pool.query(`create role ${name} login password 'restoring'`)
-  await admin.pool.query(`create database ${name} owner ${name}`)
-  const url = new URL(urlForDatabase(inject('databaseUrl'), name))
-  Object.assign(url, { username: name, password: 'restoring' })
-  const database = connect(url.href, () => undefined, 5)
+  const { url, drop } = await createOwnedDatabase(inject('databaseUrl'))
+  const database = connect(url, () => undefined, 5)
   closing.push(async () => {
     await database.close()
-    await admin.pool.query(`drop database ${name} with (force)`)
-    await admin.pool.query(`drop role ${name}`)
-    await admin.close()
+    await drop()
   })
-  return { ...database, url: url.href }
+  return { ...database, url }
 }
 
 type Place = { DATABASE_URL?: string; DATA_DIR: string; SECRET_KEY?: string }
@@ -89,44 +83,11 @@ async function restore(place: Place, args: string[]) {
 }
 
 /** Restores an archive into an empty database and folder. */
-async function restoreAnew(path: string, args: string[] = []) {
+async function restoreAnew(path: string, args: string[] = [], env: Partial<Place> = {}) {
   const database = await emptyDatabase()
-  const place = { DATABASE_URL: database.url, DATA_DIR: freshPath('data') }
+  const place = { DATABASE_URL: database.url, DATA_DIR: freshPath('data'), ...env }
   const output = await restore(place, [path, ...args])
   return { database, place, output }
-}
-
-/** Names and hashes of the files below a folder. */
-function filesBelow(folder: string): Record<string, string> {
-  if (!existsSync(folder)) return {}
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return Object.fromEntries(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(parentPath, name)))
-          .digest('hex'),
-      ])
-      .sort(),
-  )
-}
-
-/** Hash of each table, computed by the database. */
-async function tableHashes(client: pg.ClientBase) {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-       and relname !~ '^register_' order by 1`,
-  )
-  const hashes: Record<string, string> = {}
-  for (const { name } of rows) {
-    const hashed = await client.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(md5(line::text), ',' order by md5(line::text)), '')) as hash from ${name} line`,
-    )
-    hashes[name] = hashed.rows[0]!.hash
-  }
-  return hashes
 }
 
 /** The state of a place: all that a failed restore must not change. */
@@ -135,7 +96,7 @@ async function stateOf({ pool }: Pick<Database, 'pool'>, { DATA_DIR }: Place) {
     `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`,
   )
-  return { relations: rows.map(({ name }) => name), files: filesBelow(DATA_DIR) }
+  return { relations: rows.map(({ name }) => name), files: await hashFiles(DATA_DIR) }
 }
 const untouched = { relations: [], files: {} }
 
@@ -187,21 +148,22 @@ beforeAll(async () => {
   await app.as('client', 'partner')
 }, 120_000)
 
-describe('a backup (§)', () => {
+describe('a backup (§)', { timeout: 60_000 }, () => {
   it('is restored by an owner who is no superuser: rows, ids, versions, history, sequences and files are the same', async () => {
     const { path, manifest, output } = await backUp(placeOf(app))
     expect(output).toContain('It contains the secret key')
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(manifest.contents.length).toBeGreaterThan(3)
     const { database, place, output: restored } = await restoreAnew(path)
-    expect(restored).toContain('are the same as in the backup')
+    expect(restored).toMatch(/Rows, loaded and compared with the backup: \d{3,}/)
     expect(await dumpRows(database.pool)).toBe(await dumpRows(app.database.pool))
-    expect(filesBelow(place.DATA_DIR)).toEqual(filesBelow(app.config.DATA_DIR))
+    expect(await hashFiles(place.DATA_DIR)).toEqual(await hashFiles(app.config.DATA_DIR))
     for (const name of ['secret-key', 'audit-heads.log'])
       expect(statSync(join(place.DATA_DIR, name)).mode & 0o777).toBe(0o600)
 
     const check = await verifyChain(database.db)
-    expect(check).toMatchObject({ problem: null, ...(await verifyChain(app.database.db)) })
+    expect(check).toEqual(await verifyChain(app.database.db))
+    expect(check.problem).toBe(null)
     expect(check.rows).toBeGreaterThan(0)
     // What protects the log is on again, and so are the triggers of history.
     await expect(database.pool.query('delete from audit_log')).rejects.toThrow('kept for ten years')
@@ -245,7 +207,7 @@ describe('a backup (§)', () => {
       await client.connect()
       await client.query('begin isolation level repeatable read')
       await client.query(`set transaction snapshot '${snapshot}'`)
-      expected = await tableHashes(client)
+      expected = await hashTables(client)
       await client.end()
       // The sweep of unreferenced files waits for the next time.
       await app.outside.files.keep(Buffer.from('unreferenced'))
@@ -257,7 +219,7 @@ describe('a backup (§)', () => {
     await Promise.all(writers)
     const { database } = await restoreAnew(path)
     const client = await database.pool.connect()
-    expect(await tableHashes(client)).toEqual(expected)
+    expect(await hashTables(client)).toEqual(expected)
     client.release(true)
     expect((await verifyChain(database.db)).problem).toBe(null)
     await app.database.pool.query(
@@ -268,7 +230,6 @@ describe('a backup (§)', () => {
   })
 
   const runSweep = async (now: () => Date) => {
-    const { enqueueIn } = await import('../../kernel/jobs.server.ts')
     const context = { database: app.database, log: app.app.server.log, now, enqueue: enqueueIn }
     await app.app.jobs.tasks['files.sweep']!({}, context)
   }
@@ -294,9 +255,6 @@ describe('a backup (§)', () => {
     const here = { DATABASE_URL: database.url, DATA_DIR }
     expect(await restore(here, [path])).not.toContain('secret key')
     expect(readFileSync(join(DATA_DIR, 'secret-key'), 'utf8')).toBe(testSecret)
-    const other = await emptyDatabase()
-    const env = { DATABASE_URL: other.url, DATA_DIR: freshPath('data'), SECRET_KEY: 'x'.repeat(40) }
-    expect(await restore(env, [path])).toContain('The secret key is not that of the backup')
   })
 
   it('is refused whole if a stored file is missing or damaged, or if there is a file of its name', async () => {
@@ -324,7 +282,7 @@ describe('a backup (§)', () => {
   })
 })
 
-describe('a restore (§)', () => {
+describe('a restore (§)', { timeout: 60_000 }, () => {
   let archive: Awaited<ReturnType<typeof backUp>>
   beforeAll(async () => {
     archive = await backUp(placeOf(app))
@@ -421,7 +379,7 @@ describe('a restore (§)', () => {
       }),
     ).rejects.toThrow('Back up with that version')
     const { database, output } = await restoreAnew(target)
-    expect(output).toContain('was brought up to date by')
+    expect(output).toContain('Migrations to this version: ')
     await migrateDatabase(old, root)
     // Migrations stamp what they change with the time.
     const dump = async ({ pool }: Pick<Database, 'pool'>) =>
@@ -429,22 +387,16 @@ describe('a restore (§)', () => {
     expect(await dump(database)).toBe(await dump(old))
 
     const opened = await openArchive(archive.path)
-    const newer = await emptyDatabase()
-    const options = { archive: opened, databaseUrl: newer.url, dataDir: freshPath('data') }
-    await expect(
-      restoreBackup({
-        ...options,
-        migrations: knownMigrations(before),
-        withKey: true,
-        print: () => undefined,
-      }),
-    ).rejects.toThrow('made by a newer version of this product')
+    expect(() => refuseOtherMigrations(opened, knownMigrations(before))).toThrow(
+      'made by a newer version of this product',
+    )
+    const others = knownMigrations(root).toReversed()
+    expect(() => refuseOtherMigrations(opened, others)).toThrow('its migration 1 is not the one')
     opened.close()
-    expect((await stateOf(newer, { DATA_DIR: options.dataDir })).relations).toEqual([])
   })
 })
 
-describe('what waited when the backup was made (§)', () => {
+describe('what waited when the backup was made (§)', { timeout: 60_000 }, () => {
   let archive: string
   let waiting: { id: number }
   beforeAll(async () => {
@@ -490,19 +442,22 @@ describe('what waited when the backup was made (§)', () => {
 
   it('is held, and done once somebody says that it was not', async () => {
     const restored = await restoreAnew(archive)
-    expect(restored.output).toMatch(/\d+ jobs, 1 of them mails, waited .* are held/)
+    expect(restored.output).toMatch(/Held, as it waited .*: \d+ jobs? \(1 mail\)/)
     const { done, decide, stop } = await work(restored)
     await sleep(1_000)
     expect(done).toEqual([])
     expect(await stateIn(restored.database)).toMatchObject({ state: 'queued' })
-    expect(await decide('run')).toContain('are no longer held')
+    expect(await decide('run')).toContain('No longer held: ')
     await expect.poll(() => done, { timeout: 10_000 }).toEqual([waiting.id])
     expect(await decide('run')).toBe('No job is held.')
     await stop()
   })
 
   it('is dropped on request: administrators see the mails as failed', async () => {
-    const restored = await restoreAnew(archive, ['--waiting=drop'])
+    const env = { SECRET_KEY: 'x'.repeat(40) }
+    const restored = await restoreAnew(archive, ['--waiting=drop'], env)
+    expect(restored.output).toContain('The secret key is not that of the backup')
+    expect(existsSync(join(restored.place.DATA_DIR, 'secret-key'))).toBe(false)
     const { done, stop } = await work(restored)
     await sleep(500)
     expect(done).toEqual([])
