@@ -14,7 +14,7 @@ import { partNames } from './manifest.server.ts'
 import {
   copyRows,
   copySettings,
-  type SequenceState,
+  sequenceStates,
   type TableShape,
   tablesInOrder,
   writeSequence,
@@ -170,7 +170,7 @@ async function restoreRows(client: pg.ClientBase, { archive, migrations, print }
     if (isFilled) await client.query(`delete from ${name}`)
   for (const table of tables) await fillTable(client, table, archive)
   const sequences = await json(Readable.from(archive.read(partNames.sequences)))
-  for (const sequence of sequences as SequenceState[]) await writeSequence(client, sequence)
+  for (const sequence of sequenceStates.parse(sequences)) await writeSequence(client, sequence)
   for (const table of tables) await compareRows(client, table, archive)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   print(`Rows, loaded and compared with the backup: ${rows}.`)

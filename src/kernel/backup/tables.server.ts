@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
 
 /** A table with what is needed to copy its rows; names are quoted for SQL. */
 export type TableShape = {
@@ -13,8 +14,11 @@ export type TableShape = {
   isFilled: boolean
 }
 
-/** A sequence with its state; `isCalled` says whether `last` has been given out. */
-export type SequenceState = { name: string; last: number; isCalled: boolean }
+/** Sequences with their state; `isCalled` says whether `last` has been given out. */
+export const sequenceStates = z.array(
+  z.object({ name: z.string().regex(/^[a-z_][\da-z_]*$/), last: z.int(), isCalled: z.boolean() }),
+)
+export type SequenceState = z.infer<typeof sequenceStates>[number]
 
 /** The product's tables in the schema `public`, each after those it refers to. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<TableShape[]> {
