@@ -15,7 +15,7 @@ import { findClusterFolder } from './kernel/database/clusterFolder.server.ts'
 import { knownMigrations } from './kernel/database/migrate.server.ts'
 import { borrowPostgres, startPostgres } from './kernel/database/postgres.server.ts'
 import { keyPaths } from './kernel/secrets/secretKey.server.ts'
-import { keyOf } from './kernel/secrets/secretKeys.server.ts'
+import { secretKeyOf } from './kernel/secrets/secretKeys.server.ts'
 import { StartError } from './kernel/startError.ts'
 import { chooseOutside } from './outside.server.ts'
 
@@ -184,7 +184,7 @@ async function restore(
 function describeKey({ manifest }: Archive, { SECRET_KEYS, DATA_DIR }: Config): string[] {
   const { current } = keyPaths(DATA_DIR)
   const keys = SECRET_KEYS ?? (existsSync(current) ? [readFileSync(current, 'utf8')] : [])
-  if (keys.some((text) => manifest.key_ids.includes(keyOf(text).id))) return []
+  if (keys.some((text) => manifest.key_ids.includes(secretKeyOf(text).id))) return []
   const consequence = 'people sign in anew, and code apps (second factor) no longer fit'
   return [
     keys.length > 0

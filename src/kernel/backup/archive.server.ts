@@ -7,12 +7,12 @@ import { crc32 } from 'node:zlib'
 import { type Entry, openPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { StartError } from '../startError.ts'
-import { type Manifest, manifestName, manifestSchema, type Part } from './manifest.server.ts'
+import { type ArchivePart, type Manifest, manifestName, manifestSchema } from './manifest.server.ts'
 
 /** An archive that is being written, part after part, with little memory however large a part is. */
 export type ArchiveWriter = {
   /** Adds a part and returns its size and hash; `isPacked` is false for what hardly gets smaller. */
-  add(name: string, content: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<Part>
+  add(name: string, content: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<ArchivePart>
   /** Completes the archive with what it holds. */
   finish(manifest: Manifest): Promise<void>
   /** Ends writing; the file is not whole. */
@@ -103,7 +103,7 @@ export async function openArchive(path: string): Promise<Archive> {
         : refuse(`it ends too early, or is no archive (${error.message})`, error),
   )
   const entries = new Map<string, Entry>()
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, ArchivePart>()
 
   async function* read(name: string) {
     const [entry, part] = [entries.get(name), parts.get(name)]

@@ -8,11 +8,11 @@ import { appliedHashes } from '../database/migrate.server.ts'
 import { allReferences } from '../fileSweep.server.ts'
 import type { FilesPort } from '../files.server.ts'
 import { keyPaths } from '../secrets/secretKey.server.ts'
-import { keyOf } from '../secrets/secretKeys.server.ts'
+import { secretKeyOf } from '../secrets/secretKeys.server.ts'
 import { StartError } from '../startError.ts'
 import { type ArchiveWriter, createArchive } from './archive.server.ts'
 import { holdContents } from './contentsLock.server.ts'
-import { type Manifest, type Part, partNames } from './manifest.server.ts'
+import { type ArchivePart, type Manifest, partNames } from './manifest.server.ts'
 import { copyRows, copySettings, readSequences, tablesInOrder } from './tables.server.ts'
 import { readWaitingJobs } from './waitingJobs.server.ts'
 
@@ -92,7 +92,7 @@ async function writeParts(
   options: Options,
 ): Promise<Manifest> {
   const { dataDir, environmentKeys, withKey, version, now } = options
-  const parts: Part[] = []
+  const parts: ArchivePart[] = []
   const add = async (name: string, content: AsyncIterable<Uint8Array>, isPacked = true) =>
     parts.push(await archive.add(name, content, isPacked))
   const addText = (name: string, text: string) => add(name, inOnePiece(text))
@@ -130,7 +130,7 @@ async function writeParts(
   return {
     ...{ product: 'egide', format: 1, version, made_at: now.toISOString(), migrations },
     key: hasKey ? 'archive' : environmentKeys ? 'environment' : 'left_out',
-    key_ids: keys.map((text) => keyOf(text).id),
+    key_ids: keys.map((text) => secretKeyOf(text).id),
     ...{ tables, jobs: jobs.length, contents, parts },
   }
 

@@ -35,7 +35,7 @@ export const manifestSchema = z.object({
   parts: z.array(part),
 })
 export type Manifest = z.infer<typeof manifestSchema>
-export type Part = z.infer<typeof part>
+export type ArchivePart = z.infer<typeof part>
 
 export const manifestName = 'manifest.json'
 

@@ -18,7 +18,7 @@ export type SecretKeys = {
 }
 
 /** The key of a text. */
-export function keyOf(text: string): SecretKey {
+export function secretKeyOf(text: string): SecretKey {
   const derived = new Map<string, Buffer>()
   function derive(use: string) {
     const known = derived.get(use)
@@ -32,7 +32,7 @@ export function keyOf(text: string): SecretKey {
 
 /** Keys that stay the same as long as the process runs. */
 export function fixedKeys(current: string, ...older: string[]): SecretKeys {
-  const keys = [keyOf(current), ...older.map(keyOf)] as const
+  const keys = [secretKeyOf(current), ...older.map(secretKeyOf)] as const
   return { all: () => keys, find: (wanted) => keys.find(({ id }) => id === wanted) }
 }
 
