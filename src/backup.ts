@@ -4,8 +4,13 @@ import { parseArgs } from 'node:util'
 import { getTableName } from 'drizzle-orm'
 import { type Config, readConfig } from './config.server.ts'
 import type { AnyServerFeature } from './feature.server.ts'
+import {
+  countWords,
+  decideWaiting,
+  type WaitingChoice,
+  waitingChoices,
+} from './features/mails/heldJobs.server.ts'
 import { serverFeatures } from './features.server.ts'
-import { countWords, decideWaiting, type WaitingChoice, waitingChoices } from './heldJobs.server.ts'
 import { type Archive, openArchive } from './kernel/backup/archive.server.ts'
 import { makeBackup } from './kernel/backup/backup.server.ts'
 import type { Manifest } from './kernel/backup/manifest.server.ts'

@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { countHeldMails, failHeldMails } from './features/mails/heldMails.server.ts'
 import {
   dropHeldJobs,
   type HeldJob,
   heldJobs,
   runHeldJobs,
-} from './kernel/backup/waitingJobs.server.ts'
+} from '../../kernel/backup/waitingJobs.server.ts'
+import { countHeldMails, failHeldMails } from './heldMails.server.ts'
 
 /** What becomes of the jobs that waited when a restored backup was made. */
 export const waitingChoices = ['hold', 'run', 'drop'] as const

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { hashOf } from '../kernel/backup/archive.server.ts'
-import { connect } from '../kernel/database/db.server.ts'
-import { urlForDatabase } from './template.ts'
+import { hashOf } from '../../kernel/backup/archive.server.ts'
+import { connect } from '../../kernel/database/db.server.ts'
+import { urlForDatabase } from '../template.ts'
 
 /** An empty database whose owner is no superuser. */
 export async function createOwnedDatabase(adminUrl: string) {
