@@ -11,9 +11,9 @@ import {
   reportConditions,
   ruleHolds,
 } from './access.ts'
-import { documentTypes } from './features/reference/documentTypes.ts'
 import { fileStates } from './features/files/file.ts'
 import { origins, statuses } from './features/mandates/mandate.ts'
+import { documentTypes } from './features/reference/documentTypes.ts'
 import {
   type Action,
   type Person,

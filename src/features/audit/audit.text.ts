@@ -113,6 +113,14 @@ export const auditText = text('audit', {
   'kind.reference': { fr: 'Table de calcul', en: 'Calculation table', it: 'Tabella di calcolo' },
   'kind.mandates': { fr: 'Mandat', en: 'Mandate', it: 'Mandato' },
   'kind.mandate_notes': { fr: 'Note interne', en: 'Internal note', it: 'Nota interna' },
+  'kind.files': { fr: 'Fichier', en: 'File', it: 'File' },
+  'kind.folders': { fr: 'Dossier', en: 'Folder', it: 'Cartella' },
+  'kind.file_types': { fr: 'Type de document', en: 'Document type', it: 'Tipo di documento' },
+  'kind.document_requests': {
+    fr: 'Document demandé',
+    en: 'Requested document',
+    it: 'Documento richiesto',
+  },
   'kind.mails': { fr: 'E-mail', en: 'Email', it: 'E-mail' },
   'kind.privacy': {
     fr: 'Demande de suppression',

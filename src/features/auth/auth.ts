@@ -1,4 +1,3 @@
-// Over 300 lines: the calls of sign-ins, second factors, sessions and passwords.
 import { email, line } from '../../kernel/field/kinds.ts'
 import { shape } from '../../kernel/field/shape.ts'
 import { endpoint } from '../../kernel/http/endpoint.ts'

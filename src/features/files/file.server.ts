@@ -4,7 +4,6 @@ import { type Db, one } from '../../kernel/database/db.server.ts'
 import type { FilesPort } from '../../kernel/files.server.ts'
 import { fail, failFields } from '../../kernel/http/errors.ts'
 import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
-import { mailTime } from '../../kernel/mail.server.ts'
 import { records } from '../../kernel/record/record.server.ts'
 import type { Values } from '../../kernel/record/recordRead.server.ts'
 import { languages } from '../../kernel/text.ts'
@@ -195,13 +194,13 @@ export async function warnOfSameContent(
 }
 
 /** Locks a file that the caller sees; 404 otherwise. */
-async function lockFile(id: number, context: Context) {
+export async function lockFile(id: number, context: Context) {
   await fileRecords.find(id, context)
   return one(await context.db.select().from(table).where(eq(table.id, id)).for('update'))
 }
 
 /** Refuses to take away the published result of a mandate that was delivered, even if it was reopened since. */
-async function refuseHandedOver(id: number, { db }: Context) {
+export async function refuseHandedOver(id: number, { db }: Context) {
   const [found] = await db
     .select({ id: table.id })
     .from(table)
@@ -217,11 +216,6 @@ async function refuseHandedOver(id: number, { db }: Context) {
   if (found) fail(409, 'file:handed_over')
 }
 
-async function refuseUnpublishable(id: number, context: Context) {
-  if (!(await fileRecords.allows(id, 'transitions', 'published', context)))
-    fail(403, 'kernel:forbidden')
-}
-
 type ContentHandlers = Pick<
   HandlersOf<typeof fileEndpoints>,
   | Exclude<keyof typeof fileRecords.handlers, 'create'>
@@ -229,8 +223,6 @@ type ContentHandlers = Pick<
   | 'makeCurrent'
   | 'link'
   | 'content'
-  | 'publish'
-  | 'withdraw'
 >
 
 /** Handlers of files that are there; `store` keeps their contents. */
@@ -297,40 +289,6 @@ export function fileHandlers(store: FilesPort): ContentHandlers {
         type: media_type!,
         content: { size: size!, etag: hash!, read: (range) => store.read(hash!, range) },
       }
-    },
-
-    async publish({ params: { id } }, context) {
-      const { mandate, published_at, scan, name } = await lockFile(id, context)
-      await refuseUnpublishable(id, context)
-      if (mandate === null) fail(409, 'file:no_client')
-      if (scan === 'not_scanned') fail(409, 'file:not_scanned')
-      // Publishing twice changes nothing.
-      if (published_at === null) {
-        await context.db
-          .update(table)
-          .set({ published_at: context.now.toISOString(), published_by: context.user.id })
-          .where(eq(table.id, id))
-        await context.audit('file:published', { resource: 'files', id, detail: { file: name } })
-        await context.enqueue('files.tellOfPublished', [id], {
-          jobKey: `files/published/${mandate}`,
-          runAt: mailTime(context.now),
-        })
-      }
-      return fileRecords.find(id, context)
-    },
-
-    async withdraw({ params: { id } }, context) {
-      const { published_at, name } = await lockFile(id, context)
-      await refuseUnpublishable(id, context)
-      await refuseHandedOver(id, context)
-      if (published_at !== null) {
-        await context.db
-          .update(table)
-          .set({ published_at: null, published_by: null })
-          .where(eq(table.id, id))
-        await context.audit('file:withdrawn', { resource: 'files', id, detail: { file: name } })
-      }
-      return fileRecords.find(id, context)
     },
   }
 }

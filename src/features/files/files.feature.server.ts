@@ -18,6 +18,7 @@ import {
 } from './fileReference.server.ts'
 import { fileFeature } from './files.feature.ts'
 import { fileTypeHandlers, folderHandlers } from './folder.server.ts'
+import { publicationHandlers } from './publication.server.ts'
 import { requestFacts, requestHandlers } from './requests/request.server.ts'
 import { uploadHandlers } from './upload.server.ts'
 
@@ -43,7 +44,11 @@ export const fileServer = serverFeature({
     document_requests: requestHandlers,
     file_types: fileTypeHandlers,
     folders: folderHandlers,
-    files: { ...fileHandlers(outside.files), ...uploadHandlers(outside.uploads, outside.files) },
+    files: {
+      ...fileHandlers(outside.files),
+      ...publicationHandlers,
+      ...uploadHandlers(outside.uploads, outside.files),
+    },
   }),
   jobs: ({ outside, post }) => fileFeatureJobs({ uploads: outside.uploads, post }),
   reference: {

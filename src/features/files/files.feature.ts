@@ -3,7 +3,7 @@ import { fileText } from './file.text.ts'
 import { fileEndpoints, files } from './file.ts'
 import { documentTypeText, folderText } from './folder.text.ts'
 import { customTypes, fileTypeEndpoints, folderEndpoints, folders } from './folder.ts'
-import { requestText } from './requests/request.text.ts'
+import { documentRequestText } from './requests/request.text.ts'
 import { documentRequests, requestEndpoints } from './requests/request.ts'
 
 /** Papers of mandates and buildings, in folders. */
@@ -17,7 +17,7 @@ export const fileFeature = feature({
   records: [
     { resource: customTypes, text: documentTypeText },
     { resource: folders, text: folderText },
-    { resource: documentRequests, text: requestText },
+    { resource: documentRequests, text: documentRequestText },
     { resource: files, text: fileText },
   ],
 })

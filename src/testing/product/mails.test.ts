@@ -57,6 +57,13 @@ async function aMandate() {
 }
 type Mandate = Awaited<ReturnType<typeof aMandate>>
 
+/** Asks the client of a mandate for a plan, and returns the params of the request. */
+async function askDocument({ id: mandate, building, forceStatus }: Mandate) {
+  await forceStatus('ordered')
+  const { id } = await admin.document_requests.create({ body: { mandate, building, type: 'plan' } })
+  return { id }
+}
+
 const publish = (mandate: Mandate) =>
   asSystem((db) =>
     db
@@ -288,6 +295,34 @@ const cases: Record<string, (mandate: Mandate) => Promise<Case>> = {
     return {
       send: () => run('files.tellOfPublished', [id]),
       makeUntrue: () => admin.files.withdraw({ params: { id } }),
+    }
+  },
+  'documentRequest:mail.asked': async (mandate) => {
+    const params = await askDocument(mandate)
+    return {
+      send: () => run('document_requests.tellClient', { mandate: mandate.id }),
+      makeUntrue: () => admin.document_requests.remove({ params }),
+    }
+  },
+  'documentRequest:mail.reminder': async (mandate) => {
+    const params = await askDocument(mandate)
+    await asSystem((db) =>
+      db.execute(
+        sql`update document_requests set created_at = now() - interval '15 days' where id = ${params.id}`,
+      ),
+    )
+    return {
+      send: () => run('document_requests.remind', {}),
+      makeUntrue: () => admin.document_requests.remove({ params }),
+    }
+  },
+  'documentRequest:mail.received': async ({ id: mandate, building, client, forceStatus }) => {
+    await forceStatus('ordered')
+    const bill = { name: 'facture.pdf', type: 'energy_bill', folder: 'energy_bills' } as const
+    const { id } = await uploadFile(app, client, emptyPdf, { ...bill, mandate, building })
+    return {
+      send: () => run('document_requests.tellReceived', [id]),
+      makeUntrue: () => client.files.remove({ params: { id } }),
     }
   },
   'proposal:mail.proposed': async (mandate) => {

@@ -46,6 +46,7 @@ const forbiddenWords: Record<Language, readonly [pattern: RegExp, right?: readon
         'file:field.folder',
         'file:error.unknown_folder',
         'folder',
+        'audit:kind.folders',
         'settings:resource.folders',
       ],
     ],

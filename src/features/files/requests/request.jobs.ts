@@ -15,6 +15,18 @@ import { reminderDays } from './request.ts'
 
 const system = { actor: null, source: 'system' }
 
+/** Text keys of the mails to clients. */
+const templates = {
+  asked: {
+    subject: 'documentRequest:mail.asked.subject',
+    text: 'documentRequest:mail.asked.text',
+  },
+  reminder: {
+    subject: 'documentRequest:mail.reminder.subject',
+    text: 'documentRequest:mail.reminder.text',
+  },
+} as const
+
 /** Background jobs of document requests. */
 export function requestJobs({ post }: { post: Post }): Jobs {
   /** A mandate that is under way, with its client. */
@@ -51,14 +63,14 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         .map(({ type, label, custom }) => {
           const name = custom ? custom[language] : words(`file:type.${type}`)
           return label
-            ? words('request:line_label', { type: name, label })
-            : words('request:line', { type: name })
+            ? words('documentRequest:line_label', { type: name, label })
+            : words('documentRequest:line', { type: name })
         })
         .join('\n')
 
   /** Mails the client of a mandate what is still missing, if anything is. */
   async function mailClient(
-    template: 'asked' | 'reminder',
+    template: keyof typeof templates,
     mandate: number,
     requests: Awaited<ReturnType<typeof openRequests>>,
     db: Db,
@@ -76,8 +88,8 @@ export function requestJobs({ post }: { post: Post }): Jobs {
         write(words, language) {
           const params = { number, address, lines: lines(words, language) }
           return {
-            subject: words(`request:mail.${template}.subject`, params),
-            text: words(`request:mail.${template}.text`, params),
+            subject: words(templates[template].subject, params),
+            text: words(templates[template].text, params),
           }
         },
       },
@@ -192,8 +204,8 @@ export function requestJobs({ post }: { post: Post }): Jobs {
           const lines = rows.map(({ name }) => `– ${name}`).join('\n')
           const params = { ...found, lines }
           return {
-            subject: words('request:mail.received.subject', params),
-            text: words('request:mail.received.text', params),
+            subject: words('documentRequest:mail.received.subject', params),
+            text: words('documentRequest:mail.received.text', params),
           }
         },
       },

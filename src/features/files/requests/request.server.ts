@@ -40,14 +40,14 @@ export const requestRecords = records(resource, {
     refusal: ofAnswer(sql`${filesTable.refusal}`),
     file: ofAnswer(sql`${filesTable.id}`),
   },
-  exported: { words: 'request', columns: {} },
+  exported: { words: 'documentRequest', columns: {} },
   async beforeWrite(values, context, current) {
     const { entered_by: _, ...checked } = await checkPlace(values, context, current)
     const next = { ...current, ...checked } as {
       mandate?: number | null
       custom_type?: number | null
     }
-    if (!next.mandate) failFields({ mandate: [{ key: 'request:error.no_mandate' }] })
+    if (!next.mandate) failFields({ mandate: [{ key: 'documentRequest:error.no_mandate' }] })
     if (!current) {
       await refuseEnded(next.mandate, context.db)
       await tellClient(next.mandate, context)
@@ -74,7 +74,7 @@ async function refuseEnded(mandate: number, db: Db) {
       .from(mandatesTable)
       .where(eq(mandatesTable.id, mandate)),
   )
-  if (!openStatuses.some((open) => open === status)) fail(409, 'request:not_open')
+  if (!openStatuses.some((open) => open === status)) fail(409, 'documentRequest:not_open')
 }
 
 /** Lets "waits for the client" follow what is still missing, after this transaction. */

@@ -1,14 +1,14 @@
 import { text } from '../../../kernel/text.ts'
 import { technicalRowText } from '../../technical/technicalRow.text.ts'
 
-export const requestText = text('request', {
+export const documentRequestText = text('documentRequest', {
   ...technicalRowText.words,
   'list.title': {
     fr: 'Documents demandés',
     en: 'Requested documents',
     it: 'Documenti richiesti',
   },
-  'section.request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
+  'section.document_request': { fr: 'Demande', en: 'Request', it: 'Richiesta' },
   'field.type': { fr: 'Document', en: 'Document', it: 'Documento' },
   'field.custom_type': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },
   'field.custom_type_name': { fr: 'Type propre', en: 'Own type', it: 'Tipo proprio' },

@@ -15,9 +15,9 @@ export const openRequestStates = ['asked', 'refused'] as const
 /** Days after which the client is reminded, once. */
 export const reminderDays = 14
 
-export const requestFields = {
+export const documentRequestFields = {
   ...parentFields,
-  ...section('request', 'base', {
+  ...section('document_request', 'base', {
     type: choice(documentTypes, { required: true }),
     custom_type: reference('file_types'),
     custom_type_name: labelledAs('custom_type', computed(line())),
@@ -35,7 +35,7 @@ export const requestFields = {
 /** Documents that the office asks of a client; what became of each follows from the files that came. */
 export const documentRequests = resource({
   name: 'document_requests',
-  fields: requestFields,
+  fields: documentRequestFields,
   list: [
     ...parentColumnNames,
     'type',

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { fail } from '../../kernel/http/errors.ts'
+import type { Context, HandlersOf } from '../../kernel/http/handler.server.ts'
+import { mailTime } from '../../kernel/mail.server.ts'
+import { fileRecords, lockFile, refuseHandedOver } from './file.server.ts'
+import { filesTable as table } from './file.table.ts'
+import type { fileEndpoints } from './file.ts'
+
+async function refuseUnpublishable(id: number, context: Context) {
+  if (!(await fileRecords.allows(id, 'transitions', 'published', context)))
+    fail(403, 'kernel:forbidden')
+}
+
+/** Handlers that publish files to clients. */
+export const publicationHandlers: Pick<HandlersOf<typeof fileEndpoints>, 'publish' | 'withdraw'> = {
+  async publish({ params: { id } }, context) {
+    const { mandate, published_at, scan, name } = await lockFile(id, context)
+    await refuseUnpublishable(id, context)
+    if (mandate === null) fail(409, 'file:no_client')
+    if (scan === 'not_scanned') fail(409, 'file:not_scanned')
+    // Publishing twice changes nothing.
+    if (published_at === null) {
+      await context.db
+        .update(table)
+        .set({ published_at: context.now.toISOString(), published_by: context.user.id })
+        .where(eq(table.id, id))
+      await context.audit('file:published', { resource: 'files', id, detail: { file: name } })
+      await context.enqueue('files.tellOfPublished', [id], {
+        jobKey: `files/published/${mandate}`,
+        runAt: mailTime(context.now),
+      })
+    }
+    return fileRecords.find(id, context)
+  },
+
+  async withdraw({ params: { id } }, context) {
+    const { published_at, name } = await lockFile(id, context)
+    await refuseUnpublishable(id, context)
+    await refuseHandedOver(id, context)
+    if (published_at !== null) {
+      await context.db
+        .update(table)
+        .set({ published_at: null, published_by: null })
+        .where(eq(table.id, id))
+      await context.audit('file:withdrawn', { resource: 'files', id, detail: { file: name } })
+    }
+    return fileRecords.find(id, context)
+  },
+}
