@@ -133,6 +133,19 @@ export const fileCalls: Record<string, ProbeMaker> = {
         },
       },
     ]),
+  'document_requests.askUsual': (scene) =>
+    forEveryPerson(scene, liveRecords(scene, 'document_requests'), (record, who) => [
+      {
+        title: 'asking for the usual documents',
+        cells: 1,
+        call: sendAs(scene, who, 'POST', '/document_requests/usual/', {
+          mandate: record.values.mandate,
+        }),
+        expected: expectOnRecord(who, record, ['document_requests', 'create'], (oracle) =>
+          oracle.may(who, 'create', record) ? { statuses: granted } : refused,
+        ),
+      },
+    ]),
   'file_types.merge': (scene) =>
     forEveryPerson(scene, liveRecords(scene, 'file_types'), (record, who) => [
       {

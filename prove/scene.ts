@@ -369,9 +369,18 @@ export async function createScene(
     await addFiles({ app, building, mandate: mandate!, authors, newMark, addRecord })
     const values = { building: building.id, mandate: mandate!.id, name: newMark() }
     const folder = await asRoot('POST', '/api/folders/', values)
-    addRecord('folders', folder, values, {
+    const { relevantTo } = building
+    addRecord('folders', folder, values, { mandates: [mandate!], relevantTo })
+    const { name: _, ...place } = values
+    const asked = { ...place, type: 'minutes', label: newMark() }
+    const { rows } = await app.database.pool.query(
+      `insert into document_requests (building, mandate, type, label) values ($1, $2, $3, $4) returning id`,
+      [asked.building, asked.mandate, asked.type, asked.label],
+    )
+    addRecord('document_requests', rows[0], asked, {
       mandates: [mandate!],
-      relevantTo: building.relevantTo,
+      relevantTo,
+      maker: undefined,
     })
   }
 
