@@ -332,6 +332,9 @@ export function createSessionStore(dependencies: Dependencies) {
   /** The token of a sign-in that waits for the second factor. */
   const pendingToken = () => storage.getItem(keys.pending)
 
+  /** The current access token, for requests that `transport` cannot send. */
+  const accessToken = () => storage.getItem(keys.access)
+
   /** Forgets a sign-in that waits for the second factor. */
   const forgetPending = () => storage.removeItem(keys.pending)
 
@@ -435,6 +438,7 @@ export function createSessionStore(dependencies: Dependencies) {
     accept,
     logout,
     transport,
+    accessToken,
     handleStorageChange,
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { confirmingTransport } from '../session/confirming.ts'
 import { keepPageWhile, session } from '../session/session.tsx'
 import { viewedId } from '../session/viewing.ts'
+import { forgetUploads, hasUploadsUnderWay, rememberedUploads } from '../uploads/uploadStore.ts'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import {
   browserQuickStore,
@@ -34,7 +35,9 @@ export const writes = new Writes({
   page: () => location.pathname + location.search,
 })
 
-keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0)
+keepPageWhile(
+  () => drafts.hasUnsavedValues() || writes.unsent().length > 0 || hasUploadsUnderWay(),
+)
 
 let previous = session.state()
 session.subscribe(() => {
@@ -77,17 +80,19 @@ export function useUnsavedWork(user: number | undefined) {
   }, [user])
 }
 
-/** Counts this person's unsent writes and drafts on this device, in all windows. */
+/** Counts this person's unsent writes, drafts and uploads on this device, in all windows. */
 export async function countUnsavedWork(): Promise<number> {
   if (user === undefined) return 0
   const queued = await writes.storedWrites()
   const drafted = await drafts.storedForms()
   const unsent = drafted.filter((form) => !queued.some((write) => write.form === form))
-  return queued.length + unsent.length
+  const uploads = await rememberedUploads(user)
+  return queued.length + unsent.length + uploads.length
 }
 
 /** Deletes the person's unsent work at sign-out. If `countUnsavedWork()` is not 0, warn first. */
 export async function discardUnsavedWork() {
+  if (user !== undefined) await forgetUploads(user)
   user = undefined
   await Promise.all([writes.close(), drafts.close()])
 }
