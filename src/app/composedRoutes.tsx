@@ -8,6 +8,7 @@ const admin = ['admin'] as const
 
 const Technical = lazyPart(() => import('../features/idc/screens/BuildingTables.tsx'))
 const Reports = lazyPart(() => import('../features/reports/screens/ReportsPanel.tsx'))
+const Files = lazyPart(() => import('../features/files/screens/FilesPanel.tsx'))
 const Comparison = lazyPart(() => import('../features/heating/result/ComparisonTab.tsx'))
 
 const loadOverview = () => import('./mandate/overviewParts.ts')
@@ -20,13 +21,14 @@ const buildingParts = {
   Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
   Index: lazyPart(() => import('../features/idc/screens/BuildingIndex.tsx')),
   Technical,
+  Files: lazyPart(() => import('../features/files/screens/BuildingFiles.tsx')),
   Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
 }
 const buildingPage = lazyScreen(loadBuilding, buildingParts)
 const BuildingBeside = lazyPart(loadBuilding)
 
 const loadMandate = () => import('./mandate/MandatePage.tsx')
-const mandateParts = { Technical, Reports, Published, Comparison, Recommended, Index }
+const mandateParts = { Technical, Reports, Published, Files, Comparison, Recommended, Index }
 const MandateBeside = lazyPart(loadMandate)
 
 const userPage = lazyScreen(() => import('../features/users/screens/UserPage.tsx'), {

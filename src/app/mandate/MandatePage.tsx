@@ -102,6 +102,7 @@ function Loaded({
   Technical,
   Reports,
   Published,
+  Files,
   Comparison,
   Recommended,
   Index,
@@ -221,6 +222,11 @@ function Loaded({
                   building: building != null && (
                     <Suspense fallback={<Skeleton />}>
                       <LazyBuildingPart id={building} mandate={mandate} group={group} />
+                    </Suspense>
+                  ),
+                  files: building != null && (
+                    <Suspense fallback={<Skeleton widths={Array(8).fill(92)} height={48} />}>
+                      <Files building={building} group={group} mandate={mandate} />
                     </Suspense>
                   ),
                   report: hasCapability(service, 'report') && (

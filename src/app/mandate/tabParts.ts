@@ -30,6 +30,8 @@ export type MandateParts = {
     language: Language | null | undefined
   }>
   Published: LazyPart<PublishedProps>
+  /** Files of the mandate. */
+  Files: LazyPart<{ building: number; group: Group; mandate: Mandate }>
   /** Heating comparison, if its service has one. */
   Comparison: LazyPart<{ building: number }>
   /** The recommended system with its cost. */
@@ -55,7 +57,7 @@ export function tabParts(tab: string, serviceType: ServiceType, parts: MandatePa
 function partsOfTab(
   tab: string,
   service: Service,
-  { Technical, Reports, Published, Comparison, Recommended, Index }: MandateParts,
+  { Technical, Reports, Published, Files, Comparison, Recommended, Index }: MandateParts,
 ): Preloadable[] {
   if (tab === 'overview') {
     const result = hasCapability(service, 'report') ? [Published, Index] : []
@@ -66,6 +68,7 @@ function partsOfTab(
     ]
   }
   if (technicalTabs.some((technical) => technical === tab)) return [Technical]
+  if (tab === 'files') return [Files]
   if (tab === 'comparison') return [Comparison]
   if (tab === 'report') return [Reports, FormTable]
   if (tab === 'building') return [LazyBuildingPart, FormTable]

@@ -50,12 +50,14 @@ type Props = {
     address: string
     group: 'admin'
   }>
+  /** Files of the building itself, folded; injected by the files feature. */
+  Files: LazyPart<{ building: number }>
   /** Provides the form with the proposals for its fields; injected by the proposals feature. */
   Proposals: LazyPart<{ building: Building; children: ReactNode }>
 }
 
 /** The page of a building; fields are saved one by one. */
-export default function BuildingPage({ id, Mandates, Index, Technical, Proposals }: Props) {
+export default function BuildingPage({ id, Mandates, Index, Technical, Files, Proposals }: Props) {
   const t = useWords(buildingText)
   const tab = useTab(tabs)
   const params = useParams({ strict: false }) as { id?: string }
@@ -68,7 +70,9 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
       id={id === undefined ? (params.id ?? '') : String(id)}
       waiting={{ title: t('record.loading'), breadcrumb }}
       skeleton={<div className={classes.columns}>{formSkeleton}</div>}
-      parts={tab === 'building' ? [Index, Mandates, Proposals, RecentHistoryPart] : [Technical]}
+      parts={
+        tab === 'building' ? [Index, Mandates, Files, Proposals, RecentHistoryPart] : [Technical]
+      }
       failed={t('record.failed')}
     >
       {(building) => (
@@ -121,6 +125,11 @@ export default function BuildingPage({ id, Mandates, Index, Technical, Proposals
                           <Mandates building={building.id} />
                         </Suspense>
                         {recent}
+                      </div>
+                      <div className={classes.files}>
+                        <Suspense fallback={<Skeleton widths={[30]} height={28} />}>
+                          <Files building={building.id} />
+                        </Suspense>
                       </div>
                     </Suspense>
                   </div>

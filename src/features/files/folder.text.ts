@@ -8,6 +8,36 @@ export const folderText = text('folder', {
   'field.parent': { fr: 'Dans', en: 'In', it: 'In' },
   'field.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
   'list.title': { fr: 'Dossiers', en: 'Folders', it: 'Cartelle' },
+  'action.new': { fr: 'Nouveau dossier', en: 'New folder', it: 'Nuova cartella' },
+  'action.rename': {
+    fr: 'Renommer le dossier',
+    en: 'Rename the folder',
+    it: 'Rinomina la cartella',
+  },
+  'action.delete': {
+    fr: 'Supprimer le dossier',
+    en: 'Delete the folder',
+    it: 'Elimina la cartella',
+  },
+  'action.save': { fr: 'Enregistrer', en: 'Save', it: 'Salva' },
+  'action.create': { fr: 'Créer', en: 'Create', it: 'Crea' },
+  'action.of': { fr: 'Actions pour {name}', en: 'Actions for {name}', it: 'Azioni per {name}' },
+  'new.top': { fr: 'Au premier niveau', en: 'At the top level', it: 'Al primo livello' },
+  'done.created': {
+    fr: 'Dossier créé : {name}',
+    en: 'Folder created: {name}',
+    it: 'Cartella creata: {name}',
+  },
+  'done.renamed': {
+    fr: 'Dossier renommé : {name}',
+    en: 'Folder renamed: {name}',
+    it: 'Cartella rinominata: {name}',
+  },
+  'done.deleted': {
+    fr: 'Dossier supprimé : {name}',
+    en: 'Folder deleted: {name}',
+    it: 'Cartella eliminata: {name}',
+  },
   'error.not_empty': {
     fr: 'Ce dossier n’est pas vide : déplacez d’abord ce qu’il contient.',
     en: 'This folder is not empty: move what it contains first.',

@@ -7,12 +7,15 @@ export type RowsMandate = { id: number; status: string; origin: string }
 /** Reader of technical rows and the current mandate, if any; the page of a building has none. */
 export type RowReader = { person: Person; mandate: RowsMandate | undefined }
 
-/** Fields of a technical row that rights depend on. */
+/** Fields of a row of a mandate or building that rights depend on. */
 export type RowRights = {
   mandate: number | null
   /** Absent if hidden from the reader. */
   entered_by?: number | null
   accepted?: boolean | null
+  type?: string
+  state?: string
+  created_at?: string
 }
 
 type Resource = keyof typeof access & string
@@ -39,10 +42,16 @@ export const newTechnicalRow = ({ person, mandate }: RowReader): RowRights => ({
   entered_by: person.id,
 })
 
-/** Whether a reader may add rows in the current mandate. */
-export const mayAdd = (resource: Resource, reader: RowReader) =>
+/** Whether a reader may add rows in the current mandate; `row` has what else rights depend on. */
+export const mayAdd = (resource: Resource, reader: RowReader, row: Partial<RowRights> = {}) =>
   rulesFor(access, reader.person, resource, 'create').some((rule) =>
-    holds(rule, newTechnicalRow(reader), reader),
+    holds(rule, { ...newTechnicalRow(reader), ...row }, reader),
+  )
+
+/** Whether a reader may bring a visible row into a state. */
+export const mayMoveTo = (resource: Resource, state: string, row: RowRights, reader: RowReader) =>
+  rulesForPart(access, reader.person, resource, 'transitions', state).some((rule) =>
+    holds(rule, row, reader),
   )
 
 /** Whether a reader may propose, but not write, a part of an existing or new row of this mandate. */

@@ -24,19 +24,14 @@ export const chosenFiles = (files: FileList): DroppedFile[] =>
     return isJunk(file.name) ? [] : [{ file, folders }]
   })
 
-async function filesOf(
-  entry: FileSystemEntry,
-  folders: readonly string[],
-): Promise<DroppedFile[]> {
+async function filesOf(entry: FileSystemEntry, folders: readonly string[]): Promise<DroppedFile[]> {
   if (folders.length > 0 && isJunk(entry.name)) return []
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     return [{ file, folders }]
   }
   const children = await entriesOf(entry as FileSystemDirectoryEntry)
-  const found = await Promise.all(
-    children.map((child) => filesOf(child, [...folders, entry.name])),
-  )
+  const found = await Promise.all(children.map((child) => filesOf(child, [...folders, entry.name])))
   return found.flat()
 }
 

@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client'
-import { session } from '../session/session.tsx'
 import { currentLanguage } from '../loading/words.ts'
+import { session } from '../session/session.tsx'
 import { UploadFailure } from './uploads.ts'
 
 /** Bytes of one request: a lost connection loses at most these. */

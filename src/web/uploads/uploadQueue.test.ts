@@ -69,7 +69,9 @@ describe('the queue of uploads (§2)', () => {
         const later = after.reduce(changeQueue, done)
         for (const upload of later) {
           const ended = done.find((one) => one.key === upload.key)
-          const wasRemoved = after.some((event) => event.type === 'removed' && event.key === upload.key)
+          const wasRemoved = after.some(
+            (event) => event.type === 'removed' && event.key === upload.key,
+          )
           if (ended && !wasRemoved) expect(upload).toBe(ended)
         }
       }),

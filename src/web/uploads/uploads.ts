@@ -45,10 +45,7 @@ export type UploadsDependencies = {
   /** Renews an expired access token. */
   renewSession: () => Promise<unknown>
   /** Takes the lock of an upload among all windows: returns its release, undefined if another window has it. */
-  takeLock: (
-    key: string,
-    options?: { signal: AbortSignal },
-  ) => Promise<(() => void) | undefined>
+  takeLock: (key: string, options?: { signal: AbortSignal }) => Promise<(() => void) | undefined>
   /** Called when a file has arrived. */
   onArrived: () => void
   now?: () => number
@@ -173,9 +170,7 @@ export class Uploads {
 
   /** Pauses all, or resumes all if everything is paused. */
   pauseAll() {
-    const active = this.#queue.filter(({ state }) =>
-      ['waiting', 'sending', 'lost'].includes(state),
-    )
+    const active = this.#queue.filter(({ state }) => ['waiting', 'sending', 'lost'].includes(state))
     for (const { key } of active.toReversed()) this.pause(key)
     if (active.length === 0) for (const { key } of this.#queue) this.resume(key)
   }
@@ -312,7 +307,8 @@ export class Uploads {
     // The server has given it up: it begins anew.
     if (status === 404 || status === 410) job.upload = { ...job.upload, target: undefined }
     const isIncomplete = error instanceof CallError && error.body.code === 'incomplete'
-    const isRefused = error instanceof CallError && !isIncomplete && status !== 404 && status !== 401
+    const isRefused =
+      error instanceof CallError && !isIncomplete && status !== 404 && status !== 401
     const isTransient = error instanceof CallError && error.isTransient
     if ((isRefused && !isTransient) || isFinal(error)) {
       this.#forget(job)

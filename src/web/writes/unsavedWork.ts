@@ -35,9 +35,7 @@ export const writes = new Writes({
   page: () => location.pathname + location.search,
 })
 
-keepPageWhile(
-  () => drafts.hasUnsavedValues() || writes.unsent().length > 0 || hasUploadsUnderWay(),
-)
+keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0 || hasUploadsUnderWay())
 
 let previous = session.state()
 session.subscribe(() => {

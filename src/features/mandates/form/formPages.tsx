@@ -28,6 +28,7 @@ const tabKeys: Record<Tab, string> = {
   ...buildingTabKeys,
   overview: 'o',
   project: 'p',
+  files: 'l',
   documents: 'd',
   visit: 'v',
   calculation: 'k',

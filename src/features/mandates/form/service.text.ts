@@ -97,6 +97,7 @@ export const serviceText = text('service', {
   'tab.consumption': { fr: 'Consommation', en: 'Consumption', it: 'Consumi' },
   'tab.renovation': { fr: 'Rénovation', en: 'Renovation', it: 'Risanamento' },
   'tab.idc': { fr: 'IDC', en: 'IDC', it: 'IDC' },
+  'tab.files': { fr: 'Fichiers', en: 'Files', it: 'File' },
   'tab.documents': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
   'tab.visit': { fr: 'Visite', en: 'Visit', it: 'Sopralluogo' },
   'tab.calculation': { fr: 'Calcul', en: 'Calculation', it: 'Calcolo' },

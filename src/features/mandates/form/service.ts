@@ -15,6 +15,7 @@ export const tabs = [
   'consumption',
   'renovation',
   'idc',
+  'files',
   'documents',
   'visit',
   'calculation',
@@ -29,7 +30,7 @@ export const clientTabs = {
   mandate: ['overview', 'project', 'visit', 'calculation', 'follow_up'],
   building: ['building', 'heating', 'consumption', 'renovation', 'idc'],
   comparison: ['comparison'],
-  documents: ['documents', 'report'],
+  documents: ['files', 'documents', 'report'],
 } as const satisfies Record<string, readonly Tab[]>
 
 /** Values of a form by field name; table cells by `<table>/<row>/<column>`. */
@@ -88,8 +89,11 @@ export type Service = Declaration & {
   audiences: readonly Group[]
 }
 
-/** Declares a service. A tab without fields shows data of the building. */
-export const service = (declared: Declaration): Declaration => declared
+/** Declares a service. A tab without fields shows data of the building; every mandate has files. */
+export const service = (declared: Declaration): Declaration => ({
+  ...declared,
+  tabs: tabs.filter((tab) => tab === 'files' || declared.tabs.includes(tab)),
+})
 
 /** Whether a service has a capability. */
 export const hasCapability = ({ capabilities = [] }: Declaration, capability: Capability) =>

@@ -1,4 +1,5 @@
-import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconCopy, IconFiles, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
 import { useWords } from '../../../web/loading/words.ts'
@@ -52,7 +53,6 @@ const trashColumnKeys = ['number', 'building_address', 'client_name', 'product']
 /** Statuses from which a partner can move a mandate. */
 const partnerStatuses: readonly Status[] = ['ordered', 'in_progress']
 const noFilters: readonly Filter[] = []
-const noActions: readonly RowAction[] = []
 const nameOf = ({ building_address }: ListedMandate) => building_address
 
 type RequestedAction = { action: 'move' | 'duplicate' | 'delete'; mandate: ListedMandate }
@@ -62,6 +62,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
   const t = useWords(mandateText)
   const tWaiting = useWords(waitingText)
   const tUi = useWords(uiText)
+  const navigate = useNavigate()
   const list = useList(mandates, { initial: initialList })
   const [requested, setRequested] = useState<RequestedAction>()
   const columns = useMemo(() => mandateColumns(t, tWaiting), [t, tWaiting])
@@ -100,10 +101,20 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
         danger: true,
         run: () => request('delete'),
       }
-      if (group === 'admin') return [move, duplicate, remove]
-      return partnerStatuses.includes(mandate.status) ? [move] : noActions
+      const files = {
+        key: 'files',
+        label: t('action.files'),
+        icon: <IconFiles size={16} stroke={1.75} />,
+        run: () =>
+          void navigate({
+            to: formPath(group, mandate.service_type, mandate.id),
+            search: { tab: 'files' },
+          } as never),
+      }
+      if (group === 'admin') return [move, files, duplicate, remove]
+      return partnerStatuses.includes(mandate.status) ? [move, files] : [files]
     },
-    [group, t],
+    [group, t, navigate],
   )
   const open = useCallback(
     ({ id, service_type }: ListedMandate) => formPath(group, service_type, id),

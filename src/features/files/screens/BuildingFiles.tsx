@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { folderEndpoints } from '../folder.ts'
+import classes from './BuildingFiles.module.css'
+import { filesText } from './files.text.ts'
+
+const FilesPanel = lazyPart(() => import('./FilesPanel.tsx'))
+
+/** Files of a building itself, without those of its mandates: a folded part of its page. */
+export default function BuildingFiles({ building }: { building: number }) {
+  const t = useWords(filesText)
+  const tree = useCall(folderEndpoints.tree, { query: { building } })
+  const [wasOpened, setOpened] = useState(false)
+  const count = tree.data?.reduce((sum, { files }) => sum + files, 0) ?? 0
+  return (
+    <details
+      className={classes.part}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setOpened(true)
+      }}
+    >
+      <summary>
+        {t('panel.title')}
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </summary>
+      {wasOpened && (
+        <Suspense fallback={<Skeleton widths={[92, 70, 92]} height={48} />}>
+          <div className={classes.panel}>
+            <FilesPanel building={building} group="admin" />
+          </div>
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconDownload, IconHistory, IconTrash, IconX } from '@tabler/icons-react'
+import { type ReactNode, use, useEffect, useId, useRef } from 'react'
+import { formatSize } from '../../../kernel/field/format.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import type { TranslateKey } from '../../../web/ui/input/fieldValue.ts'
+import { ErrorPart } from '../../../web/ui/page/ErrorPart.tsx'
+import { Skeleton } from '../../../web/ui/page/Skeleton.tsx'
+import { HistoryContext, RecordHistory } from '../../../web/ui/record/RecordHistory.tsx'
+import { useCall } from '../../../web/useApi.ts'
+import { fileText } from '../file.text.ts'
+import { type FileRecord, fileEndpoints, fileFields } from '../file.ts'
+import { fileRights } from '../fileRights.ts'
+import { Acceptance } from './Acceptance.tsx'
+import { Editions } from './Editions.tsx'
+import { FileDetails } from './FileDetails.tsx'
+import classes from './FileDrawer.module.css'
+import { filesText } from './files.text.ts'
+import { FilesContext } from './filesContext.ts'
+import { Publication } from './Publication.tsx'
+import { useFileActions } from './useFileActions.tsx'
+
+type Props = {
+  id: number
+  /** Whether there is room beside the list; otherwise it opens over the page, on a phone as a page. */
+  isBeside: boolean
+  /** Whether the name is being changed. */
+  isRenaming: boolean
+  onRenamed: () => void
+  onClose: () => void
+}
+
+/** A file: what it is, what became of it, who sees it, and its versions. */
+export default function FileDrawer({ id, isBeside, onClose, ...naming }: Props) {
+  const t = useWords(filesText)
+  const file = useCall(fileEndpoints.get, { params: { id } })
+  const Frame = isBeside ? SideFrame : OverlayFrame
+  if (file.isError && !file.data)
+    return (
+      <Frame name="" onClose={onClose}>
+        <div className={classes.head}>
+          <span className={classes.title} />
+          <CloseButton onClose={onClose} />
+        </div>
+        <ErrorPart
+          title={file.error.status === 404 ? t('drawer.not_there') : t('panel.failed')}
+          error={file.error}
+          retry={() => void file.refetch()}
+        />
+      </Frame>
+    )
+  if (!file.data)
+    return (
+      <Frame name="" onClose={onClose}>
+        <Skeleton widths={[60, 40, 92, 92, 70]} height={32} />
+      </Frame>
+    )
+  return (
+    <Frame name={file.data.name} onClose={onClose}>
+      <WithHistory file={file.data}>
+        <Head file={file.data} onClose={onClose} />
+        <FileDetails file={file.data} {...naming} />
+        <Acceptance file={file.data} />
+        <Publication file={file.data} />
+        <Editions file={file.data} />
+      </WithHistory>
+    </Frame>
+  )
+}
+
+/** Adds the history, which opens over the page; readers without a right to it have none. */
+function WithHistory({ file, children }: { file: FileRecord; children: ReactNode }) {
+  const t = useWords(fileText)
+  return (
+    <RecordHistory
+      endpoints={fileEndpoints}
+      record={file}
+      title={file.name}
+      fields={fileFields}
+      t={t as TranslateKey}
+      hidden={['building', 'mandate', 'hash', 'custom_type_name']}
+      isDrawer
+    >
+      {(history) => (
+        <>
+          {children}
+          {history}
+        </>
+      )}
+    </RecordHistory>
+  )
+}
+
+function Head({ file, onClose }: { file: FileRecord; onClose: () => void }) {
+  const t = useWords(filesText)
+  const { reader } = use(FilesContext)!
+  const openHistory = use(HistoryContext)
+  const { download, remove } = useFileActions()
+  const { name, size, media_type, scan } = file
+  const rights = fileRights(file, reader)
+  // What the virus scanner has not looked at is for the office only.
+  const mayDownload = scan !== 'not_scanned' || rights.check
+  return (
+    <div className={classes.head}>
+      <div className={classes.title}>
+        <h3 id="file-name">{name}</h3>
+        <span className={classes.meta}>
+          {[formatOf(name, media_type), size !== null && formatSize(size, currentLanguage())]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </div>
+      {mayDownload && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('drawer.download_named', { name })}
+          title={t('drawer.download')}
+          onClick={() => void download(file)}
+        >
+          <IconDownload size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {openHistory && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('drawer.history')}
+          title={t('drawer.history')}
+          onClick={() => openHistory()}
+        >
+          <IconHistory size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {rights.remove && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('drawer.delete')}
+          title={t('drawer.delete')}
+          onClick={() => void remove(file).then((isRemoved) => isRemoved && onClose())}
+        >
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      <CloseButton onClose={onClose} />
+    </div>
+  )
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const t = useWords(filesText)
+  return (
+    <ActionIcon variant="subtle" aria-label={t('drawer.close')} onClick={onClose}>
+      <IconX size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** Format of a file as people know it: the ending of its name. */
+const formatOf = (name: string, mediaType: string | null) =>
+  /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? mediaType
+
+type FrameProps = { name: string; onClose: () => void; children: ReactNode }
+
+function SideFrame({ name, onClose, children }: FrameProps) {
+  const t = useWords(filesText)
+  return (
+    <aside
+      className={classes.beside}
+      aria-label={t('drawer.label', { name })}
+      onKeyDown={({ key, target, defaultPrevented }) => {
+        const isTyping = (target as Element).closest('input, textarea, [aria-expanded=true]')
+        if (key === 'Escape' && !isTyping && !defaultPrevented) onClose()
+      }}
+    >
+      {children}
+    </aside>
+  )
+}
+
+function OverlayFrame({ name, onClose, children }: FrameProps) {
+  const t = useWords(filesText)
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  // The dialog is named by the file.
+  useEffect(() => {
+    root.current?.closest('[role=dialog]')?.setAttribute('aria-label', t('drawer.label', { name }))
+  })
+  return (
+    <Drawer id={id} opened onClose={onClose} size={512} withCloseButton={false}>
+      <div ref={root}>{children}</div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,208 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import {
+  IconDots,
+  IconFiles,
+  IconFolder,
+  IconFolderOpen,
+  IconFolderPlus,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Suspense, startTransition, use, useState } from 'react'
+import { act } from '../../../web/act.ts'
+import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
+import { useWords } from '../../../web/loading/words.ts'
+import { MenuButton } from '../../../web/ui/basic/MenuButton.tsx'
+import { Truncated } from '../../../web/ui/basic/Truncated.tsx'
+import { call, refresh } from '../../../web/useApi.ts'
+import { mayChangeFolders, mayRemoveFolders, mayUpload } from '../fileRights.ts'
+import { folderText } from '../folder.text.ts'
+import { type FolderWithFiles, folderEndpoints } from '../folder.ts'
+import classes from './Files.module.css'
+import { filesText } from './files.text.ts'
+import { FilesContext } from './filesContext.ts'
+
+const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
+
+/** What the list shows: all files (undefined), those of a folder, or the bin. */
+export type Shown = string | undefined
+/** Key of the bin among the folders. */
+export const bin = 'bin'
+
+type Props = {
+  shown: Shown
+  choose: (shown: Shown) => void
+  /** The folder over which something is dragged. */
+  target: string | undefined
+  hasBin: boolean
+}
+
+/** The folders of a place with the number of files in each, all files, and the bin. */
+export function FolderList({ shown, choose, target, hasBin }: Props) {
+  const t = useWords(filesText)
+  const tFolder = useWords(folderText)
+  const { tree, nameOf, reader } = use(FilesContext)!
+  const [dialog, setDialog] = useState<{ renamed?: FolderWithFiles }>()
+  const mayChange = mayChangeFolders(reader)
+  const isSender = mayUpload(reader, new Date())
+  const total = tree.reduce((sum, { files }) => sum + files, 0)
+  // Readers who cannot put anything into a folder see those that have something.
+  const visible = tree.filter(
+    (folder) => isSender || sumOf(folder, tree) > 0 || folder.key === shown,
+  )
+  const open = (next: { renamed?: FolderWithFiles }) => startTransition(() => setDialog(next))
+  return (
+    <nav className={classes.folders} aria-label={tFolder('list.title')}>
+      <ul>
+        <li>
+          <FolderButton
+            icon={<IconFiles size={16} stroke={1.75} aria-hidden />}
+            name={t('nav.all')}
+            count={total}
+            isChosen={shown === undefined}
+            choose={() => choose(undefined)}
+          />
+        </li>
+        {visible.map((folder) => {
+          const { key, parent } = folder
+          const isTarget = target === key
+          const Icon = isTarget ? IconFolderOpen : IconFolder
+          return (
+            <li
+              key={key}
+              data-folder={key}
+              data-inner={parent === null ? undefined : true}
+              data-empty={sumOf(folder, tree) === 0 || undefined}
+            >
+              <FolderButton
+                icon={<Icon size={16} stroke={1.75} aria-hidden />}
+                name={nameOf(key)}
+                count={sumOf(folder, tree)}
+                isChosen={shown === key}
+                isTarget={isTarget}
+                choose={() => choose(key)}
+              />
+              {mayChange && shown === key && (
+                <FolderMenu
+                  folder={folder}
+                  rename={() => open({ renamed: folder })}
+                  onRemoved={() => choose(undefined)}
+                />
+              )}
+            </li>
+          )
+        })}
+        {hasBin && (
+          <li className={classes.bin}>
+            <FolderButton
+              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              name={t('nav.bin')}
+              isChosen={shown === bin}
+              choose={() => choose(bin)}
+            />
+          </li>
+        )}
+      </ul>
+      {mayChange && (
+        <UnstyledButton className={classes.newFolder} onClick={() => open({})}>
+          <IconFolderPlus size={16} stroke={1.75} aria-hidden />
+          {tFolder('action.new')}
+        </UnstyledButton>
+      )}
+      <Suspense>
+        {dialog && (
+          <FolderDialog
+            renamed={dialog.renamed}
+            shown={shown}
+            onDone={(key) => {
+              setDialog(undefined)
+              if (key !== undefined) choose(key)
+            }}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
+    </nav>
+  )
+}
+
+/** Files in a folder and in those within it. */
+const sumOf = ({ key, files }: FolderWithFiles, tree: readonly FolderWithFiles[]) =>
+  tree.reduce((sum, { parent, files }) => (parent === key ? sum + files : sum), files)
+
+type FolderButtonProps = {
+  icon: React.ReactNode
+  name: string
+  count?: number
+  isChosen: boolean
+  isTarget?: boolean
+  choose: () => void
+}
+
+const FolderButton = ({ icon, name, count, isChosen, isTarget, choose }: FolderButtonProps) => (
+  <UnstyledButton
+    className={classes.folder}
+    aria-current={isChosen ? 'true' : undefined}
+    data-target={isTarget || undefined}
+    onClick={choose}
+  >
+    {icon}
+    <Truncated>{name}</Truncated>
+    {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+  </UnstyledButton>
+)
+
+type FolderMenuProps = { folder: FolderWithFiles; rename: () => void; onRemoved: () => void }
+
+/** Renames a folder; folders that people made can be deleted once they are empty. */
+function FolderMenu({ folder, rename, onRemoved }: FolderMenuProps) {
+  const t = useWords(folderText)
+  const { reader, nameOf } = use(FilesContext)!
+  const { key, id } = folder
+  const name = nameOf(key)
+  const isOwn = id !== null && String(id) === key
+  async function remove() {
+    const done = await act(
+      () => call(folderEndpoints.remove, { params: { id: id! }, query: {} }),
+      t('done.deleted', { name }),
+    )
+    if (!done) return
+    void refresh('folders')
+    onRemoved()
+  }
+  return (
+    <MenuButton
+      position="bottom-end"
+      button={
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          className={classes.folderMenu}
+          aria-label={t('action.of', { name })}
+        >
+          <IconDots size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            onClick={rename}
+          >
+            {t('action.rename')}
+          </Menu.Item>
+          {isOwn && mayRemoveFolders(reader) && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void remove()}
+            >
+              {t('action.delete')}
+            </Menu.Item>
+          )}
+        </>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,198 @@
+import { text } from '../../../kernel/text.ts'
+
+/** Texts of the screens of files; fields, types and folders are named in `file.text.ts`. */
+export const filesText = text('files', {
+  'panel.title': { fr: 'Fichiers', en: 'Files', it: 'File' },
+  'panel.title_client': { fr: 'Documents', en: 'Documents', it: 'Documenti' },
+  'panel.failed': {
+    fr: 'Les fichiers n’ont pas pu être chargés.',
+    en: 'The files could not be loaded.',
+    it: 'I file non hanno potuto essere caricati.',
+  },
+  'panel.empty': {
+    fr: 'Déposez ici, ou demandez au client.',
+    en: 'Drop files here, or ask the client.',
+    it: 'Trascini qui, o chieda al cliente.',
+  },
+  'panel.empty_own': {
+    fr: 'Déposez ici vos documents.',
+    en: 'Drop your documents here.',
+    it: 'Trascini qui i suoi documenti.',
+  },
+  'panel.empty_read': {
+    fr: 'Aucun fichier pour l’instant.',
+    en: 'No files yet.',
+    it: 'Ancora nessun file.',
+  },
+  'panel.nothing_found': {
+    fr: 'Aucun fichier ne correspond.',
+    en: 'No file matches.',
+    it: 'Nessun file corrisponde.',
+  },
+  'panel.show_all': { fr: 'Tout afficher', en: 'Show all', it: 'Mostra tutto' },
+  'panel.more': { fr: 'Afficher les suivants', en: 'Show more', it: 'Mostra altri' },
+  'panel.count': {
+    fr: {
+      one: '{count} fichier, {size}',
+      many: '{count} fichiers, {size}',
+      other: '{count} fichiers, {size}',
+    },
+    en: { one: '{count} file, {size}', other: '{count} files, {size}' },
+    it: {
+      one: '{count} file, {size}',
+      many: '{count} file, {size}',
+      other: '{count} file, {size}',
+    },
+  },
+  'panel.count_here': {
+    fr: { one: '{count} fichier', many: '{count} fichiers', other: '{count} fichiers' },
+    en: { one: '{count} file', other: '{count} files' },
+    it: { one: '{count} file', many: '{count} file', other: '{count} file' },
+  },
+  'nav.all': { fr: 'Tous les fichiers', en: 'All files', it: 'Tutti i file' },
+  'nav.bin': { fr: 'Corbeille', en: 'Bin', it: 'Cestino' },
+
+  'list.search': { fr: 'Nom ou type', en: 'Name or type', it: 'Nome o tipo' },
+  'list.type': { fr: 'Type', en: 'Type', it: 'Tipo' },
+  'order.label': { fr: 'Ordre', en: 'Order', it: 'Ordine' },
+  'order.date': { fr: 'Date', en: 'Date', it: 'Data' },
+  'order.name': { fr: 'Nom', en: 'Name', it: 'Nome' },
+  'order.size': { fr: 'Taille', en: 'Size', it: 'Dimensione' },
+
+  'row.version': { fr: 'v{number}', en: 'v{number}', it: 'v{number}' },
+  'row.client': { fr: 'client', en: 'client', it: 'cliente' },
+  'row.partner': { fr: 'partenaire', en: 'partner', it: 'partner' },
+  'row.office': { fr: 'bureau', en: 'office', it: 'studio' },
+  'row.you': { fr: 'vous', en: 'you', it: 'lei' },
+  'row.type_to_confirm': {
+    fr: 'Type à confirmer',
+    en: 'Type to be confirmed',
+    it: 'Tipo da confermare',
+  },
+  'row.not_scanned': {
+    fr: 'Non contrôlé par l’antivirus',
+    en: 'Not scanned for viruses',
+    it: 'Non controllato dall’antivirus',
+  },
+  'row.deleted': { fr: 'Supprimé le {date}', en: 'Deleted on {date}', it: 'Eliminato il {date}' },
+  'mark.accepted': { fr: 'Accepté', en: 'Accepted', it: 'Accettato' },
+  'mark.refused': { fr: 'Refusé', en: 'Refused', it: 'Rifiutato' },
+  'mark.received': { fr: 'Reçu', en: 'Received', it: 'Ricevuto' },
+  'mark.to_check': { fr: 'À vérifier', en: 'To check', it: 'Da verificare' },
+  'mark.published': { fr: 'Publié', en: 'Published', it: 'Pubblicato' },
+
+  'drawer.label': { fr: 'Fichier {name}', en: 'File {name}', it: 'File {name}' },
+  'drawer.download': { fr: 'Télécharger', en: 'Download', it: 'Scarica' },
+  'drawer.download_named': {
+    fr: 'Télécharger {name}',
+    en: 'Download {name}',
+    it: 'Scarica {name}',
+  },
+  'drawer.download_failed': {
+    fr: 'Le téléchargement a échoué.',
+    en: 'Failed to download the file.',
+    it: 'Scaricamento non riuscito.',
+  },
+  'drawer.delete': { fr: 'Supprimer', en: 'Delete', it: 'Elimina' },
+  'drawer.close': { fr: 'Fermer', en: 'Close', it: 'Chiudi' },
+  'drawer.history': { fr: 'Historique', en: 'History', it: 'Cronologia' },
+  'drawer.not_there': {
+    fr: 'Ce fichier n’est plus là.',
+    en: 'This file is no longer here.',
+    it: 'Questo file non c’è più.',
+  },
+  'drawer.sent': { fr: 'Envoyé', en: 'Sent', it: 'Inviato' },
+  'drawer.sent_by': { fr: '{date} par {name}', en: '{date} by {name}', it: '{date} da {name}' },
+  'drawer.hash': { fr: 'Copier l’empreinte', en: 'Copy the SHA-256', it: 'Copia l’impronta' },
+  deleted: {
+    fr: '{name} est dans la corbeille',
+    en: '{name} is in the bin',
+    it: '{name} è nel cestino',
+  },
+  delete_failed: {
+    fr: 'Le fichier n’a pas pu être supprimé : {reason}',
+    en: 'Failed to delete the file: {reason}',
+    it: 'Il file non ha potuto essere eliminato: {reason}',
+  },
+  moved: {
+    fr: '{name} est maintenant dans {folder}',
+    en: '{name} is now in {folder}',
+    it: '{name} è ora in {folder}',
+  },
+
+  'accept.title': {
+    fr: 'Contrôle du bureau',
+    en: 'Check by the office',
+    it: 'Verifica dello studio',
+  },
+  'accept.accept': { fr: 'Accepter', en: 'Accept', it: 'Accetta' },
+  'accept.refuse': { fr: 'Refuser', en: 'Refuse', it: 'Rifiuta' },
+  'accept.reason': {
+    fr: 'Motif, lu par la personne qui l’a envoyé',
+    en: 'Reason, read by whoever sent it',
+    it: 'Motivo, letto da chi l’ha inviato',
+  },
+  'accept.cancel': { fr: 'Annuler', en: 'Cancel', it: 'Annulla' },
+  'accept.again': { fr: 'Revenir sur cette décision', en: 'Reconsider', it: 'Riesamina' },
+
+  'publish.title': { fr: 'Publication', en: 'Publication', it: 'Pubblicazione' },
+  'publish.to': { fr: 'Publier pour {name}', en: 'Publish to {name}', it: 'Pubblica per {name}' },
+  'publish.withdraw': { fr: 'Retirer', en: 'Withdraw', it: 'Ritira' },
+  'publish.seen': {
+    fr: '{name} le voit depuis le {date}.',
+    en: '{name} has been able to see it since {date}.',
+    it: '{name} lo vede dal {date}.',
+  },
+  'publish.not_seen': {
+    fr: 'Dans le bureau seulement. {name} en sera averti.',
+    en: 'In the office only. {name} will be told.',
+    it: 'Solo nello studio. {name} ne sarà informato.',
+  },
+  'publish.with_partner': {
+    fr: 'Le bureau et le partenaire le voient. Le client {name} en sera averti.',
+    en: 'The office and the partner can see it. The client {name} will be told.',
+    it: 'Lo vedono lo studio e il partner. Il cliente {name} ne sarà informato.',
+  },
+  'publish.sent_by_client': {
+    fr: '{name} l’a envoyé et le voit.',
+    en: '{name} sent it and can see it.',
+    it: '{name} l’ha inviato e lo vede.',
+  },
+  'publish.not_shown': {
+    fr: 'Le client ne voit pas encore ce mandat : il verra le fichier avec lui.',
+    en: 'The client cannot see this mandate yet; they will see the file with it.',
+    it: 'Il cliente non vede ancora questo mandato: vedrà il file insieme a esso.',
+  },
+  'publish.done': { fr: '{name} est publié', en: '{name} is published', it: '{name} è pubblicato' },
+  'publish.withdrawn': {
+    fr: '{name} n’est plus publié',
+    en: '{name} is no longer published',
+    it: '{name} non è più pubblicato',
+  },
+
+  'editions.title': { fr: 'Versions', en: 'Versions', it: 'Versioni' },
+  'editions.add': { fr: 'Nouvelle version', en: 'New version', it: 'Nuova versione' },
+  'editions.current': { fr: 'actuelle', en: 'current', it: 'attuale' },
+  'editions.make_current': { fr: 'Rendre actuelle', en: 'Make current', it: 'Rendi attuale' },
+  'editions.make_current_named': {
+    fr: 'Rendre actuelle la version {number}',
+    en: 'Make version {number} current',
+    it: 'Rendi attuale la versione {number}',
+  },
+  'editions.done': {
+    fr: 'La version {number} est actuelle',
+    en: 'Version {number} is current',
+    it: 'La versione {number} è attuale',
+  },
+
+  'type.create': {
+    fr: 'Créer le type « {name} »',
+    en: 'Create the type “{name}”',
+    it: 'Crea il tipo «{name}»',
+  },
+  'type.created': {
+    fr: 'Type créé : {name}',
+    en: 'Type created: {name}',
+    it: 'Tipo creato: {name}',
+  },
+})

@@ -1,0 +1,78 @@
+import { type DragEvent, use, useRef, useState } from 'react'
+import { droppedFiles } from '../../../web/uploads/droppedFiles.ts'
+import { useSend } from '../uploads/useSend.tsx'
+import { draggedFileType } from './FileRow.tsx'
+import { FilesContext } from './filesContext.ts'
+
+/** What is dragged over the files: how many, over which folder, and where the pointer is. */
+export type Drag = { count: number; folder: string; x: number; y: number }
+
+type Options = {
+  /** The folder that is open; undefined if all files are shown. */
+  folder: string | undefined
+  mayUpload: boolean
+  /** Moves a file of this page into a folder. */
+  move: (id: number, folder: string) => void
+}
+
+/** Takes files of the device, which are sent, and rows, which are moved. */
+export function useFileDrop({ folder, mayUpload, move }: Options) {
+  const { place, named } = use(FilesContext)!
+  const send = useSend()
+  const [drag, setDrag] = useState<Drag>()
+  /** How many nested elements the pointer has entered. */
+  const depth = useRef(0)
+
+  function targetOf({ target, dataTransfer }: DragEvent): string {
+    const over = (target as Element).closest<HTMLElement>('[data-folder]')?.dataset.folder
+    return over ?? folder ?? folderOfAll([...dataTransfer.items].map(({ type }) => type))
+  }
+  const isRow = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(draggedFileType)
+  const isAccepted = (event: DragEvent) =>
+    isRow(event) || (mayUpload && event.dataTransfer.types.includes('Files'))
+  const end = () => {
+    depth.current = 0
+    setDrag(undefined)
+  }
+
+  return {
+    drag,
+    handlers: {
+      onDragEnter(event: DragEvent) {
+        if (isAccepted(event)) depth.current += 1
+      },
+      onDragOver(event: DragEvent) {
+        if (!isAccepted(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = isRow(event) ? 'move' : 'copy'
+        const { clientX: x, clientY: y, dataTransfer } = event
+        const count = isRow(event) ? 1 : dataTransfer.items.length
+        setDrag({ count, folder: targetOf(event), x, y })
+      },
+      onDragLeave() {
+        depth.current -= 1
+        if (depth.current <= 0) end()
+      },
+      onDragEnd: end,
+      async onDrop(event: DragEvent) {
+        if (!isAccepted(event)) return
+        event.preventDefault()
+        const target = targetOf(event)
+        const row = Number(event.dataTransfer.getData(draggedFileType))
+        end()
+        if (row > 0) return move(row, target)
+        const files = await droppedFiles(event.dataTransfer)
+        send(files, {
+          building: place.building,
+          mandate: place.mandate?.id,
+          folder: target,
+          tree: named,
+        })
+      },
+    },
+  }
+}
+
+/** Folder for what is dropped on all files: photos go to theirs. */
+export const folderOfAll = (types: readonly string[]) =>
+  types.length > 0 && types.every((type) => type.startsWith('image/')) ? 'photos' : 'correspondence'

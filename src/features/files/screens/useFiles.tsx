@@ -1,0 +1,67 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Group } from '../../../access.ts'
+import type { TypeOf } from '../../../kernel/field/shape.ts'
+import { call, keyOf, refresh, useCall } from '../../../web/useApi.ts'
+import type { Mandate } from '../../mandates/mandate.ts'
+import { fileEndpoints, type files } from '../file.ts'
+import { folderEndpoints } from '../folder.ts'
+
+/** A file in a list. */
+export type ListedFile = TypeOf<NonNullable<typeof files.endpoints.list.output>>['results'][number]
+
+/** Where files are shown: in a mandate, or in a building without its mandates. */
+export type FilePlace = {
+  building: number
+  group: Group
+  mandate?: Pick<
+    Mandate,
+    'id' | 'number' | 'kind' | 'status' | 'origin' | 'client_name' | 'partner' | 'building_address'
+  >
+}
+
+const pageSize = 100
+const noFiles: readonly ListedFile[] = []
+
+/** The files of a place that match a search, or those in its bin; all pages, as folders are counted here. */
+export function useFiles(
+  { building, mandate }: FilePlace,
+  { search, isBin }: { search: string; isBin: boolean },
+) {
+  const query = {
+    ...(mandate ? { mandate: [mandate.id] } : { building: [building], mandate: '~' }),
+    search: search || undefined,
+    trashed: isBin ? ('true' as const) : undefined,
+    page_size: pageSize,
+    page: 1,
+  }
+  const first = useCall(
+    fileEndpoints.list,
+    { query },
+    { placeholderData: (before: unknown) => before as never },
+  )
+  const pages = Math.ceil((first.data?.count ?? 0) / pageSize)
+  const others = useQueries({
+    queries: Array.from({ length: Math.max(pages - 1, 0) }, (_, index) => {
+      const input = { query: { ...query, page: index + 2 } }
+      return {
+        queryKey: keyOf(fileEndpoints.list, input),
+        queryFn: () => call(fileEndpoints.list, input),
+      }
+    }),
+  })
+  const files = first.data
+    ? [...first.data.results, ...others.flatMap(({ data }) => data?.results ?? [])]
+    : noFiles
+  return { files, first, isStale: first.isPlaceholderData }
+}
+
+/** The folders of a place, counted anew when its files change. */
+export function useFolders({ building, mandate }: FilePlace, changedAt: number) {
+  const query = mandate ? { mandate: mandate.id } : { building }
+  const tree = useCall(folderEndpoints.tree, { query })
+  useEffect(() => {
+    if (changedAt > 0) void refresh('folders')
+  }, [changedAt])
+  return tree
+}

@@ -1,0 +1,65 @@
+import { use } from 'react'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import type { Option } from '../../../web/ui/input/options.ts'
+import { useCall } from '../../../web/useApi.ts'
+import { type DocumentType, documentTypes } from '../documentTypes.ts'
+import { fileText } from '../file.text.ts'
+import { mayUpload } from '../fileRights.ts'
+import { fileTypeEndpoints } from '../folder.ts'
+import { FilesContext } from './filesContext.ts'
+
+/** A type of document, or `custom:<id>` for one of the office's own. */
+export type TypeValue = string
+
+const ownPrefix = 'custom:'
+
+type TypedFile = {
+  type: DocumentType
+  custom_type?: number | null
+  custom_type_name?: string | null
+}
+
+/** The value of a file's type. */
+export const typeValue = ({ type, custom_type: own }: TypedFile): TypeValue =>
+  own == null ? type : `${ownPrefix}${own}`
+
+/** Types that this reader may give a file: the given ones and the office's own, by name. */
+export function useTypeOptions() {
+  const t = useWords(fileText)
+  const { reader } = use(FilesContext)!
+  const own = useCall(
+    fileTypeEndpoints.list,
+    { query: { page_size: 100, page: 1, archived_at: '~' } },
+    { staleTime: 60_000 },
+  )
+  const options: Option[] = [
+    ...documentTypes
+      .filter((type) => type !== 'other' && mayUpload(reader, new Date(), type))
+      .map((type) => ({ value: type as string, label: t(`type.${type}`) })),
+    ...(own.data?.results ?? []).map(({ id, label }) => ({
+      value: `${ownPrefix}${id}`,
+      label: label[currentLanguage()],
+    })),
+  ].sort((a, b) => a.label.localeCompare(b.label, currentLanguage()))
+  options.push({ value: 'other', label: t('type.other') })
+
+  const valuesOf = (value: TypeValue): { type: DocumentType; customType: number | null } =>
+    value.startsWith(ownPrefix)
+      ? { type: 'other', customType: Number(value.slice(ownPrefix.length)) }
+      : { type: value as DocumentType, customType: null }
+  return { options, valuesOf, refetch: own.refetch }
+}
+
+/** What a file's type is called for this reader. */
+export function useTypeName() {
+  const t = useWords(fileText)
+  const { options } = useTypeOptions()
+  return (file: TypedFile) => {
+    const value = typeValue(file)
+    return (
+      options.find((option) => option.value === value)?.label ??
+      file.custom_type_name ??
+      t(`type.${file.type}`)
+    )
+  }
+}

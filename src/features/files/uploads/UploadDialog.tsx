@@ -1,0 +1,230 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconCamera, IconCloudUpload, IconX } from '@tabler/icons-react'
+import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { formatSize } from '../../../kernel/field/format.ts'
+import type { Kind } from '../../../kinds.ts'
+import { currentLanguage, useWords } from '../../../web/loading/words.ts'
+import { RequiredSelect } from '../../../web/ui/input/ChoiceControls.tsx'
+import { ProblemText } from '../../../web/ui/input/inputProps.tsx'
+import { Dialog } from '../../../web/ui/page/Dialog.tsx'
+import { uiText } from '../../../web/ui/ui.text.ts'
+import { chosenFiles, type DroppedFile, droppedFiles } from '../../../web/uploads/droppedFiles.ts'
+import type { DocumentType } from '../documentTypes.ts'
+import { fileText } from '../file.text.ts'
+import { defaultFolderFor, usualTypeIn } from '../folderTree.ts'
+import { type TypeValue, useTypeOptions } from '../screens/useTypeOptions.tsx'
+import classes from './Uploads.module.css'
+import { uploadText } from './upload.text.ts'
+import { megabytes, type SendTarget, useSend, useUploadLimits } from './useSend.tsx'
+
+type Props = {
+  target: SendTarget
+  /** Kind of the mandate, which decides where a type belongs. */
+  kind?: Kind
+  /** Name of the file that gets a new version; it takes one file, and its place and type stay. */
+  versionOf?: string
+  onClose: () => void
+}
+
+/** Chooses files to send, by keyboard, mouse or camera, with their folder and type. */
+export default function UploadDialog({ target, kind, versionOf, onClose }: Props) {
+  const t = useWords(uploadText)
+  const tFile = useWords(fileText)
+  const tUi = useWords(uiText)
+  const id = useId()
+  const send = useSend()
+  const types = useTypeOptions()
+  const [files, setFiles] = useState<readonly DroppedFile[]>([])
+  const [isMissing, setMissing] = useState(false)
+  const [folder, setFolder] = useState(target.folder)
+  const [type, setType] = useState<TypeValue>(usualTypeIn(target.folder) ?? 'other')
+  const isVersion = versionOf !== undefined
+
+  function add(more: readonly DroppedFile[]) {
+    if (more.length > 0) setMissing(false)
+    setFiles((before) => (isVersion ? more.slice(0, 1) : [...before, ...more]))
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (files.length === 0) return setMissing(true)
+    send(files, { ...target, folder, ...(isVersion ? {} : types.valuesOf(type)) })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={isVersion ? t('edition.title', { name: versionOf }) : t('add.title')}
+      onClose={onClose}
+      size={560}
+    >
+      <form onSubmit={submit} noValidate>
+        <DropZone isSingle={isVersion} isMissing={isMissing} onAdd={add} />
+        {files.length > 0 && <ChosenFiles files={files} onChange={setFiles} />}
+        {!isVersion && (
+          <div className={classes.fields}>
+            <div>
+              <label className={classes.label} htmlFor={`${id}-type`}>
+                {tFile('field.type')}
+              </label>
+              <RequiredSelect
+                id={`${id}-type`}
+                label={tFile('field.type')}
+                options={types.options}
+                value={type}
+                onChoose={(chosen) => {
+                  setType(chosen)
+                  const { type: next } = types.valuesOf(chosen)
+                  if (next !== 'other') setFolder(folderFor(next, kind, target))
+                }}
+              />
+            </div>
+            <div>
+              <label className={classes.label} htmlFor={`${id}-folder`}>
+                {tFile('field.folder')}
+              </label>
+              <RequiredSelect
+                id={`${id}-folder`}
+                label={tFile('field.folder')}
+                options={target.tree.map(({ key, names: [label = key] }) => ({
+                  value: key,
+                  label,
+                }))}
+                value={folder}
+                onChoose={setFolder}
+              />
+            </div>
+          </div>
+        )}
+        <Group justify="flex-end" gap={8} mt="lg">
+          <Button variant="subtle" onClick={onClose}>
+            {tUi('dialog.cancel')}
+          </Button>
+          <Button type="submit">{t('add.submit')}</Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Folder of a type, if the place has it. */
+function folderFor(type: DocumentType, kind: Kind | undefined, { tree, folder }: SendTarget) {
+  const usual = defaultFolderFor(type, kind)
+  return tree.some(({ key }) => key === usual) ? usual : folder
+}
+
+type DropZoneProps = {
+  isSingle: boolean
+  isMissing: boolean
+  onAdd: (files: readonly DroppedFile[]) => void
+}
+
+function DropZone({ isSingle, isMissing, onAdd }: DropZoneProps) {
+  const t = useWords(uploadText)
+  const { limits } = useUploadLimits()
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const hasCamera = matchMedia('(pointer: coarse)').matches
+  const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    onAdd(chosenFiles(currentTarget.files!))
+    // The same file can be chosen again.
+    currentTarget.value = ''
+  }
+  async function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onAdd(await droppedFiles(event.dataTransfer))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      data-wrong={isMissing || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => void drop(event)}
+    >
+      <IconCloudUpload size={24} stroke={1.5} aria-hidden />
+      <p>{t('add.drop')}</p>
+      <div className={classes.choose}>
+        <Button variant="default" data-autofocus onClick={() => input.current?.click()}>
+          {t('add.choose')}
+        </Button>
+        {hasCamera && (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={16} stroke={1.75} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            {t('add.photo')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={!isSingle}
+        aria-label={t('add.choose')}
+        onChange={onFiles}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        aria-label={t('add.photo')}
+        onChange={onFiles}
+      />
+      {limits && (
+        <p className={classes.size}>{t('add.limit', { limit: megabytes(limits.file_bytes) })}</p>
+      )}
+      {isMissing && <ProblemText>{t('add.none')}</ProblemText>}
+    </div>
+  )
+}
+
+type ChosenFilesProps = {
+  files: readonly DroppedFile[]
+  onChange: (files: readonly DroppedFile[]) => void
+}
+
+/** The chosen files with their sizes and what speaks against sending them. */
+function ChosenFiles({ files, onChange }: ChosenFilesProps) {
+  const t = useWords(uploadText)
+  const { problemOf } = useUploadLimits()
+  const language = currentLanguage()
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return (
+    <>
+      <ul className={classes.chosen}>
+        {files.map((one, index) => {
+          const { name, size } = one.file
+          const problem = problemOf(size)
+          return (
+            <li key={`${one.folders.join('/')}/${name}/${index}`}>
+              <span className={classes.standing}>{[...one.folders, name].join(' / ')}</span>
+              <span className={classes.size}>{formatSize(size, language)}</span>
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                aria-label={t('add.remove', { name })}
+                onClick={() => onChange(files.filter((other) => other !== one))}
+              >
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+              {problem && <span className={classes.problem}>{problem}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.sum}>
+        {t('add.chosen', { count: files.length, size: formatSize(bytes, language) })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { session } from '../../../web/session/session.tsx'
+import { sendByTus } from '../../../web/uploads/sendByTus.ts'
+import { registerRunner, rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
+import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
+import { call, refresh } from '../../../web/useApi.ts'
+import { fileEndpoints, type NewUpload } from '../file.ts'
+
+/** The uploads of files in this window. */
+export const fileUploads = new Uploads({
+  store: uploadStore(),
+  remembered: rememberedUploads,
+  begin: (announced) => call(fileEndpoints.begin, { body: announced as NewUpload }),
+  send: sendByTus,
+  finish: (id) => call(fileEndpoints.finish, { params: { id } }),
+  cancel: (id) => call(fileEndpoints.cancel, { params: { id } }),
+  // Any call renews the token; while the page is held, it waits for the person to sign in again.
+  renewSession: () => call(fileEndpoints.limits, {}),
+  takeLock: takeUploadLock,
+  onArrived() {
+    void refresh('files')
+    void refresh('folders')
+  },
+})
+
+registerRunner(fileUploads)
+
+let previous = session.state()
+session.subscribe(() => {
+  const now = session.state()
+  if (!previous.isReachable && now.isReachable) fileUploads.retryLost()
+  // Signed out, here or in another window.
+  if (previous.isLoggedIn && !now.isLoggedIn && !now.held) fileUploads.stop()
+  previous = now
+})
+addEventListener('online', fileUploads.retryLost)
+
+// What is under way would go on after the tab is opened again, not while it is closed.
+addEventListener('beforeunload', (event) => {
+  if (fileUploads.isUnderWay()) event.preventDefault()
+})
+
+/** Uploads in this window as they are now, without those that another window sends. */
+export function useFileUploads() {
+  const queue = useSyncExternalStore(fileUploads.subscribe, fileUploads.queue)
+  return queue.filter(({ state }) => state !== 'elsewhere')
+}

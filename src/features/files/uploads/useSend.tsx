@@ -1,0 +1,77 @@
+import { formatNumber } from '../../../kernel/field/format.ts'
+import { useWords } from '../../../web/loading/words.ts'
+import type { DroppedFile } from '../../../web/uploads/droppedFiles.ts'
+import { isUnderWay } from '../../../web/uploads/uploadQueue.ts'
+import { useCall } from '../../../web/useApi.ts'
+import type { DocumentType } from '../documentTypes.ts'
+import { fileText } from '../file.text.ts'
+import { fileEndpoints, type NewUpload } from '../file.ts'
+import { usualTypeIn } from '../folderTree.ts'
+import { fileUploads } from './fileUploads.tsx'
+import { type NamedFolder, targetFolder } from './targetFolder.ts'
+
+/** Where files go: the place, the folder, and the file of which they are a new version. */
+export type SendTarget = {
+  building: number
+  mandate: number | undefined
+  folder: string
+  tree: readonly NamedFolder[]
+  type?: DocumentType
+  customType?: number | null
+  /** A file that gets a new version. */
+  file?: number
+}
+
+/** A number of bytes in MB, as the office sets its limits. */
+export const megabytes = (bytes: number) => formatNumber(Math.round(bytes / 1024 / 1024))
+
+/** Limits of the office, told before anything is sent. */
+export function useUploadLimits() {
+  const t = useWords(fileText)
+  const { data: limits } = useCall(fileEndpoints.limits, {}, { staleTime: 60_000 })
+  /** Why a file cannot be sent, if so; `before` is the sum of those ahead of it. */
+  const problemOf = (size: number, before = 0): string | undefined => {
+    if (size === 0) return t('error.empty')
+    if (!limits) return undefined
+    if (size > limits.file_bytes)
+      return t('error.too_large', { limit: megabytes(limits.file_bytes) })
+    if (before + size > limits.batch_bytes)
+      return t('error.too_much', { limit: megabytes(limits.batch_bytes) })
+    return undefined
+  }
+  return { limits, problemOf }
+}
+
+/** Returns a function that sends files; those that the office does not allow are listed with the reason. */
+export function useSend() {
+  const { problemOf } = useUploadLimits()
+  return (files: readonly DroppedFile[], target: SendTarget) => {
+    let sum = fileUploads
+      .queue()
+      .filter(isUnderWay)
+      .reduce((bytes, { size }) => bytes + size, 0)
+    fileUploads.add(
+      files.map(({ file, folders }) => {
+        const problem = problemOf(file.size, sum)
+        if (problem === undefined) sum += file.size
+        return { content: file, announced: announcedOf(file, folders, target), problem }
+      }),
+    )
+  }
+}
+
+/** What a file is to become; without a type it gets the one that is usual in its folder. */
+function announcedOf(file: File, folders: readonly string[], target: SendTarget): NewUpload {
+  const { building, mandate, tree, customType, file: existing } = target
+  const folder = targetFolder(folders, tree, target.folder)
+  return {
+    building,
+    mandate: mandate ?? null,
+    name: file.name,
+    folder,
+    type: target.type ?? usualTypeIn(folder) ?? 'other',
+    size: file.size,
+    ...(customType !== undefined && { custom_type: customType }),
+    ...(existing !== undefined && { file: existing }),
+  }
+}
