@@ -151,7 +151,11 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     renovation_works: 'word renovation:section.renovation',
     idc: 'word idc:section.idc',
   }),
-  ...rows('§2.files', { dropzone: '', download_all: '', delete: '' }),
+  ...rows('§2.files', {
+    dropzone: 'word upload:add.drop',
+    download_all: '',
+    delete: 'word files:delete_failed',
+  }),
   ...rows('§2.quotes_list', { address: '', contractor: '', status: '' }),
   ...rows('§2.campaigns', {
     name: '',
@@ -313,7 +317,7 @@ export const specificationList = (built: ReadonlySet<string>): SpecificationRow[
     phone_form: 'word user:error.phone_form',
     phone_length: 'word user:error.phone_length',
     iban: 'word user:error.iban_form',
-    upload_without_file: '',
+    upload_without_file: 'word upload:add.none',
     totp: 'word auth:verify.code_missing',
     captcha_token_only_when_enabled: 'call captcha.get',
   }),

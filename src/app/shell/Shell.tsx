@@ -16,6 +16,7 @@ import { IdentityQuestion } from './IdentityQuestion.tsx'
 import { PhoneBars } from './PhoneBars.tsx'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu.tsx'
+import { useResumedUploads } from './useResumedUploads.ts'
 
 /** Storage key of the menu's width, with the values `full` and `icons`. */
 const menuModeKey = 'menuMode'
@@ -34,6 +35,7 @@ export default function Shell() {
   useEffect(preloadOnFirstInteraction, [])
   const callerId = useMe()?.id
   useUnsavedWork(callerId)
+  useResumedUploads(callerId)
   useLive()
   const isUnsent = useUnsent().some(({ state }) => state !== 'sending')
   const runs = useRuns()

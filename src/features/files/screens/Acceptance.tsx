@@ -30,7 +30,7 @@ export function Acceptance({ file }: { file: FileRecord }) {
   }
   return (
     <section className={classes.part} aria-labelledby="file-acceptance">
-      <h4 id="file-acceptance">{t('accept.title')}</h4>
+      <h3 id="file-acceptance">{t('accept.title')}</h3>
       {scan === 'not_scanned' && <p className={classes.warn}>{t('row.not_scanned')}</p>}
       {isRefusing ? (
         <RefusalForm

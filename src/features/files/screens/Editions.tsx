@@ -34,7 +34,7 @@ export function Editions({ file }: { file: FileRecord }) {
   return (
     <section className={classes.part} aria-labelledby="file-editions">
       <div className={classes.partHead}>
-        <h4 id="file-editions">{t('editions.title')}</h4>
+        <h3 id="file-editions">{t('editions.title')}</h3>
         {mayChange && (
           <Button
             variant="default"

@@ -103,7 +103,7 @@ function Head({ file, onClose }: { file: FileRecord; onClose: () => void }) {
   return (
     <div className={classes.head}>
       <div className={classes.title}>
-        <h3 id="file-name">{name}</h3>
+        <h2>{name}</h2>
         <span className={classes.meta}>
           {[formatOf(name, media_type), size !== null && formatSize(size, currentLanguage())]
             .filter(Boolean)

@@ -52,6 +52,10 @@ export function FileRow({ file, isChosen, isReachable, choose, onKeyDown }: Prop
         }}
         onClick={choose}
         onKeyDown={onKeyDown}
+        // Some browsers click a button once Space is released.
+        onKeyUp={(event) => {
+          if (event.key === ' ') event.preventDefault()
+        }}
       >
         <FileIcon type={media_type} className={classes.kind} />
         <span className={classes.about}>

@@ -39,7 +39,7 @@ import { bin, FolderList, type Shown } from './FolderList.tsx'
 import { filesText } from './files.text.ts'
 import { FilesContext } from './filesContext.ts'
 import { useFileActions } from './useFileActions.tsx'
-import { folderOfAll, useFileDrop } from './useFileDrop.tsx'
+import { folderTarget, useFileDrop } from './useFileDrop.tsx'
 import { type FilePlace, type ListedFile, useFiles, useFolders } from './useFiles.tsx'
 import { typeValue, useTypeName } from './useTypeOptions.tsx'
 
@@ -133,7 +133,10 @@ function OpenPanel({ list, hasFolders, search, shown, onSearch, onShow }: OpenPa
   const typeOptions = [...new Map(inFolder.map((file) => [typeValue(file), typeName(file)]))].map(
     ([value, label]) => ({ value, label }),
   )
-  const target = { building, mandate: mandate?.id, folder: folder ?? folderOfAll([]), tree: named }
+  const target = {
+    ...{ building, mandate: mandate?.id, tree: named },
+    ...folderTarget(folder, []),
+  }
   const isWide = useMediaQuery('(width >= 80em)', undefined, { getInitialValueInEffect: false })
   const isBeside = isWide && use(PaneContext)?.pane !== 'record'
   usePageActions(
@@ -375,7 +378,7 @@ function ListHead({ shown, files }: { shown: Shown; files: readonly ListedFile[]
   const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
   return (
     <div className={classes.listHead}>
-      <h3>{shown === undefined ? t('nav.all') : shown === bin ? t('nav.bin') : nameOf(shown)}</h3>
+      <h2>{shown === undefined ? t('nav.all') : shown === bin ? t('nav.bin') : nameOf(shown)}</h2>
       {files.length > 0 && (
         <span>
           {t('panel.count', { count: files.length, size: formatSize(bytes, currentLanguage()) })}
@@ -394,6 +397,7 @@ type NoFilesProps = {
 
 function NoFiles({ isFiltered, isBin, maySend, showAll }: NoFilesProps) {
   const t = useWords(filesText)
+  const tUpload = useWords(uploadText)
   const { place } = use(FilesContext)!
   const { group, mandate } = place
   if (isFiltered)
@@ -412,7 +416,13 @@ function NoFiles({ isFiltered, isBin, maySend, showAll }: NoFilesProps) {
   return (
     <Empty
       icon={IconFolderOpen}
-      title={t(group === 'admin' && mandate ? 'panel.empty' : 'panel.empty_own')}
+      title={
+        group === 'client'
+          ? t('panel.empty_own')
+          : group === 'admin' && mandate
+            ? t('panel.empty')
+            : tUpload('add.drop')
+      }
     />
   )
 }

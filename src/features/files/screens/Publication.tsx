@@ -41,7 +41,7 @@ export function Publication({ file }: { file: FileRecord }) {
   }
   return (
     <section className={classes.part} aria-labelledby="file-publication">
-      <h4 id="file-publication">{t('publish.title')}</h4>
+      <h3 id="file-publication">{t('publish.title')}</h3>
       <div className={classes.decision}>
         <span className={classes.audience}>
           {published_at || isClients ? (

@@ -1,4 +1,4 @@
-import { act } from '../../../web/act.ts'
+import { CallError } from '../../../kernel/http/client.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import { toast } from '../../../web/theme/toast.tsx'
 import { useUndo } from '../../../web/ui/trash/useUndo.ts'
@@ -38,14 +38,18 @@ export function useFileActions() {
   }
 
   /** Opens the content by a link that is signed for this moment: an older one may have expired. */
-  const download = ({ id }: Pick<ActedFile, 'id'>) =>
-    act(async () => {
+  async function download({ id }: Pick<ActedFile, 'id'>) {
+    try {
       const { url } = await call(fileEndpoints.link, { params: { id } })
       const link = document.createElement('a')
       link.href = url
       link.download = ''
       link.click()
-    })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      toast.error(error.isAnswered ? error.body.detail : t('drawer.download_failed'))
+    }
+  }
 
   return { remove, move, download }
 }

@@ -1,5 +1,6 @@
 import { type DragEvent, use, useRef, useState } from 'react'
 import { droppedFiles } from '../../../web/uploads/droppedFiles.ts'
+import type { DocumentType } from '../documentTypes.ts'
 import { useSend } from '../uploads/useSend.tsx'
 import { draggedFileType } from './FileRow.tsx'
 import { FilesContext } from './filesContext.ts'
@@ -23,9 +24,12 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
   /** How many nested elements the pointer has entered. */
   const depth = useRef(0)
 
-  function targetOf({ target, dataTransfer }: DragEvent): string {
+  function targetOf({ target, dataTransfer }: DragEvent): FolderTarget {
     const over = (target as Element).closest<HTMLElement>('[data-folder]')?.dataset.folder
-    return over ?? folder ?? folderOfAll([...dataTransfer.items].map(({ type }) => type))
+    return folderTarget(
+      over ?? folder,
+      [...dataTransfer.items].map(({ type }) => type),
+    )
   }
   const isRow = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(draggedFileType)
   const isAccepted = (event: DragEvent) =>
@@ -47,7 +51,7 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
         event.dataTransfer.dropEffect = isRow(event) ? 'move' : 'copy'
         const { clientX: x, clientY: y, dataTransfer } = event
         const count = isRow(event) ? 1 : dataTransfer.items.length
-        setDrag({ count, folder: targetOf(event), x, y })
+        setDrag({ count, folder: targetOf(event).folder, x, y })
       },
       onDragLeave() {
         depth.current -= 1
@@ -60,19 +64,31 @@ export function useFileDrop({ folder, mayUpload, move }: Options) {
         const target = targetOf(event)
         const row = Number(event.dataTransfer.getData(draggedFileType))
         end()
-        if (row > 0) return move(row, target)
+        if (row > 0) return move(row, target.folder)
         const files = await droppedFiles(event.dataTransfer)
         send(files, {
           building: place.building,
           mandate: place.mandate?.id,
-          folder: target,
           tree: named,
+          ...target,
         })
       },
     },
   }
 }
 
-/** Folder for what is dropped on all files: photos go to theirs. */
-export const folderOfAll = (types: readonly string[]) =>
-  types.length > 0 && types.every((type) => type.startsWith('image/')) ? 'photos' : 'correspondence'
+type FolderTarget = { folder: string; type?: DocumentType }
+
+/**
+ * Where files go: to the open folder, with the type that is usual there. If all files are shown, photos go to theirs;
+ * of others nobody has said yet what they are.
+ */
+export function folderTarget(
+  folder: string | undefined,
+  mediaTypes: readonly string[],
+): FolderTarget {
+  if (folder !== undefined) return { folder }
+  return mediaTypes.length > 0 && mediaTypes.every((type) => type.startsWith('image/'))
+    ? { folder: 'photos', type: 'photo' }
+    : { folder: 'correspondence', type: 'other' }
+}

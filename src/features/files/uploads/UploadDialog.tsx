@@ -34,10 +34,12 @@ export default function UploadDialog({ target, kind, versionOf, onClose }: Props
   const id = useId()
   const send = useSend()
   const types = useTypeOptions()
+  const usual = target.type ?? usualTypeIn(target.folder)
+  const firstType = types.options.some(({ value }) => value === usual) ? usual! : 'other'
   const [files, setFiles] = useState<readonly DroppedFile[]>([])
   const [isMissing, setMissing] = useState(false)
   const [folder, setFolder] = useState(target.folder)
-  const [type, setType] = useState<TypeValue>(usualTypeIn(target.folder) ?? 'other')
+  const [type, setType] = useState<TypeValue>(firstType)
   const isVersion = versionOf !== undefined
 
   function add(more: readonly DroppedFile[]) {

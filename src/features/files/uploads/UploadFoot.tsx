@@ -120,13 +120,13 @@ function UploadRow({ upload }: { upload: QueuedUpload }) {
       )}
       <span className={classes.standing}>
         <Standing upload={upload} />
-        {warnings.map((warning) => (
-          <span key={warning} className={classes.warning}>
-            {warning}
-          </span>
-        ))}
       </span>
       <RowButtons upload={upload} />
+      {warnings.map((warning) => (
+        <span key={warning} className={classes.warning}>
+          {warning}
+        </span>
+      ))}
     </li>
   )
 }
@@ -150,7 +150,7 @@ function Standing({ upload: { state, sent, size, problem } }: { upload: QueuedUp
     case 'lost':
       return t(isOnline ? 'state.lost' : 'state.offline')
     case 'refused':
-      return <span role="alert">{problem || t('state.refused')}</span>
+      return <span role="alert">{t('failed', { reason: problem || t('state.refused') })}</span>
     case 'elsewhere':
       return null
     default:

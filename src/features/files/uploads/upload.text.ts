@@ -120,9 +120,9 @@ export const uploadText = text('upload', {
   },
   'state.done': { fr: 'envoyé', en: 'uploaded', it: 'inviato' },
   failed: {
-    fr: 'L’envoi du fichier a échoué : {reason}',
+    fr: 'L’envoi a échoué : {reason}',
     en: 'Failed to upload the file: {reason}',
-    it: 'Invio del file non riuscito: {reason}',
+    it: 'Invio non riuscito: {reason}',
   },
 
   'row.pause': { fr: 'Suspendre {name}', en: 'Pause {name}', it: 'Sospendi {name}' },

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { formatNumber } from '../../../kernel/field/format.ts'
 import { useWords } from '../../../web/loading/words.ts'
 import type { DroppedFile } from '../../../web/uploads/droppedFiles.ts'
@@ -6,7 +7,9 @@ import { useCall } from '../../../web/useApi.ts'
 import type { DocumentType } from '../documentTypes.ts'
 import { fileText } from '../file.text.ts'
 import { fileEndpoints, type NewUpload } from '../file.ts'
+import { mayUpload } from '../fileRights.ts'
 import { usualTypeIn } from '../folderTree.ts'
+import { FilesContext } from '../screens/filesContext.ts'
 import { fileUploads } from './fileUploads.tsx'
 import { type NamedFolder, targetFolder } from './targetFolder.ts'
 
@@ -45,6 +48,12 @@ export function useUploadLimits() {
 /** Returns a function that sends files; those that the office does not allow are listed with the reason. */
 export function useSend() {
   const { problemOf } = useUploadLimits()
+  const { reader } = use(FilesContext)!
+  /** The type that is usual in a folder, if this person may send it. */
+  const usualType = (folder: string) => {
+    const type = usualTypeIn(folder)
+    return type && mayUpload(reader, new Date(), type) ? type : 'other'
+  }
   return (files: readonly DroppedFile[], target: SendTarget) => {
     let sum = fileUploads
       .queue()
@@ -54,24 +63,30 @@ export function useSend() {
       files.map(({ file, folders }) => {
         const problem = problemOf(file.size, sum)
         if (problem === undefined) sum += file.size
-        return { content: file, announced: announcedOf(file, folders, target), problem }
+        return { content: file, announced: announcedOf(file, folders, target, usualType), problem }
       }),
     )
   }
 }
 
-/** What a file is to become; without a type it gets the one that is usual in its folder. */
-function announcedOf(file: File, folders: readonly string[], target: SendTarget): NewUpload {
-  const { building, mandate, tree, customType, file: existing } = target
+/** What a file is to become. A type that was chosen holds for the folder it was chosen with. */
+function announcedOf(
+  file: File,
+  folders: readonly string[],
+  target: SendTarget,
+  usualType: (folder: string) => DocumentType,
+): NewUpload {
+  const { building, mandate, tree, type, customType, file: existing } = target
   const folder = targetFolder(folders, tree, target.folder)
+  const isChosen = type !== undefined && folder === target.folder
   return {
     building,
     mandate: mandate ?? null,
     name: file.name,
     folder,
-    type: target.type ?? usualTypeIn(folder) ?? 'other',
+    type: isChosen ? type : usualType(folder),
     size: file.size,
-    ...(customType !== undefined && { custom_type: customType }),
+    ...(isChosen && customType !== undefined && { custom_type: customType }),
     ...(existing !== undefined && { file: existing }),
   }
 }

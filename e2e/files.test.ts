@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formPath } from '../src/features/mandates/mandate.ts'
+import { serviceTypeOf } from '../src/kinds.ts'
+import { type TestApp, type TestPerson, testApp } from '../src/testing/app.ts'
+import { launchBrowser } from '../src/testing/browser.ts'
+import { emptyPdf, uploadFile } from '../src/testing/files/upload.ts'
+import { findNameless, findViolations } from './axe.ts'
+import { signIn } from './person.ts'
+import { t } from './translate.ts'
+
+const kind = 'peik'
+
+let app: TestApp
+let browser: Browser
+let admin: TestPerson
+let client: TestPerson
+let partner: TestPerson
+let place: { building: number; mandate: number }
+const complaints: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  browser = await launchBrowser()
+  ;[admin, client, partner] = await Promise.all([
+    app.as('admin'),
+    app.as('client'),
+    app.as('partner'),
+  ])
+})
+beforeEach(async () => {
+  complaints.length = 0
+  const product = (await admin.products.list({ query: { kind } })).results[0]!.id
+  const { id: building } = await admin.buildings.create({
+    body: { street_name: 'Route d’Hermance', street_number: '261' },
+  })
+  const { id: mandate } = await admin.mandates.create({
+    body: { product, building, client: client.id, partner: partner.id },
+  })
+  await admin.mandates.setStatus({
+    params: { id: mandate },
+    body: { to: 'ordered', reason: 'test' },
+  })
+  place = { building, mandate }
+})
+afterAll(() => browser?.close())
+
+const filesTab = (group: 'admin' | 'client' | 'partner') =>
+  `${app.url}${formPath(group, serviceTypeOf[kind], place.mandate)}?tab=files`
+
+async function open(person: TestPerson, group: 'admin' | 'client' | 'partner', width = 1440) {
+  const page = await signIn(browser, app, person, { home: `/${group}-home`, complaints })
+  await page.setViewportSize({ width, height: 900 })
+  // Uploads under way make the browser ask before it leaves.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(filesTab(group))
+  await panelOf(page).waitFor()
+  return page
+}
+const panelOf = (page: Page) => page.getByRole('region', { name: /^(Files|Documents)$/ })
+const rowOf = (page: Page, name: string) =>
+  panelOf(page).getByRole('button').filter({ hasText: name }).and(page.locator('[data-file]'))
+const footOf = (page: Page) => page.getByRole('region', { name: t('upload:foot.label') })
+const folderOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: t('folder:list.title') }).getByRole('button', { name })
+
+/** A file for the browser: a PDF of this many bytes. */
+const pdf = (name: string, bytes = 400) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([emptyPdf, randomBytes(bytes)]),
+})
+
+const listNames = async () =>
+  (await admin.files.list({ query: { mandate: [place.mandate] } })).results
+    .map(({ name }) => name)
+    .sort()
+
+/** Drops files on an element, one of them in a folder. */
+async function drop(
+  target: Locator,
+  names: readonly string[],
+  inFolder?: [folder: string, name: string],
+) {
+  await target.evaluate(
+    async (element, { names, inFolder, content }) => {
+      const transfer = new DataTransfer()
+      const fileOf = (name: string, more: string) =>
+        new File([content, more], name, { type: 'application/pdf' })
+      for (const name of names) transfer.items.add(fileOf(name, name))
+      const entryOf = (file: File) => ({
+        isFile: true,
+        name: file.name,
+        file: (found: (file: File) => void) => found(file),
+      })
+      const entries = names.map((name) => entryOf(fileOf(name, name))) as object[]
+      if (inFolder) {
+        const [folder, name] = inFolder
+        transfer.items.add(fileOf(name, folder))
+        let parts = [[entryOf(fileOf(name, folder))], []] as object[][]
+        entries.push({
+          isFile: false,
+          name: folder,
+          createReader: () => ({
+            readEntries(found: (entries: object[]) => void) {
+              found(parts[0] ?? [])
+              parts = parts.slice(1)
+            },
+          }),
+        })
+      }
+      // A script cannot make entries of folders; everything else is what the browser does.
+      for (const [index, entry] of entries.entries())
+        Object.defineProperty(DataTransferItem.prototype, 'webkitGetAsEntry', {
+          configurable: true,
+          value(this: DataTransferItem) {
+            return entries[[...transfer.items].indexOf(this)] ?? (index >= 0 ? entry : null)
+          },
+        })
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(
+          new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+        )
+      await Promise.resolve()
+    },
+    { names, inFolder, content: emptyPdf.toString() },
+  )
+}
+
+describe('files of a mandate (§2.files)', () => {
+  it('are dropped, with whole folders, into the folder that is called like theirs (§2.files.dropzone)', async () => {
+    const page = await open(admin, 'admin')
+    await panelOf(page).getByText(t('files:panel.empty')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await drop(
+      folderOf(page, 'Energy bills'),
+      ['bill-2024.pdf', 'bill-2025.pdf'],
+      ['Plans', 'floor.pdf'],
+    )
+    await footOf(page)
+      .getByText(t('upload:foot.done', { count: 3 }))
+      .waitFor()
+    await rowOf(page, 'floor.pdf').waitFor()
+    const { results } = await admin.files.list({ query: { mandate: [place.mandate] } })
+    expect(Object.fromEntries(results.map(({ name, folder }) => [name, folder]))).toEqual({
+      'bill-2024.pdf': 'energy_bills',
+      'bill-2025.pdf': 'energy_bills',
+      'floor.pdf': 'plans',
+    })
+    expect(results.map(({ type }) => type).sort()).toEqual(['energy_bill', 'energy_bill', 'plan'])
+    expect(await findViolations(page)).toEqual([])
+    expect(await findNameless(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('are asked for if nobody chose any (§5.upload_without_file, §8.text.no_files_chosen)', async () => {
+    const page = await open(admin, 'admin')
+    await page.getByRole('button', { name: t('upload:add.button'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
+    await dialog.getByText('Please select files to upload.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([
+        pdf('letter.pdf'),
+        { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+      ])
+    await dialog.getByText(t('file:error.empty')).waitFor()
+    await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
+    // What cannot be sent does not stop the others.
+    await footOf(page).getByText(t('file:error.empty')).waitFor()
+    await rowOf(page, 'letter.pdf').waitFor()
+    await page.context().close()
+  })
+
+  it('continue after a pause, a lost line and a reload, and arrive once', async () => {
+    const page = await open(admin, 'admin')
+    const parts: number[] = []
+    // Each part waits, so that there is something to interrupt.
+    await page.context().route('**/api/uploads/*', async (route) => {
+      if (route.request().method() === 'PATCH') {
+        parts.push(Number(route.request().headers()['upload-offset']))
+        await new Promise((resolve) => setTimeout(resolve, 700))
+      }
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('button', { name: t('upload:add.button'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').first().setInputFiles(pdf('scan.pdf', 14_000_000))
+    await dialog.getByRole('button', { name: t('upload:add.submit') }).click()
+    const row = footOf(page).getByRole('listitem').filter({ hasText: 'scan.pdf' })
+    await expect.poll(() => parts.length).toBeGreaterThan(1)
+    await row.getByRole('button', { name: t('upload:row.pause', { name: 'scan.pdf' }) }).click()
+    await row.getByText('paused').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.reload()
+    await row.getByText('paused').waitFor()
+    const before = parts.length
+    await page.context().setOffline(true)
+    await row.getByRole('button', { name: t('upload:row.resume', { name: 'scan.pdf' }) }).click()
+    await row.getByText(t('upload:state.offline')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.context().setOffline(false)
+    await rowOf(page, 'scan.pdf').waitFor({ timeout: 30_000 })
+    // It went on from where it was: no part from the beginning.
+    expect(Math.min(...parts.slice(before))).toBeGreaterThan(0)
+    expect(await listNames()).toEqual(['scan.pdf'])
+    await page.context().close()
+  })
+
+  it('are sent by one window, though another one knows of them too', async () => {
+    const page = await open(admin, 'admin')
+    await page.context().route('**/api/uploads/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('button', { name: t('upload:add.button'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(pdf('once.pdf'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('upload:add.submit') })
+      .click()
+    await footOf(page).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(filesTab('admin'))
+    await rowOf(other, 'once.pdf').waitFor({ timeout: 20_000 })
+    await footOf(page)
+      .getByText(t('upload:foot.done', { count: 1 }))
+      .waitFor()
+    expect(await footOf(other).count()).toBe(0)
+    expect(await listNames()).toEqual(['once.pdf'])
+    await page.context().close()
+  })
+
+  it('are renamed, moved, deleted and brought back by keys (§2.files.delete)', async () => {
+    await uploadFile(app, admin, emptyPdf, {
+      ...{ ...place, name: 'bill.pdf', type: 'energy_bill' as const, folder: 'energy_bills' },
+    })
+    const page = await open(admin, 'admin')
+    await rowOf(page, 'bill.pdf').focus()
+    await page.keyboard.press('F2')
+    const name = page.getByLabel(t('file:field.name'), { exact: true })
+    await name.waitFor()
+    await name.fill('oil.exe')
+    await name.press('Enter')
+    await page.getByText('Keep the ending .pdf').waitFor()
+    await name.fill('oil 2024.pdf')
+    await name.press('Enter')
+    await rowOf(page, 'oil 2024.pdf').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await findNameless(page)).toEqual([])
+
+    await rowOf(page, 'oil 2024.pdf').dragTo(folderOf(page, 'Plans'))
+    await expect
+      .poll(
+        async () =>
+          (await admin.files.list({ query: { mandate: [place.mandate] } })).results[0]?.folder,
+      )
+      .toBe('plans')
+
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'oil 2024.pdf').focus()
+    await page.keyboard.press('Delete')
+    await expect.poll(listNames).toEqual([])
+    await folderOf(page, t('files:nav.bin')).click()
+    const bin = page.getByRole('list', { name: t('files:nav.bin') })
+    await bin.getByRole('button', { name: t('ui:action.restore') }).click()
+    await expect.poll(listNames).toEqual(['oil 2024.pdf'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('are published to the client, who sees and sends documents', async () => {
+    const { id } = await uploadFile(app, admin, emptyPdf, {
+      ...{ ...place, name: 'plan.pdf', type: 'plan' as const, folder: 'plans' },
+    })
+    const page = await open(admin, 'admin')
+    await rowOf(page, 'plan.pdf').click()
+    await page.getByRole('button', { name: /^Publish to / }).click()
+    await page.getByText(/has been able to see it since/).waitFor()
+    expect(await findViolations(page)).toEqual([])
+
+    const clientPage = await open(client, 'client', 360)
+    await rowOf(clientPage, 'plan.pdf').click()
+    const drawer = clientPage.getByRole('dialog')
+    const download = clientPage.waitForEvent('download')
+    await drawer.getByRole('button', { name: /^Download/ }).click()
+    expect((await download).suggestedFilename()).toBe('plan.pdf')
+    // Neither to delete nor to rename: it is the office's.
+    expect(await drawer.getByRole('button', { name: t('files:drawer.delete') }).count()).toBe(0)
+    expect(await findViolations(clientPage)).toEqual([])
+    await drawer.getByRole('button', { name: t('files:drawer.close') }).click()
+    await clientPage.getByRole('button', { name: t('upload:add.button'), exact: true }).click()
+    await clientPage
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(pdf('sweep.pdf'))
+    await clientPage
+      .getByRole('dialog')
+      .getByRole('button', { name: t('upload:add.submit') })
+      .click()
+    const sent = rowOf(clientPage, 'sweep.pdf')
+    await sent.getByText(t('files:mark.received')).waitFor()
+    expect(await findViolations(clientPage)).toEqual([])
+
+    // The office refuses it with a reason; its sender reads it without a reload.
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'sweep.pdf').click()
+    await page.getByRole('button', { name: t('files:accept.refuse') }).click()
+    await page.getByRole('button', { name: t('files:accept.refuse') }).click()
+    await page.getByText(t('file:error.refusal')).waitFor()
+    await page.getByLabel(t('files:accept.reason')).fill('Not legible')
+    await page.getByRole('button', { name: t('files:accept.refuse') }).click()
+    await sent.getByText('Not legible').waitFor()
+    await sent.getByText(t('files:mark.refused')).waitFor()
+    expect(await findViolations(page)).toEqual([])
+
+    const partnerPage = await open(partner, 'partner', 1024)
+    await rowOf(partnerPage, 'plan.pdf').click()
+    await partnerPage.getByRole('dialog').waitFor()
+    expect(await partnerPage.getByRole('button', { name: /^Publish/ }).count()).toBe(0)
+    expect(await partnerPage.getByRole('button', { name: t('files:accept.accept') }).count()).toBe(
+      0,
+    )
+    expect(await findViolations(partnerPage)).toEqual([])
+    expect((await admin.files.get({ params: { id } })).published_at).not.toBeNull()
+    expect(complaints).toEqual([])
+    for (const one of [page, clientPage, partnerPage]) await one.context().close()
+  })
+})
