@@ -111,13 +111,11 @@ async function drop(
         })
       }
       // A script cannot make entries of folders; everything else is what the browser does.
-      for (const [index, entry] of entries.entries())
-        Object.defineProperty(DataTransferItem.prototype, 'webkitGetAsEntry', {
-          configurable: true,
-          value(this: DataTransferItem) {
-            return entries[[...transfer.items].indexOf(this)] ?? (index >= 0 ? entry : null)
-          },
-        })
+      let next = 0
+      Object.defineProperty(DataTransferItem.prototype, 'webkitGetAsEntry', {
+        configurable: true,
+        value: () => entries[next++],
+      })
       for (const type of ['dragenter', 'dragover', 'drop'])
         element.dispatchEvent(
           new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),

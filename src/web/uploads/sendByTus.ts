@@ -1,4 +1,4 @@
-import type { DetailedError } from 'tus-js-client'
+import { type DetailedError, Upload } from 'tus-js-client'
 import { currentLanguage } from '../loading/words.ts'
 import { session } from '../session/session.tsx'
 import { UploadFailure } from './uploads.ts'
@@ -18,7 +18,6 @@ type Sending = {
  * `UploadFailure`. Each request carries the access token of its moment.
  */
 export async function sendByTus({ content, url, onProgress, signal }: Sending): Promise<void> {
-  const { Upload } = await import('tus-js-client')
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(content, {
       uploadUrl: url,

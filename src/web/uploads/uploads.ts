@@ -374,9 +374,13 @@ export class Uploads {
   }
 }
 
-/** Whether sending was refused for good. */
-const isFinal = (error: unknown) =>
-  error instanceof UploadFailure && ![401, 404, 410, ...continues].includes(error.status)
+/** Whether sending was refused for good; an error of the program would come again too. */
+function isFinal(error: unknown) {
+  if (error instanceof CallError) return false
+  if (error instanceof UploadFailure) return ![401, 404, 410, ...continues].includes(error.status)
+  reportError(error)
+  return true
+}
 
 /** The server's words for a refusal: those at the fields, else those of the whole. */
 function problemOf(error: unknown): string {

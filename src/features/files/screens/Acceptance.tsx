@@ -10,7 +10,7 @@ import { fileRights } from '../fileRights.ts'
 import classes from './FileDrawer.module.css'
 import { Mark } from './FileRow.tsx'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 /** What became of a file that somebody sent: the office accepts it, or refuses it with a reason. */
 export function Acceptance({ file }: { file: FileRecord }) {

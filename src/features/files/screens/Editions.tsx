@@ -10,7 +10,7 @@ import { type FileRecord, fileEndpoints } from '../file.ts'
 import { fileRights } from '../fileRights.ts'
 import classes from './FileDrawer.module.css'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 const UploadDialog = lazyPart(() => import('../uploads/UploadDialog.tsx'))
 

@@ -14,7 +14,7 @@ import { fileRights } from '../fileRights.ts'
 import classes from './FileDrawer.module.css'
 import { senderOf } from './FileRow.tsx'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 import { TypeInput } from './TypeInput.tsx'
 import { useTypeName } from './useTypeOptions.tsx'
 

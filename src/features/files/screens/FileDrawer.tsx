@@ -16,7 +16,7 @@ import { Editions } from './Editions.tsx'
 import { FileDetails } from './FileDetails.tsx'
 import classes from './FileDrawer.module.css'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 import { Publication } from './Publication.tsx'
 import { useFileActions } from './useFileActions.tsx'
 

@@ -14,7 +14,7 @@ import classes from './Files.module.css'
 import { FileIcon } from './fileIcon.tsx'
 import { type FileMark, isTypeOpen, markOf } from './fileMark.ts'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 import type { ListedFile } from './useFiles.tsx'
 import { useTypeName } from './useTypeOptions.tsx'
 

@@ -11,7 +11,7 @@ import { call, refresh } from '../../../web/useApi.ts'
 import { folderText } from '../folder.text.ts'
 import { type FolderWithFiles, folderEndpoints } from '../folder.ts'
 import classes from './Files.module.css'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 type Props = {
   /** The folder that gets another name; without it, a new one is made. */

@@ -20,7 +20,7 @@ import { folderText } from '../folder.text.ts'
 import { type FolderWithFiles, folderEndpoints } from '../folder.ts'
 import classes from './Files.module.css'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 

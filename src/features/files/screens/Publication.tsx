@@ -11,7 +11,7 @@ import { type FileRecord, fileEndpoints } from '../file.ts'
 import { fileRights } from '../fileRights.ts'
 import classes from './FileDrawer.module.css'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 /** Who sees a file: the office publishes it to the client of its mandate, whose name stands beside the button. */
 export function Publication({ file }: { file: FileRecord }) {

@@ -13,7 +13,7 @@ import { fileText } from '../file.text.ts'
 import type { FileRecord } from '../file.ts'
 import { fileTypeEndpoints } from '../folder.ts'
 import { filesText } from './files.text.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 import { typeValue, useTypeName, useTypeOptions } from './useTypeOptions.tsx'
 
 /** Value of the entry that makes a type of what was typed. */

@@ -1,12 +1,12 @@
 import type { Group } from '../../../access.ts'
-import type { ListedFile } from './useFiles.tsx'
+import type { FileRecord } from '../file.ts'
 
 /** What is to be said of a file at the end of its row. */
 export type FileMark = 'accepted' | 'refused' | 'received' | 'to_check' | 'published'
 
 /** The mark of a file for a reader, by its facts; undefined if there is nothing to say. */
 export function markOf(
-  file: Pick<ListedFile, 'state' | 'origin' | 'scan' | 'type' | 'custom_type' | 'published_at'>,
+  file: Pick<FileRecord, 'state' | 'origin' | 'scan' | 'type' | 'custom_type' | 'published_at'>,
   group: Group,
 ): FileMark | undefined {
   const { state, origin, scan, published_at } = file
@@ -21,5 +21,5 @@ export const isTypeOpen = ({
   origin,
   type,
   custom_type: own,
-}: Pick<ListedFile, 'origin' | 'type' | 'custom_type'>) =>
+}: Pick<FileRecord, 'origin' | 'type' | 'custom_type'>) =>
   origin !== 'office' && type === 'other' && own == null

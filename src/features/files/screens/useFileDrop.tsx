@@ -3,7 +3,7 @@ import { droppedFiles } from '../../../web/uploads/droppedFiles.ts'
 import type { DocumentType } from '../documentTypes.ts'
 import { useSend } from '../uploads/useSend.tsx'
 import { draggedFileType } from './FileRow.tsx'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 /** What is dragged over the files: how many, over which folder, and where the pointer is. */
 export type Drag = { count: number; folder: string; x: number; y: number }

@@ -6,7 +6,7 @@ import { type DocumentType, documentTypes } from '../documentTypes.ts'
 import { fileText } from '../file.text.ts'
 import { mayUpload } from '../fileRights.ts'
 import { fileTypeEndpoints } from '../folder.ts'
-import { FilesContext } from './filesContext.ts'
+import { FilesContext } from './filesContext.tsx'
 
 /** A type of document, or `custom:<id>` for one of the office's own. */
 export type TypeValue = string

@@ -9,7 +9,7 @@ import { fileText } from '../file.text.ts'
 import { fileEndpoints, type NewUpload } from '../file.ts'
 import { mayUpload } from '../fileRights.ts'
 import { usualTypeIn } from '../folderTree.ts'
-import { FilesContext } from '../screens/filesContext.ts'
+import { FilesContext } from '../screens/filesContext.tsx'
 import { fileUploads } from './fileUploads.tsx'
 import { type NamedFolder, targetFolder } from './targetFolder.ts'
 
