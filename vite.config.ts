@@ -24,6 +24,11 @@ const sharedFiles = [
     name: 'shell',
     test: /src.(access|kernel.access|app.shell.Shell|features.(users.user|mandates.(list.(columns|filters)|record.ContactAdministrator))|web.(writes.useDecision|keys.useKeysHelp|ui.(basic.(Ago|Truncated|useInnerWidth|textScale)|page.ErrorPart|list.(ApproximateNotice|Near|listState)|ui\.text)))\.tsx?$|use-(merged-ref|mounted)\.mjs$/,
   },
+  // Icons of files alone, which only their tab loads.
+  {
+    name: 'fileIcons',
+    test: /icons-react.*Icon(Camera|FileZip|Files|Folder|FolderOpen|FolderPlus|Photo|PlayerPause|PlayerPlay|RulerMeasure)\.mjs$/,
+  },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {

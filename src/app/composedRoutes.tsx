@@ -17,12 +17,13 @@ const Index = lazyPart(async () => ({ default: (await loadOverview()).Index }))
 const Published = lazyPart(async () => ({ default: (await loadOverview()).Published }))
 
 const loadBuilding = () => import('../features/buildings/BuildingPage.tsx')
+const loadBuildingParts = () => import('./building/buildingParts.ts')
 const buildingParts = {
-  Mandates: lazyPart(() => import('../features/mandates/panels/BuildingMandates.tsx')),
-  Index: lazyPart(() => import('../features/idc/screens/BuildingIndex.tsx')),
+  Mandates: lazyPart(async () => ({ default: (await loadBuildingParts()).Mandates })),
+  Index: lazyPart(async () => ({ default: (await loadBuildingParts()).Index })),
   Technical,
-  Files: lazyPart(() => import('../features/files/screens/BuildingFiles.tsx')),
-  Proposals: lazyPart(() => import('../features/proposals/BuildingProposals.tsx')),
+  Files: lazyPart(async () => ({ default: (await loadBuildingParts()).Files })),
+  Proposals: lazyPart(async () => ({ default: (await loadBuildingParts()).Proposals })),
 }
 const buildingPage = lazyScreen(loadBuilding, buildingParts)
 const BuildingBeside = lazyPart(loadBuilding)

@@ -1,17 +1,13 @@
 import { useEffect } from 'react'
-import { rememberedUploads } from '../../web/uploads/uploadStore.ts'
+import { mayHaveUploads } from '../../web/uploads/uploadFlag.ts'
 
-/** Continues uploads that a reload interrupted, whichever page is open. */
+/** Continues uploads that a reload interrupted, whichever page is open; what sends loads only for them. */
 export function useResumedUploads(user: number | undefined) {
   useEffect(() => {
-    if (user !== undefined) resume(user).catch(() => {})
+    if (user === undefined || !mayHaveUploads()) return
+    import('../../features/files/uploads/fileUploads.tsx').then(
+      ({ fileUploads }) => fileUploads.open(user),
+      () => {},
+    )
   }, [user])
-}
-
-/** The part that sends loads only if there is something to send. */
-async function resume(user: number) {
-  const uploads = await rememberedUploads(user)
-  if (uploads.length === 0) return
-  const { fileUploads } = await import('../../features/files/uploads/fileUploads.tsx')
-  await fileUploads.open(user)
 }

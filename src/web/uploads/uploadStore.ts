@@ -1,5 +1,6 @@
 import { viewedId } from '../session/viewing.ts'
 import { browserStore, type DeviceStore, memoryDeviceStore } from '../writes/deviceStore.ts'
+import { noteUploads, sending } from './uploadFlag.ts'
 
 /** An upload as this device remembers it, so that it can go on after a reload. */
 export type RememberedUpload = {
@@ -21,30 +22,28 @@ let opened: DeviceStore | undefined
 
 /** The uploads that this device remembers; a tab that views as somebody else has its own. */
 export function uploadStore(): DeviceStore {
-  opened ??= viewedId === undefined ? browserStore('egide-uploads') : memoryDeviceStore()
+  opened ??= viewedId === undefined ? flagged(browserStore('egide-uploads')) : memoryDeviceStore()
   return opened
 }
+
+/** Notes when something is stored. */
+const flagged = (store: DeviceStore): DeviceStore => ({
+  ...store,
+  async set(name, value) {
+    noteUploads(true)
+    await store.set(name, value)
+  },
+})
 
 /** A person's uploads on this device, oldest first. */
 export async function rememberedUploads(user: number): Promise<RememberedUpload[]> {
   const stored = (await uploadStore().entries()).map(([, upload]) => upload as RememberedUpload)
+  if (stored.length === 0 && viewedId === undefined) noteUploads(false)
   return stored.filter((upload) => upload.user === user).sort((a, b) => a.at - b.at)
 }
 
-/** What runs in this window and is told when somebody signs out. */
-type Runner = { isUnderWay: () => boolean; stop: () => void }
-let runner: Runner | undefined
-
-/** Registers what sends the uploads of this window. */
-export function registerRunner(next: Runner) {
-  runner = next
-}
-
-/** Whether this window is sending something. */
-export const hasUploadsUnderWay = () => runner?.isUnderWay() ?? false
-
 /** Stops a person's uploads and forgets them on this device, at sign-out. */
 export async function forgetUploads(user: number) {
-  runner?.stop()
+  sending.stop()
   for (const { key } of await rememberedUploads(user)) await uploadStore().delete(key)
 }

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { confirmingTransport } from '../session/confirming.ts'
 import { keepPageWhile, session } from '../session/session.tsx'
 import { viewedId } from '../session/viewing.ts'
-import { forgetUploads, hasUploadsUnderWay, rememberedUploads } from '../uploads/uploadStore.ts'
+import { mayHaveUploads, sending } from '../uploads/uploadFlag.ts'
 import { isKeyOf, queries, refreshAfterChange } from '../useApi.ts'
 import {
   browserQuickStore,
@@ -35,7 +35,7 @@ export const writes = new Writes({
   page: () => location.pathname + location.search,
 })
 
-keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0 || hasUploadsUnderWay())
+keepPageWhile(() => drafts.hasUnsavedValues() || writes.unsent().length > 0 || sending.isUnderWay())
 
 let previous = session.state()
 session.subscribe(() => {
@@ -78,19 +78,23 @@ export function useUnsavedWork(user: number | undefined) {
   }, [user])
 }
 
+/** What knows the uploads on this device; loads only if there may be some. */
+const uploadsOnDevice = async () =>
+  mayHaveUploads() ? await import('../uploads/uploadStore.ts') : undefined
+
 /** Counts this person's unsent writes, drafts and uploads on this device, in all windows. */
 export async function countUnsavedWork(): Promise<number> {
   if (user === undefined) return 0
   const queued = await writes.storedWrites()
   const drafted = await drafts.storedForms()
   const unsent = drafted.filter((form) => !queued.some((write) => write.form === form))
-  const uploads = await rememberedUploads(user)
-  return queued.length + unsent.length + uploads.length
+  const uploads = await (await uploadsOnDevice())?.rememberedUploads(user)
+  return queued.length + unsent.length + (uploads?.length ?? 0)
 }
 
 /** Deletes the person's unsent work at sign-out. If `countUnsavedWork()` is not 0, warn first. */
 export async function discardUnsavedWork() {
-  if (user !== undefined) await forgetUploads(user)
+  if (user !== undefined) await (await uploadsOnDevice())?.forgetUploads(user)
   user = undefined
   await Promise.all([writes.close(), drafts.close()])
 }

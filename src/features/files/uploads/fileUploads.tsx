@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../../../web/session/session.tsx'
 import { sendByTus } from '../../../web/uploads/sendByTus.ts'
-import { registerRunner, rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
+import { sending } from '../../../web/uploads/uploadFlag.ts'
+import { rememberedUploads, uploadStore } from '../../../web/uploads/uploadStore.ts'
 import { takeUploadLock, Uploads } from '../../../web/uploads/uploads.ts'
 import { call, refresh } from '../../../web/useApi.ts'
 import { fileEndpoints, type NewUpload } from '../file.ts'
@@ -23,7 +24,7 @@ export const fileUploads = new Uploads({
   },
 })
 
-registerRunner(fileUploads)
+Object.assign(sending, { isUnderWay: fileUploads.isUnderWay, stop: fileUploads.stop })
 
 let previous = session.state()
 session.subscribe(() => {

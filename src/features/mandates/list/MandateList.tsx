@@ -1,4 +1,4 @@
-import { IconArrowRight, IconCopy, IconFiles, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconCopy, IconFileText, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { lazyPart } from '../../../web/loading/lazyScreen.tsx'
@@ -104,7 +104,7 @@ export function MandateList({ group, title, actions, emptyAction, filters = noFi
       const files = {
         key: 'files',
         label: t('action.files'),
-        icon: <IconFiles size={16} stroke={1.75} />,
+        icon: <IconFileText size={16} stroke={1.75} />,
         run: () =>
           void navigate({
             to: formPath(group, mandate.service_type, mandate.id),
