@@ -29,6 +29,11 @@ const sharedFiles = [
     name: 'fileIcons',
     test: /icons-react.*Icon(Camera|FileZip|Files|Folder|FolderOpen|FolderPlus|Photo|PlayerPause|PlayerPlay|RulerMeasure)\.mjs$/,
   },
+  // Icons of signing in, people, settings and data protection alone.
+  {
+    name: 'peopleIcons',
+    test: /icons-react.*Icon(Archive|DeviceLaptop|DeviceMobile|DeviceMobileOff|DoorExit|Fingerprint|InfoCircle|Key|Link|Lock|LockAccess|LockCheck|MessageCircle|Point|Receipt|Restore|Shield|ShieldCheck|UserCheck|UserOff)\.mjs$/,
+  },
   // All other icons.
   { name: 'icons', test: /icons-react/ },
   {
