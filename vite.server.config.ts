@@ -19,6 +19,7 @@ export default defineConfig({
         printing: 'src/features/reports/printing.server.ts',
         judging: 'src/features/auth/password/judging.server.ts',
         inspecting: 'src/features/settings/inspecting.server.ts',
+        reading: 'src/features/bills/reader/reading.server.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

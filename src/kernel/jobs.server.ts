@@ -6,7 +6,10 @@ import type pg from 'pg'
 import type { Database, Db } from './database/db.server.ts'
 import { openJobLog, withoutValues } from './jobLog.server.ts'
 
-/** Adds a job to the queue within the caller's transaction; it runs only if that commits. */
+/**
+ * Adds a job to the queue within the caller's transaction; it runs only if that commits. Jobs with the same
+ * `queueName` run one after the other.
+ */
 export type Enqueue = (job: string, payload: object, options?: TaskSpec) => Promise<void>
 
 /** A background job. It may run twice, so it must be idempotent. */
@@ -24,9 +27,9 @@ export type Jobs = { tasks: Record<string, Job>; schedule?: { task: string; matc
 /** Returns the function that adds jobs within a transaction. */
 export const enqueueIn =
   (db: Db): Enqueue =>
-  async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority } = {}) => {
+  async (job, payload, { jobKey, jobKeyMode, maxAttempts, runAt, priority, queueName } = {}) => {
     await db.execute(
-      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, job_key => ${jobKey ?? null}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
+      sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, queue_name => ${queueName ?? null}, job_key => ${jobKey ?? null}, job_key_mode => ${jobKeyMode ?? 'replace'}, max_attempts => ${maxAttempts ?? 10}, run_at => ${runAt?.toISOString() ?? null}::timestamptz, priority => ${priority ?? 0}::int)`,
     )
   }
 

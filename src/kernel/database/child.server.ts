@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { Socket as DatagramSocket } from 'node:dgram'
+import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
@@ -35,7 +37,29 @@ type Options = {
   maxTasks?: number
   /** End the process after this many ms without a task. */
   idleTimeout?: number
+  /** How much the process yields to others, up to 19. */
+  niceness?: number
+  /**
+   * For tasks on files from outside: the process gets no environment variables and no network, and if it is built it
+   * may only read these files and folders, and neither write files nor start processes (Node's permission model,
+   * which does not bind native code).
+   */
+  isolation?: { readable: string[] }
 }
+
+/** What the process is told about itself, as its first argument. */
+type Orders = { memoryLimit: number; niceness: number; isIsolated: boolean }
+
+/** Flags of Node that hold an isolated process; 20 knows the permission model by its experimental name. */
+const permissionFlags = ({ readable }: { readable: string[] }) => [
+  process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission',
+  '--no-warnings',
+  '--allow-addons',
+  '--allow-worker',
+  ...readable.map((path) => `--allow-fs-read=${path}`),
+]
 
 type QueuedTask<Task, Answer> = {
   task: Task
@@ -53,6 +77,7 @@ const tooLarge = 'too_large'
  */
 export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Task, Answer> {
   const { script, cwd, memoryLimit, timeLimit, maxTasks = 100, idleTimeout = 60_000 } = options
+  const { niceness = 5, isolation } = options
   const queue: QueuedTask<Task, Answer>[] = []
   let current: QueuedTask<Task, Answer> | undefined
   let child: ChildProcess | undefined
@@ -62,11 +87,14 @@ export function openTaskProcess<Task, Answer>(options: Options): TaskProcess<Tas
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    const started = fork(script, [String(memoryLimit)], {
+    const orders: Orders = { memoryLimit, niceness, isIsolated: isolation !== undefined }
+    const held = isolation ? permissionFlags(isolation) : []
+    const started = fork(script, [JSON.stringify(orders)], {
       cwd,
       serialization: 'advanced',
-      // Sources in development and tests need tsx; built files do not.
-      execArgv: script.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      ...(isolation && { env: {} }),
+      // Sources in development and tests need tsx, which starts processes and writes files; built files do not.
+      execArgv: script.endsWith('.ts') ? ['--import', 'tsx'] : held,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     let errorOutput = ''
@@ -195,12 +223,13 @@ setInterval(() => {
 
 /** Runs inside the child process: answers tasks, and exits with the parent. */
 export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>) {
-  const memoryLimit = Number(process.argv[2])
+  const { memoryLimit, niceness, isIsolated } = JSON.parse(process.argv[2]!) as Orders
+  if (isIsolated) closeNetwork()
   const workerData = { memoryLimit, checkInterval, tooLarge }
   new Worker(memoryWatcher, { eval: true, workerData }).unref()
   process.on('disconnect', () => process.exit())
   // Lower priority than the server, which people wait for.
-  setPriority(5)
+  setPriority(niceness)
   process.on('message', async ({ task }: { task: Task }) => {
     const message: Message<Answer> = await handle(task).then(
       (answer) => ({ answer }),
@@ -209,4 +238,15 @@ export function serveTasks<Task, Answer>(handle: (task: Task) => Promise<Answer>
     process.send?.(message)
   })
   process.send?.({ ready: true } satisfies Message<Answer>)
+}
+
+/** Makes every connection of this process fail. */
+function closeNetwork() {
+  const refuse = () => {
+    throw new Error('this process has no network')
+  }
+  Socket.prototype.connect = refuse
+  DatagramSocket.prototype.bind = refuse
+  DatagramSocket.prototype.send = refuse
+  DatagramSocket.prototype.connect = refuse
 }

@@ -1,0 +1,146 @@
+import { boxOf, confidenceOf, type Row, shareColumn } from './printed.ts'
+import { numbersIn } from './printedNumber.ts'
+import { type Quantity, quantitiesIn } from './quantities.ts'
+
+/** The quantity that a bill charges, with the places that say it. */
+export type BilledQuantity = {
+  amount: number
+  unit: Quantity['unit']
+  /** The places that add up to the amount, or the one that says it. */
+  places: readonly Quantity[]
+  confidence: number
+}
+
+/** Words of a charged quantity, by how much they say. */
+const charged =
+  /consomm|consum|quantit|livr|consegn|fornit|fourni|energi|prelev|soutir|factur|fattur|acquist|achat|\bgaz\b|\bgas\b|mazout|fioul|olio|pell?et|chaleur|calore|chauffage|riscaldamento|volume|total|heures|tarif|tariffa/
+const totals = /total|somme|somma|complessiv/
+/** Words of quantities that are not charged: readings, means, other years, tanks, forecasts. */
+const others =
+  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btara\b|peso lordo|an dernier|temperatur|altitude|densit/
+
+/** A quantity and how much speaks for it. */
+type Candidate = Quantity & { score: number; isProven: boolean }
+
+/** Finds the quantity that a bill charges; `several` if there are quantities that are not one consumption. */
+export function billedQuantityOf(rows: readonly Row[]): BilledQuantity | 'several' | undefined {
+  const candidates = quantitiesIn(rows)
+    .filter(({ value }) => value > 0)
+    .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
+    .filter(({ score }) => score > 0)
+  const units = [...new Set(candidates.map(({ unit }) => unit))]
+  const found = units
+    .map((unit) => chosenOf(candidates.filter((candidate) => candidate.unit === unit)))
+    .filter((choice) => choice !== undefined)
+    .sort((one, other) => rankOf(other) - rankOf(one))
+  return found[0] === undefined || 'amount' in found[0] ? found[0] : 'several'
+}
+
+/** Energy first: a bill for gas charges the kWh, although it also tells the m³. */
+const unitRank: Partial<Record<Quantity['unit'], number>> = { kWh: 2, MWh: 2, m3: -1 }
+
+type Choice = BilledQuantity & { score: number }
+type Several = { score: number; unit: Quantity['unit'] }
+const rankOf = ({ score, unit }: Choice | Several) => score + (unitRank[unit] ?? 0)
+
+const isClose = (one: number, other: number, tolerance: number) =>
+  Math.abs(one - other) <= tolerance
+
+/** What speaks for a quantity being charged: words, and sums that come out. */
+function evidenceFor(quantity: Quantity, rows: readonly Row[]) {
+  const { row, label, heading, value, from, to } = quantity
+  const said = `${label} ${heading}`
+  const rest = numbersIn(row).filter((number) => number.to <= from || number.from >= to)
+  const isReadings = rest.some((one) =>
+    rest.some(
+      (other) =>
+        one.value > other.value && other.value > 0 && isClose(one.value - other.value, value, 1),
+    ),
+  )
+  const isPriced = rest.some(
+    (price) =>
+      price.value > 0 &&
+      rest.some(
+        (sum) =>
+          sum !== price &&
+          sum.decimals === 2 &&
+          [1, 100, 1000].some((per) =>
+            isClose((value * price.value) / per, sum.value, Math.max(0.06, sum.value * 0.0006)),
+          ),
+      ),
+  )
+  const repeats = rows.filter(
+    (other) =>
+      other !== row && numbersIn(other).some((number) => number.value === value && value >= 100),
+  ).length
+  let score = 1
+  if (charged.test(label)) score += 2
+  if (charged.test(heading)) score += 1.5
+  if (totals.test(said)) score += 0.5
+  if (others.test(label) && !/consomm|consum|livr|consegn/.test(label)) score -= 4
+  else if (others.test(label)) score -= 2.5
+  if (others.test(heading)) score -= 4
+  if (isReadings) score += 3
+  if (isPriced) score += 2.5
+  score += Math.min(1.5, repeats * 0.5)
+  return { score, isProven: isReadings || isPriced }
+}
+
+/** The quantity among candidates of one unit. */
+function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefined {
+  const distinct = new Map<number, Candidate>()
+  for (const candidate of candidates) {
+    const known = distinct.get(candidate.value)
+    if (!known || known.score < candidate.score) distinct.set(candidate.value, candidate)
+  }
+  const ranked = [...distinct.values()].sort((one, other) => other.score - one.score)
+  const [best] = ranked
+  if (!best) return undefined
+  const total = ranked
+    .filter((candidate) => isSumOf(candidate, ranked))
+    .sort((one, other) => other.value - one.value)[0]
+  if (total && total.score >= best.score - 3.5) return choose([total], total.score + 1, true)
+  const rivals = ranked.filter(
+    (candidate) => candidate === best || candidate.score > best.score - 1.2,
+  )
+  if (rivals.length === 1) return choose([best], best.score, best.isProven)
+  if (rivals.every(({ isProven }) => isProven) && areParallel(rivals))
+    return choose(rivals, best.score, true)
+  const named = rivals.filter(({ label, heading }) => totals.test(`${label} ${heading}`))
+  if (named.length === 1) return choose(named, best.score - 0.5, named[0]!.isProven)
+  const proven = rivals.filter(({ isProven }) => isProven)
+  if (proven.length === 1) return choose(proven, best.score, true)
+  return { score: best.score, unit: best.unit }
+}
+
+function choose(places: readonly Candidate[], score: number, isProven: boolean): Choice {
+  const read = Math.min(...places.map((place) => confidenceOf(place)))
+  const amount = places.reduce((sum, { value }) => sum + value, 0)
+  return {
+    amount: Math.round(amount * 1000) / 1000,
+    unit: places[0]!.unit,
+    places,
+    score,
+    // A sum that comes out proves the digits better than the certainty of the recogniser.
+    confidence: isProven ? Math.max(0.9, read) : read * Math.min(1, 0.5 + 0.15 * score),
+  }
+}
+
+/** Whether a quantity is the sum of two or more others, each of which is charged as well. */
+function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
+  const parts = all.filter(
+    (part) => part !== total && part.value < total.value && shareColumn(boxOf(part), boxOf(total)),
+  )
+  const sumsTo = (at: number, rest: number, count: number): boolean => {
+    if (count >= 2 && isClose(rest, 0, 0.5 * count)) return true
+    if (at >= parts.length || rest < 0) return false
+    return sumsTo(at + 1, rest - parts[at]!.value, count + 1) || sumsTo(at + 1, rest, count)
+  }
+  return parts.length <= 10 && sumsTo(0, total.value, 0)
+}
+
+/** Whether quantities stand one under the other in one table. */
+const areParallel = (quantities: readonly Candidate[]) =>
+  new Set(quantities.map(({ row }) => row)).size === quantities.length &&
+  quantities.every((one) => shareColumn(boxOf(one), boxOf(quantities[0]!))) &&
+  new Set(quantities.map(({ row }) => row.page)).size === 1

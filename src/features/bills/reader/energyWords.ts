@@ -1,0 +1,94 @@
+import { type Energy, type Unit, unitsOf } from '../../reference/energy.ts'
+import { matchesIn, type Row, type Span } from './printed.ts'
+
+/** Words of bills in French, Italian and German that name an energy, for folded text. */
+const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
+  [
+    'mazout',
+    /mazout|fioul|huiles? (?:de chauffage|combustible|extra.?legere)|extra.?legg?er[eoa]?|olio (?:da|di|per) riscaldamento|olio combustibile|heizol|gasolio/g,
+  ],
+  ['gaz', /\bgaz\b(?!.?oil)|\bbiogaz\b|\bgas\b|\bmetano\b|\bbiogas\b|\berdgas\b/g],
+  ['pellets', /\bpell?ets?\b|granules? de bois|granules?\b|granulato/g],
+  ['plaquettes', /plaquettes|copeaux|cippato|hackschnitzel/g],
+  [
+    'bois_buches_dur',
+    /\bhetre\b|\bfoyard\b|\bchene\b|\bfrene\b|\bcharme\b|\bfaggio\b|\bquercia\b|\brovere\b|\bfrassino\b|\bcarpino\b|\bcastagno\b|\brobinia\b|bois dur|legn[oa] dur[oa]|feuillus?/g,
+  ],
+  [
+    'bois_buches_tendre',
+    /\bsapin\b|\bepicea\b|\bmeleze\b|\babete\b|\bpeccio\b|\blarice\b|\bpino\b|bois tendre|legn[oa] tener[oa]|resineux/g,
+  ],
+  [
+    'cad',
+    /chauffage a distance|chaleur a distance|\bcad\b|teleriscaldamento|calore a distanza|reseaux? thermiques?|energie thermique|energia termica|fernwarme|\bchaleur\b(?<!pompe.{1,3}chaleur)|\bcalore\b(?<!pompa.{1,4}calore)/g,
+  ],
+  [
+    'electricite',
+    /electricite|elettricita|energie electrique|energia elettrica|\belettrica\b|\belectrique\b|courant|corrente elettrica|\bstrom\b|heures? (?:pleines?|creuses?)|(?:alta|bassa) tariffa|tariffa (?:alta|bassa)|tarif (?:haut|bas)\b/g,
+  ],
+  ['pac', /pompes? a chaleur|\bpac\b|pomp[ae] di calore|\bpdc\b|termopompa/g],
+]
+type EnergyWord =
+  | 'cad'
+  | 'electricite'
+  | 'pac'
+  | Exclude<Energy, `cad_${string}` | `electricite_${string}` | 'autre'>
+
+/** Words of an energy in a row. */
+export type EnergyMention = Span & { energy: EnergyWord }
+
+const mentionsIn = (row: Row): EnergyMention[] =>
+  energyWords.flatMap(([energy, pattern]) =>
+    matchesIn(row, pattern).map(({ from, to }) => ({ row, from, to, energy })),
+  )
+
+/** What names an energy's code, given the words of a whole bill. */
+function codeOf(word: EnergyWord, has: (pattern: RegExp) => boolean): Energy | undefined {
+  if (word === 'cad')
+    return has(/reparti(?:teurs?|tion)?\b|ripartit(?:o|ori)\b|ripartizione/)
+      ? 'cad_reparti'
+      : 'cad_tarife'
+  // Which of the two codes a heat pump has follows from its permit, which no bill names.
+  if (word === 'pac') return undefined
+  if (word === 'electricite')
+    return has(/pompes? a chaleur|pomp[ae] di calore|termopompa/)
+      ? undefined
+      : 'electricite_directe'
+  return word
+}
+
+/** The energy of a bill: the word that counts most, among those that the unit allows. */
+export function energyOf(
+  rows: readonly Row[],
+  { unit, near }: { unit?: Unit; near?: readonly Row[] },
+): { energy: Energy; mention: EnergyMention; confidence: number } | undefined {
+  const has = (pattern: RegExp) => rows.some(({ folded }) => pattern.test(folded))
+  const weights = new Map<EnergyWord, { weight: number; best: number; mention: EnergyMention }>()
+  for (const row of rows) {
+    const mentions = mentionsIn(row)
+    const kinds = new Set(mentions.map(({ energy }) => energy))
+    for (const mention of mentions) {
+      // Offers in a letterhead name several energies.
+      const weight = (near?.includes(row) ? 6 : 1) / kinds.size ** 2
+      const known = weights.get(mention.energy)
+      if (!known) weights.set(mention.energy, { weight, best: weight, mention })
+      else {
+        known.weight += weight
+        if (weight > known.best) Object.assign(known, { best: weight, mention })
+      }
+    }
+  }
+  const ranked = [...weights]
+    .map(([word, found]) => ({ ...found, word, energy: codeOf(word, has) }))
+    .filter(({ energy, word }) =>
+      energy ? !unit || unitsOf(energy).includes(unit) : word === 'electricite' || word === 'pac',
+    )
+    .sort((one, other) => other.weight - one.weight)
+  const [first, second] = ranked
+  if (!first?.energy) return undefined
+  return {
+    energy: first.energy,
+    mention: first.mention,
+    confidence: first.weight / (first.weight + (second?.weight ?? 0) / 2),
+  }
+}

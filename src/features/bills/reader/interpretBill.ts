@@ -1,0 +1,177 @@
+import { isFuel } from '../../reference/energy.ts'
+import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from './bill.ts'
+import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
+import { energyOf } from './energyWords.ts'
+import { billedFrancsOf } from './francsOfBill.ts'
+import { billedPeriodOf, deliveryDayOf } from './periodOfBill.ts'
+import {
+  type Box,
+  boxAround,
+  boxOf,
+  confidenceOf,
+  type PrintedPage,
+  type Row,
+  rowsOf,
+  type Span,
+  textOf,
+} from './printed.ts'
+import { calorificValueIn } from './quantities.ts'
+import { supplierOf } from './supplierOfBill.ts'
+import type { SwissQr } from './swissQr.server.ts'
+
+/** A QR code that was found, and where. */
+export type FoundQr = { qr: SwissQr; page: number; box: Box }
+
+/** A value before its line is cut out; `line` is what the cut-out shows. */
+export type FoundValue = {
+  [F in BillField]: {
+    field: F
+    value: BillFacts[F]
+    text: string
+    page: number
+    box: Box
+    line: Box
+    confidence: number
+    source: 'qr' | 'text' | 'ocr'
+  }
+}[BillField]
+
+/** What a bill says. */
+export type Interpretation = {
+  values: FoundValue[]
+  contradictions: BillContradiction[]
+  severalConsumptions: boolean
+}
+
+/** Energies that are delivered on one day instead of being metered over a period. */
+const isDelivered = (unit: string | undefined) =>
+  unit !== undefined && !['kWh', 'MWh', 'm3'].includes(unit)
+
+/** Finds what a bill says, from its words and its Swiss QR code. */
+export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): Interpretation {
+  const rows = pages.flatMap((page) => rowsOf(page))
+  const values: FoundValue[] = []
+  const contradictions: BillContradiction[] = []
+  const add = <F extends BillField>(
+    field: F,
+    value: BillFacts[F],
+    spans: readonly Span[],
+    confidence: number,
+  ) => {
+    const [{ row }] = spans as [Span]
+    const onPage = spans.filter((span) => span.row.page === row.page)
+    const source = pages.find(({ number }) => number === row.page)?.source ?? 'text'
+    const text = spans.map((span) => textOf(span)).join(' + ')
+    const box = boxAround(onPage.map((span) => boxOf(span)))
+    const line = boxAround(onPage.map((span) => span.row.box))
+    values.push({ field, value, text, page: row.page, box, line, confidence, source } as FoundValue)
+  }
+  const addFromQr = <F extends BillField>(field: F, value: BillFacts[F], text: string) => {
+    if (!found) return
+    const { page, box } = found
+    values.push({
+      field,
+      value,
+      text,
+      page,
+      box,
+      line: box,
+      confidence: 1,
+      source: 'qr',
+    } as FoundValue)
+  }
+
+  const billed = billedQuantityOf(rows)
+  const quantity = billed === 'several' ? undefined : billed
+  const energy = energyOf(rows, { unit: quantity?.unit, near: rowsNear(quantity, rows) })
+  if (energy)
+    add(
+      'energy',
+      energy.energy,
+      [energy.mention],
+      energy.confidence * Math.max(0.8, confidenceOf(energy.mention)),
+    )
+  if (quantity) {
+    add('amount', quantity.amount, quantity.places, quantity.confidence)
+    add('unit', quantity.unit, quantity.places, quantity.confidence)
+  }
+  if (energy && isFuel(energy.energy) && quantity?.unit.endsWith('Wh')) {
+    const { gross, net } = calorificValueIn(rows)
+    const [printed] = gross.length > 0 ? gross : net
+    if (printed && (gross.length === 0 || net.length === 0))
+      add('calorific_value', gross.length > 0 ? 'gross' : 'net', [printed], 0.9)
+  }
+  addPeriod()
+  addSupplier()
+  addFrancs()
+  return {
+    values: values.filter(({ confidence }) => confidence >= leastConfidence),
+    contradictions,
+    severalConsumptions: billed === 'several',
+  }
+
+  function addPeriod() {
+    const service = found?.qr.service
+    const delivery = deliveryDayOf(rows)
+    if (isDelivered(quantity?.unit)) {
+      if (delivery)
+        add(
+          'delivered_on',
+          delivery.day,
+          [delivery.place],
+          delivery.certainty * Math.max(0.75, confidenceOf(delivery.place)),
+        )
+      else if (service && !service.end) addFromQr('delivered_on', service.start, service.start)
+      return
+    }
+    const period = billedPeriodOf(rows)
+    if (service?.end) {
+      addFromQr('period_start', service.start, service.start)
+      addFromQr('period_end', service.end, service.end)
+      if (period && (period.start !== service.start || period.end !== service.end))
+        contradictions.push({
+          field: 'period_start',
+          first: `${service.start} – ${service.end}`,
+          second: period.places.map((place) => textOf(place)).join(' + '),
+        })
+    } else if (period) {
+      const confidence =
+        period.certainty * Math.max(0.75, Math.min(...period.places.map(confidenceOf)))
+      add('period_start', period.start, period.places, confidence)
+      add('period_end', period.end, period.places, confidence)
+    } else if (delivery && !quantity) add('delivered_on', delivery.day, [delivery.place], 0.6)
+  }
+
+  function addSupplier() {
+    const printed = supplierOf(rows, pages)
+    if (found) addFromQr('supplier', found.qr.creditor, found.qr.creditor)
+    else if (printed) add('supplier', printed.name, [printed.place], printed.confidence)
+  }
+
+  function addFrancs() {
+    const printed = billedFrancsOf(rows)
+    const inQr = found?.qr.currency === 'CHF' ? found.qr.amount : undefined
+    if (inQr !== undefined) addFromQr('francs', inQr, inQr.toFixed(2))
+    else if (printed && found?.qr.currency !== 'EUR')
+      add('francs', printed.francs, [printed.place], printed.confidence)
+    if (
+      inQr !== undefined &&
+      printed &&
+      printed.confidence >= leastConfidence &&
+      printed.francs !== inQr
+    )
+      contradictions.push({
+        field: 'francs',
+        first: inQr.toFixed(2),
+        second: textOf(printed.place),
+      })
+  }
+}
+
+/** Rows that say what the charged quantity is: its own, and the three above it. */
+function rowsNear(quantity: BilledQuantity | undefined, rows: readonly Row[]): Row[] {
+  return (quantity?.places ?? []).flatMap(({ row }) => {
+    const at = rows.indexOf(row)
+    return rows.slice(Math.max(0, at - 3), at + 1)
+  })
+}

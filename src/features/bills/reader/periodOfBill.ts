@@ -1,0 +1,114 @@
+import { type Row, type Span, boxOf, shareColumn } from './printed.ts'
+import { datesIn, type PrintedPeriod, periodsIn } from './printedDate.ts'
+
+/** A day or period with its place, and how sure the labels make it, from 0 to 1. */
+export type BilledPeriod = Omit<PrintedPeriod, keyof Span> & {
+  places: readonly Span[]
+  certainty: number
+}
+export type BilledDay = { day: string; place: Span; certainty: number }
+
+const periodLabel =
+  /period|consomm|consum|fourni|fornit|factur|fattur|decompt|conteggi|relev|lettur|chauff|riscald|saison|stagione|exercice|energi|prelev/
+const otherPeriod =
+  /acompte|acconto|prochain|prossim|paiement|pagamento|delai|validite|validita|valable|annee prec|periode prec|anno prec|periodo prec|contrat|contratto|horaire|orari|tarif.{0,12}(?:valable|des)|conge|ferm|vacances|compar|confront|garanti/
+const longest = 1000 * 3600 * 24 * 800
+
+const lengthOf = ({ start, end }: { start: string; end: string }) =>
+  Date.parse(end) - Date.parse(start)
+
+/** Finds the period that a bill charges. */
+export function billedPeriodOf(rows: readonly Row[]): BilledPeriod | undefined {
+  const found = rows.flatMap((row, at) => {
+    const above = rows[at - 1]
+    return [...periodsIn(row), ...columnPeriods(row, rows, at)]
+      .filter((period) => lengthOf(period) <= longest)
+      .map((period) => {
+        const label = row.folded.slice(0, period.from)
+        const nearby = above && !periodsIn(above).length ? above.folded : ''
+        let score = 1
+        if (periodLabel.test(label)) score += 3
+        else if (periodLabel.test(row.folded) || periodLabel.test(nearby)) score += 1.5
+        if (otherPeriod.test(label)) score -= 4
+        // A day or two is not a period of consumption.
+        if (lengthOf(period) < 5 * 24 * 3600 * 1000) score -= 2
+        return { period, score }
+      })
+      .filter(({ score }) => score > 0)
+  })
+  found.sort((one, other) => other.score - one.score)
+  const best = found[0]
+  if (!best) return undefined
+  const peers = found.filter(({ score }) => score >= best.score - 1).map(({ period }) => period)
+  const span = consecutiveSpan(peers)
+  const whole = peers.find(({ start, end }) => start === span?.start && end === span?.end)
+  const chosen = whole ?? best.period
+  const certainty = Math.min(1, 0.6 + 0.1 * best.score)
+  if (!whole && span && peers.length > 1) return { ...span, places: peers, certainty }
+  return { start: chosen.start, end: chosen.end, places: [chosen], certainty }
+}
+
+/** First and last day of periods that follow each other; undefined if they leave a gap. */
+function consecutiveSpan(periods: readonly PrintedPeriod[]) {
+  const sorted = [...periods].sort((one, other) => (one.start < other.start ? -1 : 1))
+  let span: { start: string; end: string } | undefined
+  for (const { start, end } of sorted) {
+    if (!span) span = { start, end }
+    else if (Date.parse(start) - Date.parse(span.end) > 2 * 24 * 3600 * 1000) return undefined
+    else if (end > span.end) span = { start: span.start, end }
+  }
+  return span
+}
+
+/** Dates in two columns: "du … au …" as headings, or the dates of the old and the new reading. */
+function columnPeriods(row: Row, rows: readonly Row[], at: number): PrintedPeriod[] {
+  const dates = datesIn(row)
+  const [first, second] = dates
+  if (dates.length !== 2 || !first || !second || periodsIn(row).length > 0) return []
+  const [start, end] = [first.day, second.day].sort()
+  if (start === end) return []
+  const between = row.folded.slice(first.to, second.from)
+  const isLabelled = /^[\s:]*(?:au|al|fin|jusqu|nouve|nuov|dern|ultim|a)?[^\d]{0,25}$/.test(between)
+  const headings = rows.slice(Math.max(0, at - 6), at).map(({ folded }) => folded)
+  const isReadings = /relev|lettur|index|\bdu\b|\bdal\b|debut|inizio/.test(
+    [...headings, row.folded].join(' '),
+  )
+  if (!isLabelled && !isReadings) return []
+  return [{ row, from: first.from, to: second.to, start: start!, end: end! }]
+}
+
+const deliveryLabel =
+  /livrais|livre|consegn|fornitura del|lieferung|lieferdatum|bulletin|bolla|date de chargement|data del carico|scarico|dechargement/
+const otherDay =
+  /echeance|scaden|payable|pagabile|paiement|pagamento|delai|termine|commande|ordin|valab|valid/
+
+/** Finds the day of a delivery by its label, in its row or above it. */
+export function deliveryDayOf(rows: readonly Row[]): BilledDay | undefined {
+  const found = rows.flatMap((row, at) =>
+    datesIn(row).map(({ day, ...place }) => {
+      const span = { row: place.row, from: place.from, to: place.to }
+      const label = row.folded.slice(0, place.from)
+      const lastPart =
+        label
+          .split('\t')
+          .filter((part) => part.trim())
+          .at(-1) ?? ''
+      const heading = rows
+        .slice(Math.max(0, at - 3), at)
+        .filter((above) => shareColumn(above.box, boxOf(span)))
+        .flatMap((above) => above.words.filter((word) => shareColumn(word.box, boxOf(span))))
+        .map(({ text }) => text.toLowerCase())
+        .join(' ')
+      let score = 0
+      if (deliveryLabel.test(lastPart)) score += 4
+      else if (deliveryLabel.test(label)) score += 2.5
+      if (deliveryLabel.test(heading)) score += 2
+      if (otherDay.test(lastPart || heading)) score -= 4
+      return { day, place: span, score }
+    }),
+  )
+  const best = found
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)[0]
+  return best && { day: best.day, place: best.place, certainty: best.score >= 4 ? 1 : 0.8 }
+}

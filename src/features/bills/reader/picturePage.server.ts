@@ -1,0 +1,162 @@
+import sharp, { type Sharp } from 'sharp'
+import { decodeHeic, isHeic } from './heic.server.ts'
+import {
+  evenLight,
+  type GreyPicture,
+  quarterTurned,
+  slantOf,
+  withoutRules,
+} from './pixels.server.ts'
+import type { Box, PrintedWord } from './printed.ts'
+import { findSwissQr, type QrOnPicture } from './qrCode.server.ts'
+import { type BillLanguage, recogniseWords } from './recognise.server.ts'
+import type { SwissQr } from './swissQr.server.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** An upright colour picture of a page. */
+export type ColourPicture = { data: Uint8Array; width: number; height: number; channels: 3 }
+
+/** What was read from a picture of a page. */
+export type ReadPicture = {
+  picture: ColourPicture
+  words: PrintedWord[]
+  qr?: { qr: SwissQr; box: Box }
+}
+
+/** Most pixels that are decoded. */
+const maxPixels = 50_000_000
+/** Longer side of a page as it is read, about 200 dpi of A4. */
+const longSide = 2340
+
+/** Decodes a photo or scan, upright by its EXIF data; throws if it cannot be decoded. */
+export async function decodePicture(file: Uint8Array): Promise<ColourPicture> {
+  if (isHeic(file)) {
+    const { data, width, height } = await decodeHeic(file)
+    return sized(sharp(data, { raw: { width, height, channels: 4 } }))
+  }
+  return sized(sharp(file, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient())
+}
+
+/** A picture in colour, as large as it is read. */
+export async function sized(source: Sharp): Promise<ColourPicture> {
+  const { data, info } = await source
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize({ width: longSide, height: longSide, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  if (info.channels === 3) return { data, width: info.width, height: info.height, channels: 3 }
+  const colour = Buffer.alloc(info.width * info.height * 3)
+  for (let at = 0; at < info.width * info.height; at++)
+    colour.fill(data[at * info.channels]!, at * 3, at * 3 + 3)
+  return { data: colour, width: info.width, height: info.height, channels: 3 }
+}
+
+const rawOf = ({ data, width, height, channels }: ColourPicture) =>
+  sharp(data, { raw: { width, height, channels } })
+
+async function greyOf(picture: ColourPicture, width = picture.width): Promise<GreyPicture> {
+  const { data, info } = await rawOf(picture)
+    .resize({ width })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+async function turned(picture: ColourPicture, degrees: number): Promise<ColourPicture> {
+  if (Math.abs(degrees) < 0.05) return picture
+  const { data, info } = await rawOf(picture)
+    .rotate(degrees, { background: 'white' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: 3 }
+}
+
+/** Words that are read from an upside-down page are not this sure, on average. */
+const leastCertainty = 0.6
+
+/** Reads a photo or scan: its QR code, and its words once its lines are level and its paper is white. */
+export async function readPicture(
+  decoded: ColourPicture,
+  language: BillLanguage,
+): Promise<ReadPicture> {
+  const found = await findSwissQr(await greyOf(decoded))
+  const degrees = found ? -found.degrees : await quarterOf(decoded)
+  const quarters = Math.round(degrees / 90) * 90
+  const upright = await turned(decoded, quarters)
+  const small = evenLight(await greyOf(upright, Math.round(upright.width / 2)))
+  const { angle } = slantOf(small)
+  const picture = await turned(upright, angle)
+  const qr = found && { qr: found.qr, box: boxAfterTurn(found, decoded, picture, quarters + angle) }
+  const words = await readLevel(picture, language, found && qr && { side: found.side, box: qr.box })
+  if (found || certaintyOf(words) >= leastCertainty) return { picture, words, ...(qr && { qr }) }
+  const reversed = await turned(picture, 180)
+  const reversedWords = await readLevel(reversed, language)
+  return certaintyOf(reversedWords) > certaintyOf(words)
+    ? { picture: reversed, words: reversedWords }
+    : { picture, words }
+}
+
+const certaintyOf = (words: readonly PrintedWord[]) =>
+  words.reduce((sum, { confidence, text }) => sum + confidence * text.length, 0) /
+  Math.max(
+    1,
+    words.reduce((sum, { text }) => sum + text.length, 0),
+  )
+
+/** 0 if the lines of a page run across it, 90 if they run up or down. */
+async function quarterOf(picture: ColourPicture) {
+  const small = evenLight(await greyOf(picture, Math.round(picture.width / 3)))
+  return slantOf(quarterTurned(small)).clarity > slantOf(small).clarity * 1.1 ? 90 : 0
+}
+
+/** Shortest line that is taken for one of a table, as a share of the page's width. */
+const shortestRule = 0.06
+
+async function readLevel(
+  picture: ColourPicture,
+  language: BillLanguage,
+  code?: { side: number; box: Box },
+) {
+  const grey = withoutRules(
+    evenLight(await greyOf(picture)),
+    Math.round(picture.width * shortestRule),
+  )
+  if (code) blankPaymentPart(grey, code)
+  return recogniseWords(grey, language)
+}
+
+/** Side of the code and the height above it in the payment part, in mm (SIX). */
+const codeMillimetres = 46
+const aboveCodeMillimetres = 19
+
+/** The payment part repeats what its code says, so that it need not be read. */
+function blankPaymentPart(grey: GreyPicture, { side, box }: { side: number; box: Box }) {
+  const top = Math.round(box.top - (side * aboveCodeMillimetres) / codeMillimetres)
+  if (top > grey.height * 0.4) grey.data.fill(255, Math.max(0, top) * grey.width)
+}
+
+/** Where a code is after the picture was turned around its middle and enlarged to hold all corners. */
+function boxAfterTurn(
+  code: QrOnPicture,
+  before: ColourPicture,
+  after: ColourPicture,
+  degrees: number,
+): Box {
+  const radians = (degrees * Math.PI) / 180
+  const x = (code.left + code.right) / 2 - before.width / 2
+  const y = (code.top + code.bottom) / 2 - before.height / 2
+  const middleX = x * Math.cos(radians) - y * Math.sin(radians) + after.width / 2
+  const middleY = x * Math.sin(radians) + y * Math.cos(radians) + after.height / 2
+  const half = code.side / 2
+  return {
+    left: middleX - half,
+    top: middleY - half,
+    right: middleX + half,
+    bottom: middleY + half,
+  }
+}

@@ -1,0 +1,145 @@
+import { unaccented } from '../../../kernel/field/folded.ts'
+
+/** A rectangle in pixels or points of a page. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** A printed word; `confidence` goes from 0 to 1. */
+export type PrintedWord = { text: string; box: Box; confidence: number }
+
+/**
+ * Words on one line from left to right. In `text` one space separates words and a tab separates columns;
+ * `folded` has the same characters without accents and capitals.
+ */
+export type Row = {
+  page: number
+  words: readonly PrintedWord[]
+  /** Where each word starts in `text`. */
+  starts: readonly number[]
+  text: string
+  folded: string
+  box: Box
+}
+
+/** Part of the text of a row. */
+export type Span = { row: Row; from: number; to: number }
+
+/** A page in words. */
+export type PrintedPage = {
+  /** From 1. */
+  number: number
+  width: number
+  height: number
+  words: readonly PrintedWord[]
+  source: 'text' | 'ocr'
+}
+
+const middleOf = ({ top, bottom }: Box) => (top + bottom) / 2
+const heightOf = ({ top, bottom }: Box) => bottom - top
+
+/** The smallest rectangle around several. */
+export const boxAround = (boxes: readonly Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+})
+
+/** Without accents and capitals, character for character. */
+export const foldedSameLength = (text: string): string =>
+  Array.from(text, (character) => {
+    const folded = unaccented(character)
+    return folded.length === character.length ? folded : character
+  }).join('')
+
+/**
+ * Puts the words of a page into rows. A word joins the row whose last word is level with it, so that rows may
+ * climb or bend a little.
+ */
+export function rowsOf({ number, words }: PrintedPage): Row[] {
+  const rows: PrintedWord[][] = []
+  for (const word of [...words].sort((one, other) => one.box.left - other.box.left)) {
+    const distanceTo = (row: PrintedWord[]) => levelDistance(row.at(-1)!.box, word.box)
+    const best = rows.reduce<PrintedWord[] | undefined>(
+      (nearest, row) =>
+        distanceTo(row) < (nearest ? distanceTo(nearest) : maxLevelDistance) ? row : nearest,
+      undefined,
+    )
+    if (best) best.push(word)
+    else rows.push([word])
+  }
+  return rows
+    .map((row) => rowFrom(number, row))
+    .sort((one, other) => middleOf(one.box) - middleOf(other.box))
+}
+
+/** Words of one row are less than half their height apart. */
+const maxLevelDistance = 0.5
+
+function levelDistance(before: Box, next: Box) {
+  // Words that overlap sideways stand above each other.
+  const overlap = before.right - next.left
+  if (overlap > 0.5 * Math.min(before.right - before.left, next.right - next.left))
+    return Number.POSITIVE_INFINITY
+  const height = Math.max(heightOf(before), heightOf(next))
+  return Math.abs(middleOf(before) - middleOf(next)) / height
+}
+
+/** Gap between columns, in heights of a word. */
+const columnGap = 1.3
+
+function rowFrom(page: number, words: PrintedWord[]): Row {
+  const box = boxAround(words.map((word) => word.box))
+  const heights = words.map((word) => heightOf(word.box)).sort((one, other) => one - other)
+  const height = heights[Math.floor(heights.length / 2)]!
+  const starts: number[] = []
+  let text = ''
+  words.forEach((word, at) => {
+    const before = words[at - 1]
+    if (before) text += word.box.left - before.box.right > columnGap * height ? '\t' : ' '
+    starts.push(text.length)
+    text += word.text
+  })
+  return { page, words, starts, text, folded: foldedSameLength(text), box }
+}
+
+/** The words that a span touches. */
+export const wordsIn = ({ row, from, to }: Span): PrintedWord[] =>
+  row.words.filter(({ text }, at) => row.starts[at]! < to && row.starts[at]! + text.length > from)
+
+/** The place of a span on its page. */
+export const boxOf = (span: Span): Box => {
+  const words = wordsIn(span)
+  return boxAround(words.length > 0 ? words.map(({ box }) => box) : [span.row.box])
+}
+
+/** How surely the words of a span were read: as the least sure of them. */
+export const confidenceOf = (span: Span): number =>
+  Math.min(1, ...wordsIn(span).map(({ confidence }) => confidence))
+
+/** The text of a span, as printed. */
+export const textOf = ({ row, from, to }: Span): string => row.text.slice(from, to).trim()
+
+/** All places in a row where a pattern for its folded text matches. */
+export const matchesIn = (row: Row, pattern: RegExp): (Span & { match: RegExpExecArray })[] =>
+  [...row.folded.matchAll(pattern)].map((match) => ({
+    row,
+    from: match.index,
+    to: match.index + match[0].length,
+    match: match as RegExpExecArray,
+  }))
+
+/** The columns of a row. */
+export function cellsOf(row: Row): Span[] {
+  const cells: Span[] = []
+  let from = 0
+  for (const part of row.text.split('\t')) {
+    cells.push({ row, from, to: from + part.length })
+    from += part.length + 1
+  }
+  return cells
+}
+
+/** Whether two boxes share a part of their width. */
+export const shareColumn = (one: Box, other: Box): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) >
+  0.25 * Math.min(one.right - one.left, other.right - other.left)

@@ -1,0 +1,124 @@
+import { matchesIn, type Row, type Span } from './printed.ts'
+
+/** A date on a bill, as an ISO day. */
+export type PrintedDate = Span & { day: string }
+
+/** Two dates on a bill: the first and last day of something. */
+export type PrintedPeriod = Span & { start: string; end: string }
+
+/** Beginnings of the names of months in French, Italian, German and English, unaccented. */
+const monthNames = [
+  'janv?|genn?|jan',
+  'fev|febb?',
+  'mars|marzo|mar|marz|mrz',
+  'avr|apr',
+  'mai|magg?|may',
+  'juin|giu',
+  'juil|lug|jul',
+  'aout|ago|aug',
+  'sept?|sett?',
+  'oct|ott|okt',
+  'nov',
+  'dec|dic|dez',
+]
+const anyMonth = `(?:${monthNames.join('|')})[a-z]*`
+
+const monthOf = (name: string) =>
+  1 + monthNames.findIndex((beginning) => new RegExp(`^(?:${beginning})`).test(name))
+
+const numericDate = String.raw`(\d{1,2}) ?[./-] ?(\d{1,2}) ?[./-] ?(\d{4}|\d{2})(?!\d)`
+const isoDate = String.raw`(\d{4})-(\d{2})-(\d{2})(?!\d)`
+const wordDate = String.raw`(\d{1,2})(?:er|[°ºo*.])? ?\.? ?(${anyMonth})\.? ?(\d{4})(?!\d)`
+const datePattern = new RegExp(`(?<![\\d'.])(?:${isoDate}|${numericDate}|${wordDate})`, 'g')
+
+/** The ISO day of a calendar date; undefined if there is no such day, or not one of a bill in use. */
+function isoDay(year: string | number, month: string | number, day: string | number) {
+  const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year)
+  const date = new Date(Date.UTC(fullYear, Number(month) - 1, Number(day)))
+  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  if (!isReal || fullYear < 1990 || fullYear > 2099) return undefined
+  return date.toISOString().slice(0, 10)
+}
+
+function dayOf([
+  ,
+  isoYear,
+  isoMonth,
+  isoDayOfMonth,
+  day,
+  month,
+  year,
+  wordDay,
+  name,
+  wordYear,
+]: RegExpExecArray) {
+  if (isoYear) return isoDay(isoYear, isoMonth!, isoDayOfMonth!)
+  if (day) return isoDay(year!, month!, day)
+  return isoDay(wordYear!, monthOf(name!), wordDay!)
+}
+
+/** All dates of a row. */
+export function datesIn(row: Row): PrintedDate[] {
+  return matchesIn(row, datePattern).flatMap(({ from, to, match }) => {
+    const day = dayOf(match)
+    return day ? [{ row, from, to, day }] : []
+  })
+}
+
+/** What stands between the two dates of a period. */
+const betweenDates =
+  /^[\s,]*(?:inclus |compris )?(?:-|–|—|~|au?|al|to|bis|jusqu'?.?au|fino al|et|e)?[\s.]*(?:le )?$/
+
+/** Days of the same year whose first has no year: "1.1. – 31.12.2024", "du 1er janvier au 31 décembre 2024". */
+const openPattern = new RegExp(
+  `(?<![\\d'.])(\\d{1,2})(?:er|[°º])?(?:[./](\\d{1,2})[./]?| ?(${anyMonth})\\.?) ?(?:-|–|—|au|al|a) ?(?=\\d)`,
+  'g',
+)
+
+/** Months: "janvier – décembre 2024", "gennaio 2024 - marzo 2024". */
+const monthsPattern = new RegExp(
+  `(?<![a-z\\d])(?<!\\d[ .])(${anyMonth})\\.?(?: (\\d{4}))? ?(?:-|–|—|a|au|al) ?(?:de )?(${anyMonth})\\.? (\\d{4})(?!\\d)`,
+  'g',
+)
+const quarterPattern =
+  /(?<![a-z\d])([1-4]) ?(?:er|e|eme|°|º|o)? ?trimest(?:re|r\.?)e? (\d{4})(?!\d)/g
+
+/** All periods of a row, in the order of their first day. */
+export function periodsIn(row: Row): PrintedPeriod[] {
+  const dates = datesIn(row)
+  const found: PrintedPeriod[] = []
+  const add = (from: number, to: number, start: string | undefined, end: string | undefined) => {
+    if (start && end && start < end) found.push({ row, from, to, start, end })
+  }
+  dates.forEach((first, at) => {
+    const second = dates[at + 1]
+    if (second && betweenDates.test(row.folded.slice(first.to, second.from)))
+      add(first.from, second.to, first.day, second.day)
+  })
+  for (const { from, to, match } of matchesIn(row, openPattern)) {
+    const second = dates.find((date) => date.from === to)
+    const [, day, month, name] = match
+    if (second)
+      add(
+        from,
+        second.to,
+        isoDay(second.day.slice(0, 4), month ?? monthOf(name!), day!),
+        second.day,
+      )
+  }
+  for (const { from, to, match } of matchesIn(row, monthsPattern)) {
+    const [, first, firstYear, last, lastYear] = match
+    const end = lastDayOfMonth(lastYear!, monthOf(last!))
+    add(from, to, isoDay(firstYear ?? lastYear!, monthOf(first!), 1), end)
+  }
+  for (const { from, to, match } of matchesIn(row, quarterPattern)) {
+    const [, quarter, year] = match
+    const lastMonth = 3 * Number(quarter)
+    add(from, to, isoDay(year!, lastMonth - 2, 1), lastDayOfMonth(year!, lastMonth))
+  }
+  return found
+}
+
+function lastDayOfMonth(year: string, month: number) {
+  return new Date(Date.UTC(Number(year), month, 0)).toISOString().slice(0, 10)
+}

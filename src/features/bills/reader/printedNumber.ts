@@ -1,0 +1,58 @@
+import type { Unit } from '../../reference/energy.ts'
+import { matchesIn, type Row, type Span } from './printed.ts'
+
+/** A number on a bill. `decimals` counts the printed ones. */
+export type PrintedNumber = Span & { value: number; decimals: number }
+
+/** What separates thousands; OCR also takes an apostrophe for these. */
+const apostrophes = '\'’‘`´′″°"”“*'
+
+const numberPattern = new RegExp(
+  `(?<![\\p{L}\\d.,${apostrophes}/-])[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)`,
+  'gu',
+)
+
+/** Units of which a bill has a few, to the kilogram or less: 8.420 t is not 8420 t. */
+const largeUnits: readonly Unit[] = ['t', 'MWh', 'stere', 'm3_bulk']
+
+/**
+ * Value of a printed number: thousands separated by an apostrophe, a space, a point or a comma, decimals after a
+ * point or comma. Three digits after the only point or comma are thousands, except with a large unit.
+ */
+export function valueOfPrinted(
+  text: string,
+  unit?: Unit,
+): Pick<PrintedNumber, 'value' | 'decimals'> | undefined {
+  const sign = /^[-−–]/.test(text) ? -1 : 1
+  const digits = text.replace(/^[-−–] ?/, '').replace(new RegExp(`[${apostrophes} ]`, 'g'), "'")
+  const compact = digits.replace(/'+/g, "'").replace(/[.,'–-]+$/, '')
+  const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d+))?$/.exec(compact) ?? []
+  const groups = whole.split(/['.,]/)
+  const isGrouped = groups.length > 1
+  if (!/^\d/.test(compact) || /['.,]{2}/.test(compact)) return undefined
+  if (isGrouped && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
+    return undefined
+  const separators = new Set(whole.replace(/\d/g, ''))
+  if (separators.size > 1) return undefined
+  const sameSign = separators.has(compact.at(-fraction.length - 1) ?? '')
+  const couldBeThousands =
+    fraction.length === 3 && whole !== '0' && !whole.includes("'") && groups[0]!.length <= 3
+  const isThousands = couldBeThousands && (sameSign || !(unit && largeUnits.includes(unit)))
+  if (sameSign && !isThousands && fraction) return undefined
+  if (isThousands && isGrouped && !sameSign)
+    // 1.234,500: both signs are there, so the last one is the decimal sign.
+    return { value: sign * Number(`${groups.join('')}.${fraction}`), decimals: 3 }
+  if (isThousands) return { value: sign * Number(groups.join('') + fraction), decimals: 0 }
+  return {
+    value: sign * Number(`${groups.join('')}.${fraction || '0'}`),
+    decimals: fraction.length,
+  }
+}
+
+/** All numbers of a row, read without a unit. */
+export function numbersIn(row: Row): PrintedNumber[] {
+  return matchesIn(row, numberPattern).flatMap((found) => {
+    const read = valueOfPrinted(found.match[0].trim())
+    return read ? [{ row, from: found.from, to: found.to, ...read }] : []
+  })
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { GreyPicture } from './pixels.server.ts'
+import { readSwissQr, type SwissQr } from './swissQr.server.ts'
+
+/** A Swiss QR code on a picture: its corners' surroundings, its side in pixels and the angle at which it is read. */
+export type QrOnPicture = {
+  qr: SwissQr
+  left: number
+  top: number
+  right: number
+  bottom: number
+  side: number
+  degrees: number
+}
+
+let isPrepared = false
+
+function prepare() {
+  if (isPrepared) return
+  isPrepared = true
+  const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  // By default the program is fetched from the internet.
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } })
+}
+
+/** Finds the Swiss QR code of a bill; other codes do not count. */
+export async function findSwissQr({
+  data,
+  width,
+  height,
+}: GreyPicture): Promise<QrOnPicture | undefined> {
+  prepare()
+  const pixels = new Uint8ClampedArray(data.length * 4)
+  for (let at = 0; at < data.length; at++) pixels.fill(data[at]!, at * 4, at * 4 + 4)
+  const codes = await readBarcodes(
+    { data: pixels, width, height, colorSpace: 'srgb' } as ImageData,
+    {
+      formats: ['QRCode'],
+      tryHarder: true,
+      tryDownscale: true,
+      maxNumberOfSymbols: 4,
+    },
+  )
+  for (const { text, position } of codes) {
+    const qr = readSwissQr(text)
+    if (!qr) continue
+    const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
+    const xs = corners.map(({ x }) => x)
+    const ys = corners.map(({ y }) => y)
+    const across = position.topRight.x - position.topLeft.x
+    const down = position.topRight.y - position.topLeft.y
+    return {
+      qr,
+      left: Math.min(...xs),
+      top: Math.min(...ys),
+      right: Math.max(...xs),
+      bottom: Math.max(...ys),
+      side: Math.hypot(across, down),
+      degrees: (Math.atan2(down, across) * 180) / Math.PI,
+    }
+  }
+  return undefined
+}

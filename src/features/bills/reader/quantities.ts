@@ -1,0 +1,131 @@
+import type { Unit } from '../../reference/energy.ts'
+import { boxOf, cellsOf, matchesIn, type Row, type Span, shareColumn } from './printed.ts'
+import { numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
+
+/** A number with its unit, and the words that say what it counts: left of it and above its column. */
+export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: string }
+
+/** Spellings of units in folded text, with what OCR makes of them. */
+const unitSpellings: readonly (readonly [Unit, string])[] = [
+  ['MWh', 'm ?wh'],
+  ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb'],
+  ['m3_bulk', 'm(?:3|³) (?:en vrac|alla rinfusa|apparents?|vrac)|map|msr|mst'],
+  ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|metres? cubes?|metri cubi"],
+  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?|litri|1(?= |\\t|$)(?<=[ \\t]1)'],
+  ['kg', 'kgs?|kilos?'],
+  ['t', 't(?:o|onnes?|onnellat[ae]|onnen)?'],
+  ['stere', 'ster(?:es?|i|o|en?)?|st'],
+]
+const anyUnit = `(${unitSpellings.map(([, spelling]) => spelling).join('|')})`
+const unitPatterns = unitSpellings.map(
+  ([unit, spelling]) => [unit, new RegExp(`^(?:${spelling})$`)] as const,
+)
+
+/** What makes of a quantity something else: a price per unit, a mean per day. */
+const notPer = String.raw`(?! ?(?:/|par |per |al giorno|pro ))`
+const unitAfterNumber = new RegExp(`^[ \\t]?${anyUnit}(?![a-z\\d³])\\.?${notPer}`)
+const unitAlone = new RegExp(`^[ \\t([]*${anyUnit}[ \\t)\\].]*$`)
+/** A unit in a label or heading: in brackets, after "en" or "in", or as its last word. */
+const unitInLabel = new RegExp(
+  `(?:[([] ?${anyUnit} ?[)\\]]|(?: en | in |^|[ \\t])${anyUnit}(?: (?:pcs|pci|hs|hi|ho))?[ .:]*$)`,
+)
+const perBefore = /(?:\/|par|per|les|aux?|ogni|pro|ct\.?|chf|fr\.?|cts?) ?$/
+const priceWords =
+  /prix|prezzo|tarif(?!.*\bkwh$)|\bct\b|cts|chf|fr\.|\/ ?(?:kwh|l|100|t|kg|mwh)|montant|importo/
+
+/** The unit that a pattern has caught. */
+function unitOfMatch(match: RegExpExecArray | null): Unit | undefined {
+  const spelled = match?.slice(1).find((text) => text !== undefined)
+  if (spelled === undefined) return undefined
+  // A misread "l" depends on what stands before it.
+  return unitPatterns.find(([, pattern]) => pattern.test(spelled))?.[0] ?? 'l'
+}
+
+/** All quantities of a page, with the unit beside them, in their label or above their column. */
+export function quantitiesIn(rows: readonly Row[]): Quantity[] {
+  return rows.flatMap((row, at) => {
+    const numbers = numbersIn(row)
+    return numbers.flatMap((number, index) => {
+      const label = row.folded.slice(0, numbers[0]!.from)
+      const heading = headingOf(number, rows, at)
+      const unit = unitOf(number, numbers[index - 1], heading, label)
+      if (!unit) return []
+      const read = valueOfPrinted(row.text.slice(number.from, number.to), unit.unit)
+      if (!read) return []
+      return [{ ...number, ...read, to: unit.to, unit: unit.unit, label, heading }]
+    })
+  })
+}
+
+/** The unit of a number and where its text ends. */
+function unitOf(
+  number: PrintedNumber,
+  before: PrintedNumber | undefined,
+  heading: string,
+  label: string,
+) {
+  const { row, from, to } = number
+  const beside = unitAfterNumber.exec(row.folded.slice(to))
+  const besideUnit = unitOfMatch(beside)
+  if (beside && besideUnit) {
+    if (perBefore.test(row.folded.slice(0, from))) return undefined
+    return { unit: besideUnit, to: to + beside[0].length }
+  }
+  // A column of units on the left.
+  const between = row.folded.slice(before?.to ?? 0, from)
+  const isTaken = before !== undefined && between.trim().split('\t').length < 2
+  const leftUnit = unitOfMatch(unitAlone.exec(between.split('\t').filter(Boolean).at(-1) ?? ''))
+  if (leftUnit && !isTaken && between.endsWith('\t')) return { unit: leftUnit, to }
+  const isLast = !/^[ \t]?[a-z%]/.test(row.folded.slice(to))
+  const isPlain = isLast && !/[%a-z]$/.test(row.folded.slice(to, to + 2).trim())
+  if (!isPlain) return undefined
+  const headingUnit = priceWords.test(heading) ? undefined : unitOfMatch(unitInLabel.exec(heading))
+  if (headingUnit) return { unit: headingUnit, to }
+  if (before || priceWords.test(label)) return undefined
+  const labelUnit = unitOfMatch(unitInLabel.exec(label.replace(/[\s:.]+$/, '')))
+  return labelUnit && { unit: labelUnit, to }
+}
+
+/** How far above a number its heading may stand, as a share of the height of the rows. */
+const maxHeadingRows = 14
+
+/** The text above a number in its column; a heading may have two lines. */
+export function headingOf(number: Span, rows: readonly Row[], at: number): string {
+  const column = boxOf(number)
+  let heading = ''
+  let lineTop = column.top
+  for (const row of rows.slice(Math.max(0, at - maxHeadingRows), at).reverse()) {
+    const cell = cellsOf(row).find((one) => {
+      const text = row.folded.slice(one.from, one.to)
+      return (
+        /[a-z]{2}|m3|m³|\bl\b/.test(text) &&
+        !/\d(?<!m3|co2)/.test(text) &&
+        shareColumn(boxOf(one), column)
+      )
+    })
+    const isBlocked = cellsOf(row).length === 1 && !cell
+    if (isBlocked && heading) break
+    if (!cell) {
+      if (heading) break
+      continue
+    }
+    const height = cell.row.box.bottom - cell.row.box.top
+    if (heading && lineTop - row.box.bottom > 1.2 * height) break
+    heading = `${row.folded.slice(cell.from, cell.to)} ${heading}`.trim()
+    lineTop = row.box.top
+    if (heading.length > 40) break
+  }
+  return heading
+}
+
+/** Which calorific value is printed for gas: gross (PCS, Hs) or net (PCI, Hi). */
+export function calorificValueIn(rows: readonly Row[]) {
+  const find = (pattern: RegExp) => rows.flatMap((row) => matchesIn(row, pattern))
+  const gross = find(
+    /\b(?:pcs|h[so](?=[\s),.]|$)|pouvoir calorifique superieur|potere calorifico superiore)\b/g,
+  )
+  const net = find(
+    /\b(?:pci|hi(?=[\s),.]|$)|pouvoir calorifique inferieur|potere calorifico inferiore)\b/g,
+  )
+  return { gross, net }
+}

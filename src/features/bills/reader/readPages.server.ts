@@ -1,0 +1,90 @@
+import type { Box, PrintedPage } from './printed.ts'
+import type { FoundQr } from './interpretBill.ts'
+import { maxPages, openDrawing, textPagesOf } from './pdfPages.server.ts'
+import { type ColourPicture, decodePicture, readPicture } from './picturePage.server.ts'
+import { findSwissQr } from './qrCode.server.ts'
+import type { BillLanguage } from './recognise.server.ts'
+
+/** A file in words, with a picture of each page for the cut-outs. */
+export type ReadFile = {
+  pages: PrintedPage[]
+  qr?: FoundQr
+  pictureOf(page: number): Promise<ColourPicture>
+  close(): void
+}
+
+/** Error of a file that is no picture and no PDF. */
+export class WrongFile extends Error {}
+
+/** Most scanned pages that are recognised: each takes a second or two. */
+const maxScans = 3
+
+const startsWith = (file: Uint8Array, ...heads: string[]) =>
+  heads.some((head) => Buffer.from(file.subarray(0, head.length)).toString('latin1') === head)
+
+/** Pictures that are read, by how they begin; HEIC names itself after its first length. */
+const isPicture = (file: Uint8Array) =>
+  startsWith(file, '\xff\xd8\xff', '\x89PNG\r\n', 'RIFF', 'II*\0', 'MM\0*') ||
+  Buffer.from(file.subarray(4, 8)).toString('latin1') === 'ftyp'
+
+const isPdf = (file: Uint8Array) =>
+  Buffer.from(file.subarray(0, 1024)).toString('latin1').includes('%PDF-')
+
+/** Reads the words of a file by what it is, whatever type its name claims. */
+export async function readFileInWords(file: Uint8Array, language: BillLanguage): Promise<ReadFile> {
+  if (isPdf(file)) return readPdf(file, language)
+  if (!isPicture(file)) throw new WrongFile()
+  const { picture, words, qr } = await readPicture(await decodePicture(file), language)
+  return {
+    pages: [{ number: 1, width: picture.width, height: picture.height, words, source: 'ocr' }],
+    ...(qr && { qr: { ...qr, page: 1 } }),
+    pictureOf: async () => picture,
+    close: () => {},
+  }
+}
+
+async function readPdf(file: Uint8Array, language: BillLanguage): Promise<ReadFile> {
+  const pages = await textPagesOf(file)
+  const drawing = await openDrawing(file)
+  const drawn = new Map<number, ColourPicture>()
+  const pictureOf = async (number: number) => {
+    const picture = drawn.get(number) ?? (await drawing.draw(number))
+    drawn.set(number, picture)
+    return picture
+  }
+  let qr: FoundQr | undefined
+  let scans = 0
+  for (const [at, page] of pages.slice(0, maxPages).entries()) {
+    if (page.words.length > 0) {
+      qr ??= await qrOnTextPage(page, await pictureOf(page.number))
+    } else if (scans++ < maxScans) {
+      const read = await readPicture(await pictureOf(page.number), language)
+      drawn.set(page.number, read.picture)
+      const { width, height } = read.picture
+      pages[at] = { number: page.number, width, height, words: read.words, source: 'ocr' }
+      if (read.qr) qr ??= { ...read.qr, page: page.number }
+    }
+    // Pictures are large: keep the first page's, which most values come from.
+    if (page.number > 1) drawn.delete(page.number)
+  }
+  return { pages, ...(qr && { qr }), pictureOf, close: () => drawing.close() }
+}
+
+/** The QR code of a page with a text, in the coordinates of the text. */
+async function qrOnTextPage(
+  page: PrintedPage,
+  picture: ColourPicture,
+): Promise<FoundQr | undefined> {
+  const grey = new Uint8Array(picture.width * picture.height)
+  for (let at = 0; at < grey.length; at++) grey[at] = picture.data[at * 3 + 1]!
+  const found = await findSwissQr({ data: grey, width: picture.width, height: picture.height })
+  if (!found) return undefined
+  const scale = page.width / picture.width
+  const box: Box = {
+    left: found.left * scale,
+    top: found.top * scale,
+    right: found.right * scale,
+    bottom: found.bottom * scale,
+  }
+  return { qr: found.qr, page: page.number, box }
+}

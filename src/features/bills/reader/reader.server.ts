@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { openTaskProcess, TaskFailure } from '../../../kernel/database/child.server.ts'
+import type { BillReading } from './bill.ts'
+import type { BillLanguage } from './recognise.server.ts'
+
+/** A file to read, and the languages that its bills are likely to have, the likeliest first. */
+export type ReadingTask = { content: Uint8Array; languages: readonly BillLanguage[] }
+
+/** Reads bills; never throws because of a file. */
+export type BillReaderPort = {
+  name: string
+  readBill(
+    content: Uint8Array,
+    options?: { languages?: readonly BillLanguage[] },
+  ): Promise<BillReading>
+  close(): void
+}
+
+/** Limits per bill: `memory` in bytes, `time` in ms. */
+type Limits = { memory?: number; time?: number }
+
+const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
+
+/** Largest file that is read. */
+const maxBytes = 50 * 1024 * 1024
+
+/**
+ * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
+ * own program. By default a bill may take 512 MB and 15 s.
+ */
+export function openBillReader(root: string, limits: Limits = {}): BillReaderPort {
+  const isBuilt = !import.meta.url.endsWith('.ts')
+  const script = isBuilt ? 'dist/server/reading.js' : 'src/features/bills/reader/reading.server.ts'
+  const { run, close } = openTaskProcess<ReadingTask, BillReading>({
+    script: join(root, script),
+    cwd: root,
+    memoryLimit: limits.memory ?? 512 * 1024 * 1024,
+    timeLimit: limits.time ?? 15_000,
+    maxTasks: 20,
+    isolation: {
+      readable: [
+        join(root, 'node_modules'),
+        join(root, 'package.json'),
+        join(root, isBuilt ? 'dist/server' : 'src'),
+      ],
+    },
+    niceness: 19,
+  })
+  return {
+    name: 'own process',
+    async readBill(content, { languages = defaultLanguages } = {}) {
+      if (content.length > maxBytes) return { outcome: 'unreadable' }
+      return run({ content, languages }).catch((error: unknown): BillReading => {
+        if (error instanceof TaskFailure)
+          return { outcome: error.reason === 'too_long' ? 'too_slow' : 'unreadable' }
+        throw error
+      })
+    },
+    close,
+  }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
+import type { GreyPicture } from './pixels.server.ts'
+import type { PrintedWord } from './printed.ts'
+
+/** The part of Tesseract's C++ interface that is used here; the package has no types. */
+type Tesseract = {
+  FS: { writeFile(path: string, content: Uint8Array): void; unlink(path: string): void }
+  TessBaseAPI: new () => {
+    Init(folder: string, language: string, engine: number): number
+    SetVariable(name: string, value: string): boolean
+    SetPageSegMode(mode: number): void
+    SetImageFile(exif: number, angle: number): number
+    Recognize(monitor: null): number
+    GetTSVText(page: number): string
+  }
+}
+
+const load = createRequire(import.meta.url)
+
+/** Languages that are installed, by the code of the product. */
+const dataOf = { fr: 'fra', it: 'ita' } as const
+export type BillLanguage = keyof typeof dataOf
+
+/** Recognises with neural networks alone (`OEM_LSTM_ONLY`). */
+const neuralEngine = 1
+/** Finds as much text as possible, in no order (`PSM_SPARSE_TEXT`): rows are put together afterwards. */
+const sparseText = 11
+
+async function openTesseract(language: BillLanguage) {
+  const start = load('tesseract.js-core/tesseract-core-simd-lstm') as (
+    options: object,
+  ) => Promise<Tesseract>
+  // What it prints would reach the parent as an error.
+  const tesseract = await start({ print: () => {}, printErr: () => {} })
+  const name = dataOf[language]
+  const data = load.resolve(`@tesseract.js-data/${name}/4.0.0_best_int/${name}.traineddata.gz`)
+  tesseract.FS.writeFile(`/${name}.traineddata`, gunzipSync(readFileSync(data)))
+  const api = new tesseract.TessBaseAPI()
+  if (api.Init('/', name, neuralEngine) !== 0) throw new Error('Tesseract did not start')
+  api.SetVariable('user_defined_dpi', '200')
+  api.SetPageSegMode(sparseText)
+  return { tesseract, api }
+}
+
+const opened = new Map<BillLanguage, ReturnType<typeof openTesseract>>()
+
+/** The printed words of a picture whose lines are level, with their places in it. */
+export async function recogniseWords(
+  picture: GreyPicture,
+  language: BillLanguage,
+): Promise<PrintedWord[]> {
+  const ready = opened.get(language) ?? openTesseract(language)
+  opened.set(language, ready)
+  const { tesseract, api } = await ready
+  const { data, width, height } = picture
+  const file = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
+  tesseract.FS.writeFile('/input', file)
+  if (api.SetImageFile(1, 0) !== 0) throw new Error('Tesseract took no picture')
+  api.Recognize(null)
+  return wordsOfTable(api.GetTSVText(0))
+}
+
+/** Level of a word in Tesseract's table. */
+const wordLevel = '5'
+
+function wordsOfTable(table: string): PrintedWord[] {
+  return table.split('\n').flatMap((line) => {
+    const [level, , , , , , left, top, width, height, confidence, text] = line.split('\t')
+    if (level !== wordLevel || !text?.trim()) return []
+    const box = {
+      left: Number(left),
+      top: Number(top),
+      right: Number(left) + Number(width),
+      bottom: Number(top) + Number(height),
+    }
+    return [{ text: text.trim(), box, confidence: Number(confidence) / 100 }]
+  })
+}

@@ -1,0 +1,71 @@
+import {
+  foldedSameLength,
+  boxOf,
+  cellsOf,
+  confidenceOf,
+  type PrintedPage,
+  type Row,
+  type Span,
+  textOf,
+  wordsIn,
+} from './printed.ts'
+
+/** Who a bill is from, and where the name stands. */
+export type BillSupplier = { name: string; place: Span; confidence: number }
+
+const legalForm =
+  /\b(?:s\.?a\.?|sarl|s\.?a\.?r\.?l\.?|sagl|ag|gmbh|snc|cooperativ[ae]|societa|societe|consorzio|fondation|azienda|aziende|services? industriels?|servizi industriali|fils|figli|& cie)(?=[\s,.)]|$)/
+const trade =
+  /energi|mazout|combustib|carbur|chaleur|calore|therm|term|gaz|gas|electr|elettr|petrol|huile|oli[oi]\b|pell?et|bois|legn|granul|industriel|industrial|servi[cz]/
+const notName =
+  /factur|fattur|client|page|pagina|date\b|data\b|madame|monsieur|signor|egregi|spett|regie|immobili|ppe|condomin|proprietaire|total|montant|importo|tva|iva\b|iban|\btel|tel\.|www|@|http|period|livraison|consegna|decompte|conteggio|rue |avenue |chemin |route |boulevard |via |viale |piazza |case postale|casella|compteur|contatore|adresse|indirizzo|consommation|consumo|payable|pagabile|recepisse|ricevuta|section|sezione|reference|bulletin|tarif|quantite|quantita|prix|prezzo|kwh/
+
+/** Finds the name of the supplier: in the letterhead, in large type, with a legal form, like its own web address. */
+export function supplierOf(
+  rows: readonly Row[],
+  pages: readonly PrintedPage[],
+): BillSupplier | undefined {
+  const [page] = pages
+  const first = rows.filter((row) => row.page === page?.number)
+  if (!page || first.length === 0) return undefined
+  const heights = first.flatMap((row) => row.words.map(({ box }) => box.bottom - box.top))
+  const usual = heights.sort((one, other) => one - other)[Math.floor(heights.length / 2)] ?? 1
+  const domains = first.flatMap(({ folded }) =>
+    [
+      ...folded.matchAll(
+        /(?:@|www\.|https?:\/\/(?:www\.)?)([a-z0-9-]{3,})\s?\.\s?(?:ch|com|net|swiss)\b/g,
+      ),
+    ].map(([, name]) => name!),
+  )
+  const candidates = first
+    .flatMap((row) => cellsOf(row))
+    .flatMap((cell) => {
+      const text = textOf(cell).replace(/^[^\p{L}\d]+|[\s,;:·•|]+$/gu, '')
+      const folded = foldedSameLength(text)
+      if (!/[a-z]{2}/.test(folded) || text.length > 60 || notName.test(folded)) return []
+      if ((text.match(/\d/g)?.length ?? 0) > 1) return []
+      const box = boxOf(cell)
+      const top = box.top / page.height
+      const size = Math.max(...wordsIn(cell).map((word) => word.box.bottom - word.box.top)) / usual
+      let score = 0
+      if (top < 0.12) score += 2
+      else if (top < 0.25) score += 1
+      if (top > 0.3 && top < 0.85) score -= 2
+      score += Math.min(3, Math.max(0, (size - 1.15) * 3))
+      if (legalForm.test(folded)) score += 2
+      if (trade.test(folded)) score += 1.2
+      if (box.left > page.width * 0.5) score -= 0.7
+      const words = folded.split(/[^a-z0-9]+/).filter((word) => word.length > 2)
+      if (words.length > 0 && domains.some((domain) => words.some((word) => domain.includes(word))))
+        score += 2.5
+      return [{ text, place: cell, score }]
+    })
+  const best = candidates.sort((one, other) => other.score - one.score)[0]
+  if (!best || best.score < 2) return undefined
+  const read = confidenceOf(best.place)
+  return {
+    name: best.text,
+    place: best.place,
+    confidence: Math.min(1, 0.35 + best.score / 8) * Math.max(read, 0.6),
+  }
+}
