@@ -17,7 +17,10 @@ const charged =
 const totals = /total|somme|somma|complessiv/
 /** Words of quantities that are not charged: readings, means, other years, tanks, forecasts. */
 const others =
-  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btara\b|peso lordo|an dernier|temperatur|altitude|densit/
+  /\bindex|\bindice|\brelev|lettur|\bancien|\bnouve|\bnuov|\bvecchi|\bprecedent|annee d|anno prec|\bmoyen|\bmedi[ao]\b|par jour|al giorno|giornalier|journali|capacit|contenance|citerne|cisterna|serbatoio|puissance|potenza|estimation|prevision|previst|acompte|acconto|degres|gradi|seuil|soglia|compara|confront|\beau\b|\bacqua\b|\bstock|reste|minim|maxim|jusqu|co2 emis|emission|poids (?:brut|vide)|\btara\b|peso lordo|an dernier|temperatur|altitude|densit|command|ordinazion|ordine|\benv\b|circa|emissioni|provenienza|provenance/
+
+/** Oil as the meter of the lorry counted it, before it is converted to 15 °C. */
+const warmOil = /^\s*a (?!15[ ,.]?0?\s?°)\d{1,2}([.,]\d)? ?°/
 
 /** A quantity and how much speaks for it. */
 type Candidate = Quantity & { score: number; isProven: boolean }
@@ -57,33 +60,44 @@ function evidenceFor(quantity: Quantity, rows: readonly Row[]) {
         one.value > other.value && other.value > 0 && isClose(one.value - other.value, value, 1),
     ),
   )
-  const isPriced = rest.some(
-    (price) =>
-      price.value > 0 &&
-      rest.some(
-        (sum) =>
-          sum !== price &&
-          sum.decimals === 2 &&
-          [1, 100, 1000].some((per) =>
-            isClose((value * price.value) / per, sum.value, Math.max(0.06, sum.value * 0.0006)),
-          ),
-      ),
-  )
+  const isPriced = isPricedIn(row, value) || rows.some((other) => isPricedIn(other, value))
   const repeats = rows.filter(
     (other) =>
       other !== row && numbersIn(other).some((number) => number.value === value && value >= 100),
   ).length
   let score = 1
   if (charged.test(label)) score += 2
-  if (charged.test(heading)) score += 1.5
+  if (charged.test(heading) && !/montant|importo|chf|prix|prezzo|facture|fattura/.test(heading))
+    score += 1.5
   if (totals.test(said)) score += 0.5
   if (others.test(label) && !/consomm|consum|livr|consegn/.test(label)) score -= 4
   else if (others.test(label)) score -= 2.5
   if (others.test(heading)) score -= 4
+  if (warmOil.test(row.folded.slice(to))) score -= 3
   if (isReadings) score += 3
   if (isPriced) score += 2.5
   score += Math.min(1.5, repeats * 0.5)
   return { score, isProven: isReadings || isPriced }
+}
+
+/** Whether a row has a price and a sum that a quantity in the same row explains. */
+function isPricedIn(row: Row, amount: number): boolean {
+  const numbers = numbersIn(row)
+  const own = numbers.find(({ value }) => value === amount)
+  const rest = numbers.filter((number) => number !== own && number.value > 0)
+  return (
+    own !== undefined &&
+    rest.some((price) =>
+      rest.some(
+        (sum) =>
+          sum !== price &&
+          sum.decimals === 2 &&
+          [1, 100, 1000].some((per) =>
+            isClose((amount * price.value) / per, sum.value, Math.max(0.06, sum.value * 0.0006)),
+          ),
+      ),
+    )
+  )
 }
 
 /** The quantity among candidates of one unit. */

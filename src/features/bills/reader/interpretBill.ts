@@ -1,4 +1,4 @@
-import { isFuel } from '../../reference/energy.ts'
+import { type Energy, isFuel, type Unit } from '../../reference/energy.ts'
 import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from './bill.ts'
 import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
 import { energyOf } from './energyWords.ts'
@@ -15,6 +15,7 @@ import {
   type Span,
   textOf,
 } from './printed.ts'
+import { numbersIn } from './printedNumber.ts'
 import { calorificValueIn } from './quantities.ts'
 import { supplierOf } from './supplierOfBill.ts'
 import type { SwissQr } from './swissQr.server.ts'
@@ -44,8 +45,14 @@ export type Interpretation = {
 }
 
 /** Energies that are delivered on one day instead of being metered over a period. */
-const isDelivered = (unit: string | undefined) =>
-  unit !== undefined && !['kWh', 'MWh', 'm3'].includes(unit)
+const deliveredEnergies: readonly (Energy | undefined)[] = [
+  'mazout',
+  'pellets',
+  'plaquettes',
+  'bois_buches_dur',
+  'bois_buches_tendre',
+]
+const meteredUnits: readonly (Unit | undefined)[] = ['kWh', 'MWh', 'm3', undefined]
 
 /** Finds what a bill says, from its words and its Swiss QR code. */
 export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): Interpretation {
@@ -113,7 +120,7 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
   function addPeriod() {
     const service = found?.qr.service
     const delivery = deliveryDayOf(rows)
-    if (isDelivered(quantity?.unit)) {
+    if (deliveredEnergies.includes(energy?.energy) || !meteredUnits.includes(quantity?.unit)) {
       if (delivery)
         add(
           'delivered_on',
@@ -148,18 +155,17 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     else if (printed) add('supplier', printed.name, [printed.place], printed.confidence)
   }
 
+  /** The printed total; the amount in the QR code is what remains to be paid, which may be less. */
   function addFrancs() {
     const printed = billedFrancsOf(rows)
     const inQr = found?.qr.currency === 'CHF' ? found.qr.amount : undefined
-    if (inQr !== undefined) addFromQr('francs', inQr, inQr.toFixed(2))
-    else if (printed && found?.qr.currency !== 'EUR')
-      add('francs', printed.francs, [printed.place], printed.confidence)
-    if (
-      inQr !== undefined &&
-      printed &&
-      printed.confidence >= leastConfidence &&
-      printed.francs !== inQr
-    )
+    if (found?.qr.currency === 'EUR') return
+    if (inQr !== undefined && (!printed || printed.francs === inQr))
+      addFromQr('francs', inQr, inQr.toFixed(2))
+    else if (printed) add('francs', printed.francs, [printed.place], printed.confidence)
+    if (inQr === undefined || !printed || printed.francs === inQr) return
+    const isPrinted = rows.some((row) => numbersIn(row).some(({ value }) => value === inQr))
+    if (!isPrinted)
       contradictions.push({
         field: 'francs',
         first: inQr.toFixed(2),

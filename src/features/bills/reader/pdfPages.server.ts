@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocument, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import { type ColourPicture, sized } from './picturePage.server.ts'
+import { type ColourPicture, inColour } from './picturePage.server.ts'
 import type { PrintedPage, PrintedWord } from './printed.ts'
 
 /** Most pages of a file that are looked at: a bill tells its total and its consumption early. */
@@ -93,7 +93,7 @@ export async function openDrawing(file: Uint8Array) {
         render: 'bitmap',
         transparent: false,
       })
-      return sized(sharp(data, { raw: { width, height, channels: 4 } }))
+      return inColour(sharp(data, { raw: { width, height, channels: 4 } }))
     },
     close() {
       document.destroy()

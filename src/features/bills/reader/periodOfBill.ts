@@ -67,13 +67,10 @@ function columnPeriods(row: Row, rows: readonly Row[], at: number): PrintedPerio
   if (dates.length !== 2 || !first || !second || periodsIn(row).length > 0) return []
   const [start, end] = [first.day, second.day].sort()
   if (start === end) return []
-  const between = row.folded.slice(first.to, second.from)
-  const isLabelled = /^[\s:]*(?:au|al|fin|jusqu|nouve|nuov|dern|ultim|a)?[^\d]{0,25}$/.test(between)
-  const headings = rows.slice(Math.max(0, at - 6), at).map(({ folded }) => folded)
-  const isReadings = /relev|lettur|index|\bdu\b|\bdal\b|debut|inizio/.test(
-    [...headings, row.folded].join(' '),
-  )
-  if (!isLabelled && !isReadings) return []
+  const headings = [row, ...rows.slice(Math.max(0, at - 6), at)]
+    .map(({ folded }) => folded)
+    .join(' ')
+  if (!/relev|lettur|\bindex|\bdu\b.*\bau\b|\bdal\b.*\bal\b|debut|inizio/.test(headings)) return []
   return [{ row, from: first.from, to: second.to, start: start!, end: end! }]
 }
 

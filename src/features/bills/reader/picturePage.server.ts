@@ -5,8 +5,10 @@ import {
   type GreyPicture,
   quarterTurned,
   slantOf,
+  withoutBands,
   withoutRules,
 } from './pixels.server.ts'
+import { type Corners, flattened, sheetOn } from './paper.server.ts'
 import type { Box, PrintedWord } from './printed.ts'
 import { findSwissQr, type QrOnPicture } from './qrCode.server.ts'
 import { type BillLanguage, recogniseWords } from './recognise.server.ts'
@@ -30,22 +32,33 @@ const maxPixels = 50_000_000
 /** Longer side of a page as it is read, about 200 dpi of A4. */
 const longSide = 2340
 
+/** Longer side of a photo as it is decoded: a sheet may fill three quarters of it. */
+const photoSide = 3200
+
 /** Decodes a photo or scan, upright by its EXIF data; throws if it cannot be decoded. */
 export async function decodePicture(file: Uint8Array): Promise<ColourPicture> {
   if (isHeic(file)) {
     const { data, width, height } = await decodeHeic(file)
-    return sized(sharp(data, { raw: { width, height, channels: 4 } }))
+    return inColour(sharp(data, { raw: { width, height, channels: 4 } }), photoSide)
   }
-  return sized(sharp(file, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient())
+  return inColour(
+    sharp(file, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient(),
+    photoSide,
+  )
 }
 
 /** A picture in colour, as large as it is read. */
-export async function sized(source: Sharp): Promise<ColourPicture> {
+export async function inColour(source: Sharp, longest = longSide): Promise<ColourPicture> {
   const { data, info } = await source
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .removeAlpha()
-    .resize({ width: longSide, height: longSide, fit: 'inside' })
+    .resize({
+      width: longest,
+      height: longest,
+      fit: 'inside',
+      withoutEnlargement: longest === photoSide,
+    })
     .raw()
     .toBuffer({ resolveWithObject: true })
   if (info.channels === 3) return { data, width: info.width, height: info.height, channels: 3 }
@@ -76,14 +89,48 @@ async function turned(picture: ColourPicture, degrees: number): Promise<ColourPi
   return { data, width: info.width, height: info.height, channels: 3 }
 }
 
+/** Smaller side of the picture in which the sheet is looked for. */
+const searchSide = 300
+/** Proportions of a whole sheet, A4 being 1.41. */
+const sheetProportion = { least: 1.28, most: 1.56 }
+
+/** The sheet of paper alone, flat and as large as it is read. */
+async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
+  const { data, info } = await rawOf(photo)
+    .resize({ width: searchSide, height: searchSide, fit: 'outside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const found = sheetOn({ data, width: info.width, height: info.height })
+  if (found) {
+    const scale = photo.width / info.width
+    const corners = found.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners
+    const [a, b, c, d] = corners
+    const across = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - d.x, c.y - d.y)) / 2
+    const down = (Math.hypot(d.x - a.x, d.y - a.y) + Math.hypot(c.x - b.x, c.y - b.y)) / 2
+    const proportion = Math.max(across, down) / Math.min(across, down)
+    if (proportion > sheetProportion.least && proportion < sheetProportion.most) {
+      const enlarge = longSide / Math.max(across, down)
+      const flat = flattened(
+        photo,
+        corners,
+        Math.round(across * enlarge),
+        Math.round(down * enlarge),
+      )
+      return { ...flat, channels: 3 }
+    }
+  }
+  return inColour(rawOf(photo))
+}
+
 /** Words that are read from an upside-down page are not this sure, on average. */
 const leastCertainty = 0.6
 
 /** Reads a photo or scan: its QR code, and its words once its lines are level and its paper is white. */
 export async function readPicture(
-  decoded: ColourPicture,
+  photo: ColourPicture,
   language: BillLanguage,
 ): Promise<ReadPicture> {
+  const decoded = await sheetOf(photo)
   const found = await findSwissQr(await greyOf(decoded))
   const degrees = found ? -found.degrees : await quarterOf(decoded)
   const quarters = Math.round(degrees / 90) * 90
@@ -123,7 +170,7 @@ async function readLevel(
   code?: { side: number; box: Box },
 ) {
   const grey = withoutRules(
-    evenLight(await greyOf(picture)),
+    withoutBands(evenLight(await greyOf(picture))),
     Math.round(picture.width * shortestRule),
   )
   if (code) blankPaymentPart(grey, code)

@@ -31,7 +31,7 @@ export function evenLight({ data, width, height }: GreyPicture): GreyPicture {
       }
       paper[line * columns + column] = level
     }
-  const smooth = blurred(blurred(widened(paper, columns, lines), columns, lines), columns, lines)
+  const smooth = blurred(blurred(withPaper(paper, columns, lines), columns, lines), columns, lines)
   const result = new Uint8Array(data.length)
   for (let y = 0; y < height; y++) {
     const at = Math.max(0, Math.min(lines - 1.001, y / blockSide - 0.5))
@@ -54,14 +54,24 @@ export function evenLight({ data, width, height }: GreyPicture): GreyPicture {
   return { data: result, width, height }
 }
 
-/** Blocks inside large letters or boxes take the paper of their neighbours. */
-function widened(levels: Float32Array, columns: number, lines: number) {
+/** How far the paper around a block is looked for, in blocks, and how much darker than it a shadow may be. */
+const reach = 10
+const darkestShadow = 0.6
+
+/** Blocks without paper, inside a coloured band or a large letter, take the level of the paper around. */
+function withPaper(levels: Float32Array, columns: number, lines: number) {
+  const near = brightestAround(levels, columns, lines, 1)
+  const far = brightestAround(levels, columns, lines, reach)
+  return near.map((level, at) => (level < far[at]! * darkestShadow ? far[at]! : level))
+}
+
+function brightestAround(levels: Float32Array, columns: number, lines: number, by: number) {
   return levels.map((level, at) => {
     const column = at % columns
     const line = Math.floor(at / columns)
     let best = level
-    for (let y = Math.max(0, line - 1); y <= Math.min(lines - 1, line + 1); y++)
-      for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++)
+    for (let y = Math.max(0, line - by); y <= Math.min(lines - 1, line + by); y++)
+      for (let x = Math.max(0, column - by); x <= Math.min(columns - 1, column + by); x++)
         best = Math.max(best, levels[y * columns + x]!)
     return best
   })
@@ -137,6 +147,94 @@ export function quarterTurned({ data, width, height }: GreyPicture): GreyPicture
   return { data: turned, width: height, height: width }
 }
 
+/** Darker pixels belong to a coloured band. */
+const bandInk = 140
+/** Smallest coloured band in pixels, and how much of its rectangle is dark. */
+const leastBand = { width: 80, height: 14, share: 0.4 }
+
+/** Turns coloured bands with light letters into dark letters on white. */
+export function withoutBands(picture: GreyPicture): GreyPicture {
+  const { data, width, height } = picture
+  const result = Uint8Array.from(data)
+  for (const { left, top, right, bottom, size, runs } of darkParts(picture)) {
+    const [across, down] = [right - left, bottom - top]
+    const isBand =
+      across >= leastBand.width &&
+      down >= leastBand.height &&
+      size >= leastBand.share * across * down
+    if (!isBand) continue
+    const firsts = new Map<number, number>()
+    const lasts = new Map<number, number>()
+    for (const { y, from, to } of runs) {
+      firsts.set(y, Math.min(firsts.get(y) ?? width, from))
+      lasts.set(y, Math.max(lasts.get(y) ?? 0, to))
+    }
+    for (const [y, first] of firsts)
+      for (let at = y * width + first; at < y * width + lasts.get(y)!; at++)
+        result[at] = Math.min(255, (255 - data[at]!) * 1.3)
+  }
+  return { data: result, width, height }
+}
+
+/** Dark pixels of one row that touch. */
+type Run = { y: number; from: number; to: number; part: number }
+
+/** Connected dark parts of a picture that are large enough for a band. */
+function darkParts({ data, width, height }: GreyPicture) {
+  const runs: Run[] = []
+  const parents: number[] = []
+  const rootOf = (part: number) => {
+    let root = part
+    while (parents[root] !== root) root = parents[root]!
+    parents[part] = root
+    return root
+  }
+  let above = 0
+  for (let y = 0; y < height; y++) {
+    const start = runs.length
+    for (let x = 0; x < width; x++) {
+      if (data[y * width + x]! >= bandInk) continue
+      const from = x
+      while (x < width && data[y * width + x]! < bandInk) x++
+      let part = -1
+      for (; above < start && runs[above]!.to < from; above++);
+      for (let at = above; at < start && runs[at]!.from <= x; at++) {
+        const touching = rootOf(runs[at]!.part)
+        if (part < 0) part = touching
+        else parents[touching] = part
+      }
+      if (part < 0) {
+        part = parents.length
+        parents.push(part)
+      }
+      runs.push({ y, from, to: x, part })
+    }
+    above = start
+  }
+  const parts = new Map<
+    number,
+    { left: number; top: number; right: number; bottom: number; size: number; runs: Run[] }
+  >()
+  for (const run of runs) {
+    const root = rootOf(run.part)
+    const part = parts.get(root) ?? {
+      left: width,
+      top: run.y,
+      right: 0,
+      bottom: 0,
+      size: 0,
+      runs: [],
+    }
+    parts.set(root, part)
+    part.left = Math.min(part.left, run.from)
+    part.right = Math.max(part.right, run.to)
+    part.bottom = run.y + 1
+    part.size += run.to - run.from
+    part.runs.push(run)
+  }
+  return parts.values()
+}
+
 /** Paints over long straight lines, such as those of tables, which keep the recogniser from seeing the text between them. */
 export function withoutRules(picture: GreyPicture, shortest: number): GreyPicture {
   const { data, width, height } = picture
@@ -177,6 +275,6 @@ export function withoutRules(picture: GreyPicture, shortest: number): GreyPictur
   /** A rule has paper close above and below it; a filled bar has not. */
   function isThin(x: number, y: number) {
     const isPaper = (line: number) => line < 0 || line >= height || data[line * width + x]! > ink
-    return isPaper(y - 5) && isPaper(y + 5)
+    return isPaper(y - 7) && isPaper(y + 7)
   }
 }

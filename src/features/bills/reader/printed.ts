@@ -57,7 +57,7 @@ export const foldedSameLength = (text: string): string =>
  */
 export function rowsOf({ number, words }: PrintedPage): Row[] {
   const rows: PrintedWord[][] = []
-  for (const word of [...words].sort((one, other) => one.box.left - other.box.left)) {
+  for (const word of withoutSpecks(words).sort((one, other) => one.box.left - other.box.left)) {
     const distanceTo = (row: PrintedWord[]) => levelDistance(row.at(-1)!.box, word.box)
     const best = rows.reduce<PrintedWord[] | undefined>(
       (nearest, row) =>
@@ -72,16 +72,31 @@ export function rowsOf({ number, words }: PrintedPage): Row[] {
     .sort((one, other) => middleOf(one.box) - middleOf(other.box))
 }
 
-/** Words of one row are less than half their height apart. */
-const maxLevelDistance = 0.5
+/** Words of one row share at least this much of the lower one's height. */
+const maxLevelDistance = 0.55
 
 function levelDistance(before: Box, next: Box) {
   // Words that overlap sideways stand above each other.
   const overlap = before.right - next.left
   if (overlap > 0.5 * Math.min(before.right - before.left, next.right - next.left))
     return Number.POSITIVE_INFINITY
-  const height = Math.max(heightOf(before), heightOf(next))
-  return Math.abs(middleOf(before) - middleOf(next)) / height
+  const shared = Math.min(before.bottom, next.bottom) - Math.max(before.top, next.top)
+  return 1 - shared / Math.max(1, Math.min(heightOf(before), heightOf(next)))
+}
+
+/** Words without what the recogniser made of folds, rules and edges. */
+function withoutSpecks(words: readonly PrintedWord[]): PrintedWord[] {
+  const usual = medianOf(words.map(({ box }) => heightOf(box)))
+  return words.filter(({ text, box, confidence }) => {
+    if (heightOf(box) > 2.5 * usual && confidence < 0.8) return false
+    return /[\p{L}\p{N}]/u.test(text)
+      ? heightOf(box) > 0.3 * usual
+      : /^[-–—:|()/%+x×]$/.test(text) && heightOf(box) <= 1.3 * usual
+  })
+}
+
+function medianOf(values: number[]) {
+  return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 1
 }
 
 /** Gap between columns, in heights of a word. */
@@ -89,17 +104,24 @@ const columnGap = 1.3
 
 function rowFrom(page: number, words: PrintedWord[]): Row {
   const box = boxAround(words.map((word) => word.box))
-  const heights = words.map((word) => heightOf(word.box)).sort((one, other) => one - other)
-  const height = heights[Math.floor(heights.length / 2)]!
+  const height = medianOf(words.map((word) => heightOf(word.box)))
   const starts: number[] = []
   let text = ''
   words.forEach((word, at) => {
     const before = words[at - 1]
-    if (before) text += word.box.left - before.box.right > columnGap * height ? '\t' : ' '
+    if (before) text += isNewColumn(before.box, word.box, height) ? '\t' : ' '
     starts.push(text.length)
     text += word.text
   })
   return { page, words, starts, text, folded: foldedSameLength(text), box }
+}
+
+/** A wide gap, or a gap between letters of another size, such as a logo and a name. */
+function isNewColumn(before: Box, next: Box, height: number) {
+  const gap = next.left - before.right
+  const sizes = [heightOf(before), heightOf(next)].sort((one, other) => one - other)
+  const isOtherSize = sizes[1]! > 1.35 * sizes[0]! && sizes[0]! > 0.8 * height
+  return gap > columnGap * height || (isOtherSize && gap > 0.45 * height)
 }
 
 /** The words that a span touches. */

@@ -89,6 +89,9 @@ function unitOf(
 /** How far above a number its heading may stand, as a share of the height of the rows. */
 const maxHeadingRows = 14
 
+/** Widest gap between the rows of a table, in heights of a number. */
+const maxTableGap = 2.5
+
 /** The text above a number in its column; a heading may have two lines. */
 export function headingOf(number: Span, rows: readonly Row[], at: number): string {
   const column = boxOf(number)
@@ -106,7 +109,8 @@ export function headingOf(number: Span, rows: readonly Row[], at: number): strin
     const isBlocked = cellsOf(row).length === 1 && !cell
     if (isBlocked && heading) break
     if (!cell) {
-      if (heading) break
+      if (heading || lineTop - row.box.bottom > maxTableGap * (column.bottom - column.top)) break
+      lineTop = row.box.top
       continue
     }
     const height = cell.row.box.bottom - cell.row.box.top

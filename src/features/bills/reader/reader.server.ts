@@ -16,8 +16,8 @@ export type BillReaderPort = {
   close(): void
 }
 
-/** Limits per bill: `memory` in bytes, `time` in ms. */
-type Limits = { memory?: number; time?: number }
+/** Limits per bill: `memory` in bytes, `time` in ms. Tests on sources may ask for the built program. */
+type Options = { memory?: number; time?: number; isBuilt?: boolean }
 
 const defaultLanguages: readonly BillLanguage[] = ['fr', 'it']
 
@@ -28,14 +28,14 @@ const maxBytes = 50 * 1024 * 1024
  * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
  * own program. By default a bill may take 512 MB and 15 s.
  */
-export function openBillReader(root: string, limits: Limits = {}): BillReaderPort {
-  const isBuilt = !import.meta.url.endsWith('.ts')
+export function openBillReader(root: string, options: Options = {}): BillReaderPort {
+  const { isBuilt = !import.meta.url.endsWith('.ts') } = options
   const script = isBuilt ? 'dist/server/reading.js' : 'src/features/bills/reader/reading.server.ts'
   const { run, close } = openTaskProcess<ReadingTask, BillReading>({
     script: join(root, script),
     cwd: root,
-    memoryLimit: limits.memory ?? 512 * 1024 * 1024,
-    timeLimit: limits.time ?? 15_000,
+    memoryLimit: options.memory ?? 512 * 1024 * 1024,
+    timeLimit: options.time ?? 15_000,
     maxTasks: 20,
     isolation: {
       readable: [
@@ -44,7 +44,7 @@ export function openBillReader(root: string, limits: Limits = {}): BillReaderPor
         join(root, isBuilt ? 'dist/server' : 'src'),
       ],
     },
-    niceness: 19,
+    niceness: 10,
   })
   return {
     name: 'own process',

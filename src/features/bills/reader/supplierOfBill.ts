@@ -52,7 +52,8 @@ export function supplierOf(
       else if (top < 0.25) score += 1
       if (top > 0.3 && top < 0.85) score -= 2
       score += Math.min(3, Math.max(0, (size - 1.15) * 3))
-      if (legalForm.test(folded)) score += 2
+      if (legalForm.test(folded)) score += 3
+      if (first.some((other) => other !== cell.row && other.folded.includes(folded))) score += 1.5
       if (trade.test(folded)) score += 1.2
       if (box.left > page.width * 0.5) score -= 0.7
       const words = folded.split(/[^a-z0-9]+/).filter((word) => word.length > 2)
@@ -60,7 +61,14 @@ export function supplierOf(
         score += 2.5
       return [{ text, place: cell, score }]
     })
-  const best = candidates.sort((one, other) => other.score - one.score)[0]
+  const ranked = candidates.sort((one, other) => other.score - one.score)
+  // A logo is the beginning of the name that stands with its legal form elsewhere.
+  const logo = ranked[0] && foldedSameLength(ranked[0].text)
+  const best =
+    ranked.find(({ text }) => {
+      const folded = foldedSameLength(text)
+      return logo && folded.startsWith(logo) && folded !== logo && legalForm.test(folded)
+    }) ?? ranked[0]
   if (!best || best.score < 2) return undefined
   const read = confidenceOf(best.place)
   return {
