@@ -142,9 +142,7 @@ function choose(places: readonly Candidate[], score: number, isProven: boolean):
 
 /** Whether a quantity is the sum of two or more others, each of which is charged as well. */
 function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
-  const parts = all.filter(
-    (part) => part !== total && part.value < total.value && shareColumn(boxOf(part), boxOf(total)),
-  )
+  const parts = all.filter((part) => part !== total && part.value < total.value && part.score > 1.5)
   const sumsTo = (at: number, rest: number, count: number): boolean => {
     if (count >= 2 && isClose(rest, 0, 0.5 * count)) return true
     if (at >= parts.length || rest < 0) return false

@@ -5,7 +5,7 @@ import { matchesIn, type Row, type Span } from './printed.ts'
 const energyWords: readonly (readonly [EnergyWord, RegExp])[] = [
   [
     'mazout',
-    /mazout|fioul|huiles? (?:de chauffage|combustible|extra.?legere)|extra.?legg?er[eoa]?|olio (?:da|di|per) riscaldamento|olio combustibile|heizol|gasolio/g,
+    /mazout|fioul|fuel\b|chauffage el\b|riscaldamento el\b|huiles? (?:de chauffage|combustible|extra.?legere)|extra.?legg?er[eoa]?|olio (?:da|di|per) riscaldamento|olio combustibile|heizol|gasolio/g,
   ],
   ['gaz', /\bgaz\b(?!.?oil)|\bbiogaz\b|\bgas\b|\bmetano\b|\bbiogas\b|\berdgas\b/g],
   ['pellets', /\bpell?ets?\b|granules? de bois|granules?\b|granulato/g],

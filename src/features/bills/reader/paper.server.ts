@@ -6,56 +6,68 @@ type Colours = { data: Uint8Array; width: number; height: number }
 export type Point = { x: number; y: number }
 /** The corners of a sheet in a picture, clockwise from the upper left. */
 export type Corners = readonly [Point, Point, Point, Point]
+/**
+ * A sheet in a picture. `top` and `bottom` tell how far its edges bend away from the straight lines between its
+ * corners, downwards, by column of the picture.
+ */
+export type Sheet = { corners: Corners; top: readonly number[]; bottom: readonly number[] }
 
 /** Share of the picture along each edge that shows the table. */
 const frame = 0.02
 /** How far from the colours of the frame paper is, in their deviations. */
-const leastDistance = 3.2
+const leastDistance = 3.5
 
-/** The corners of a sheet that lies on something of another colour; undefined if it fills the picture. */
-export function sheetOn(picture: Colours): Corners | undefined {
+/** A sheet that lies on something of another colour; undefined if it fills the picture. */
+export function sheetOn(picture: Colours): Sheet | undefined {
   const mask = unlikeFrame(picture)
-  const sheet = mask && largestPart(mask, picture.width, picture.height)
+  const sheet = largestPart(mask, picture.width, picture.height)
   if (!sheet) return undefined
   const share = sheet.size / (picture.width * picture.height)
   if (share < 0.2 || share > 0.97) return undefined
-  return cornersOf(sheet.mask, picture.width, picture.height)
+  return outlineOf(sheet.mask, picture.width, picture.height)
 }
 
-/** Pixels that have not the colours of the frame of the picture; undefined if the frame is bright. */
-function unlikeFrame({ data, width, height }: Colours): Uint8Array | undefined {
+/** Brightness and tint of a pixel; the tint is the same in light and shadow. */
+function featuresOf(data: Uint8Array, at: number): readonly [number, number, number] {
+  const [red, green, blue] = [data[at * 3]!, data[at * 3 + 1]!, data[at * 3 + 2]!]
+  const bright = (red + green + blue) / 3
+  const scale = 255 / (bright + 20)
+  return [bright, (red - blue) * scale, (green - (red + blue) / 2) * scale]
+}
+
+/** Least deviation of each feature within one surface. */
+const leastSpread = [12, 7, 5] as const
+
+/** Pixels that have not the colours of the frame of the picture. */
+function unlikeFrame({ data, width, height }: Colours): Uint8Array {
   const edge = Math.max(2, Math.round(Math.min(width, height) * frame))
-  const samples: number[] = []
+  const samples: (readonly [number, number, number])[] = []
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       if (x < edge || y < edge || x >= width - edge || y >= height - edge)
-        samples.push(y * width + x)
-  const middle = [0, 1, 2].map((channel) => medianOf(samples.map((at) => data[at * 3 + channel]!)))
-  const spread = middle.map((value, channel) =>
-    Math.max(7, 1.5 * medianOf(samples.map((at) => Math.abs(data[at * 3 + channel]! - value)))),
+        samples.push(featuresOf(data, y * width + x))
+  const middle = leastSpread.map((_, feature) =>
+    medianOf(samples.map((sample) => sample[feature]!)),
   )
-  const brightness = (middle[0]! + middle[1]! + middle[2]!) / 3
-  const paper = brightnessQuantile({ data, width, height }, 0.75)
-  if (brightness > paper * 0.85) return undefined
+  const spread = leastSpread.map((least, feature) =>
+    Math.max(
+      least,
+      1.5 * medianOf(samples.map((sample) => Math.abs(sample[feature]! - middle[feature]!))),
+    ),
+  )
   const mask = new Uint8Array(width * height)
   for (let at = 0; at < mask.length; at++) {
-    let distance = 0
-    for (let channel = 0; channel < 3; channel++)
-      distance += ((data[at * 3 + channel]! - middle[channel]!) / spread[channel]!) ** 2
-    mask[at] = distance > 3 * leastDistance ** 2 ? 1 : 0
+    const distance = featuresOf(data, at).reduce(
+      (sum, value, feature) => sum + ((value - middle[feature]!) / spread[feature]!) ** 2,
+      0,
+    )
+    mask[at] = distance > leastDistance ** 2 ? 1 : 0
   }
   return mask
 }
 
 function medianOf(values: number[]) {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}
-
-function brightnessQuantile({ data, width, height }: Colours, share: number) {
-  const values: number[] = []
-  for (let at = 0; at < width * height; at += 7)
-    values.push((data[at * 3]! + data[at * 3 + 1]! + data[at * 3 + 2]!) / 3)
-  return values.sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
 }
 
 /** The largest connected part of a mask. */
@@ -91,8 +103,8 @@ function largestPart(mask: Uint8Array, width: number, height: number) {
 /** A line `position = offset + slope * along`. */
 type Line = { offset: number; slope: number }
 
-/** The corners of a sheet, where lines along its four sides meet. */
-function cornersOf(mask: Uint8Array, width: number, height: number): Corners | undefined {
+/** The corners of a sheet, where lines along its four sides meet, and how its edges bend. */
+function outlineOf(mask: Uint8Array, width: number, height: number): Sheet | undefined {
   const lefts: Point[] = []
   const rights: Point[] = []
   const tops: Point[] = []
@@ -115,12 +127,63 @@ function cornersOf(mask: Uint8Array, width: number, height: number): Corners | u
   }
   const [left, right, top, bottom] = [lefts, rights, tops, bottoms].map(lineThrough)
   if (!left || !right || !top || !bottom) return undefined
-  return [
+  const corners = [
     crossing(left, top),
     crossing(right, top),
     crossing(right, bottom),
     crossing(left, bottom),
-  ]
+  ] as const
+  return { corners, top: bendOf(tops, top, width), bottom: bendOf(bottoms, bottom, width) }
+}
+
+/** Terms of the curve that an edge is taken for, and the share of the edge that must lie on it. */
+const bendTerms = 5
+const leastOnCurve = 0.5
+
+/** How far an edge bends away from its line, by column: a smooth curve through most of its points. */
+function bendOf(points: readonly Point[], line: Line, width: number): number[] {
+  const termsAt = (x: number) =>
+    Array.from({ length: bendTerms }, (_, power) => ((2 * x) / width - 1) ** power)
+  const bends = points.map(({ x, y }) => ({
+    terms: termsAt(x),
+    bend: y - line.offset - line.slope * x,
+  }))
+  let used = bends.slice(Math.floor(bends.length * 0.03), Math.ceil(bends.length * 0.97))
+  let factors: number[] | undefined
+  for (let round = 0; round < 8 && used.length > 4 * bendTerms; round++) {
+    factors = solved(used)
+    const errorOf = ({ terms, bend }: (typeof used)[number]) =>
+      Math.abs(bend - dot(factors!, terms))
+    const limit = Math.max(0.8, 2.5 * medianOf(used.map(errorOf)))
+    used = used.filter((point) => errorOf(point) <= limit)
+  }
+  if (!factors || used.length < points.length * leastOnCurve) return []
+  const [first = 0, last = width] = [points[0]?.x, points.at(-1)?.x]
+  return Array.from({ length: width }, (_, x) =>
+    dot(factors!, termsAt(Math.max(first, Math.min(last, x)))),
+  )
+}
+
+const dot = (one: readonly number[], other: readonly number[]) =>
+  one.reduce((sum, value, at) => sum + value * other[at]!, 0)
+
+/** Factors of the terms that come nearest to the bends (least squares, by elimination). */
+function solved(points: readonly { terms: number[]; bend: number }[]): number[] {
+  const rows = Array.from({ length: bendTerms }, (_, at) => [
+    ...Array.from({ length: bendTerms }, (__, to) =>
+      points.reduce((sum, { terms }) => sum + terms[at]! * terms[to]!, 0),
+    ),
+    points.reduce((sum, { terms, bend }) => sum + terms[at]! * bend, 0),
+  ])
+  for (let at = 0; at < bendTerms; at++) {
+    const pivot = rows[at]![at]! || 1e-9
+    for (let to = 0; to < bendTerms; to++) {
+      if (to === at) continue
+      const factor = rows[to]![at]! / pivot
+      rows[to] = rows[to]!.map((value, column) => value - factor * rows[at]![column]!)
+    }
+  }
+  return rows.map((row, at) => row[bendTerms]! / (row[at]! || 1e-9))
 }
 
 /** The line along most points, those near the ends left out, where the next side begins. */
@@ -177,13 +240,15 @@ function projectionTo([a, b, c, d]: Corners) {
   ] as const
 }
 
-/** The part of a picture between four corners, flat, in the wanted size. */
+/** A sheet of a picture, flat, in the wanted size; `scale` tells how much larger the picture is than the sheet's. */
 export function flattened(
   picture: Colours,
-  corners: Corners,
+  { corners: found, top: topBend, bottom: bottomBend }: Sheet,
+  scale: number,
   width: number,
   height: number,
 ): Colours {
+  const corners = found.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners
   const [a, b, c, d, e, f, g, h] = projectionTo(corners)
   const result = new Uint8Array(width * height * 3)
   const { data } = picture
@@ -193,7 +258,12 @@ export function flattened(
       const u = (x + 0.5) / width
       const under = g * u + h * v + 1
       const fromX = Math.max(0, Math.min(picture.width - 1.001, (a * u + b * v + c) / under - 0.5))
-      const fromY = Math.max(0, Math.min(picture.height - 1.001, (d * u + e * v + f) / under - 0.5))
+      const column = Math.round(fromX / scale)
+      const bend = ((topBend[column] ?? 0) * (1 - v) + (bottomBend[column] ?? 0) * v) * scale
+      const fromY = Math.max(
+        0,
+        Math.min(picture.height - 1.001, (d * u + e * v + f) / under - 0.5 + bend),
+      )
       const left = Math.floor(fromX)
       const top = Math.floor(fromY)
       const right = fromX - left

@@ -6,9 +6,10 @@ import {
   quarterTurned,
   slantOf,
   withoutBands,
+  withoutEdge,
   withoutRules,
 } from './pixels.server.ts'
-import { type Corners, flattened, sheetOn } from './paper.server.ts'
+import { flattened, type Point, sheetOn } from './paper.server.ts'
 import type { Box, PrintedWord } from './printed.ts'
 import { findSwissQr, type QrOnPicture } from './qrCode.server.ts'
 import { type BillLanguage, recogniseWords } from './recognise.server.ts'
@@ -103,16 +104,16 @@ async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
   const found = sheetOn({ data, width: info.width, height: info.height })
   if (found) {
     const scale = photo.width / info.width
-    const corners = found.map(({ x, y }) => ({ x: x * scale, y: y * scale })) as unknown as Corners
-    const [a, b, c, d] = corners
-    const across = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - d.x, c.y - d.y)) / 2
-    const down = (Math.hypot(d.x - a.x, d.y - a.y) + Math.hypot(c.x - b.x, c.y - b.y)) / 2
+    const [a, b, c, d] = found.corners
+    const across = (scale * (distance(a, b) + distance(d, c))) / 2
+    const down = (scale * (distance(a, d) + distance(b, c))) / 2
     const proportion = Math.max(across, down) / Math.min(across, down)
     if (proportion > sheetProportion.least && proportion < sheetProportion.most) {
       const enlarge = longSide / Math.max(across, down)
       const flat = flattened(
         photo,
-        corners,
+        found,
+        scale,
         Math.round(across * enlarge),
         Math.round(down * enlarge),
       )
@@ -121,6 +122,8 @@ async function sheetOf(photo: ColourPicture): Promise<ColourPicture> {
   }
   return inColour(rawOf(photo))
 }
+
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
 /** Words that are read from an upside-down page are not this sure, on average. */
 const leastCertainty = 0.6
@@ -135,17 +138,20 @@ export async function readPicture(
   const degrees = found ? -found.degrees : await quarterOf(decoded)
   const quarters = Math.round(degrees / 90) * 90
   const upright = await turned(decoded, quarters)
-  const small = evenLight(await greyOf(upright, Math.round(upright.width / 2)))
+  const small = withoutEdge(evenLight(await greyOf(upright, Math.round(upright.width / 2))))
   const { angle } = slantOf(small)
   const picture = await turned(upright, angle)
   const qr = found && { qr: found.qr, box: boxAfterTurn(found, decoded, picture, quarters + angle) }
   const words = await readLevel(picture, language, found && qr && { side: found.side, box: qr.box })
-  if (found || certaintyOf(words) >= leastCertainty) return { picture, words, ...(qr && { qr }) }
-  const reversed = await turned(picture, 180)
-  const reversedWords = await readLevel(reversed, language)
-  return certaintyOf(reversedWords) > certaintyOf(words)
-    ? { picture: reversed, words: reversedWords }
-    : { picture, words }
+  let best: ReadPicture = { picture, words, ...(qr && { qr }) }
+  for (const turn of [180, 90, 270]) {
+    if (found || certaintyOf(best.words) >= leastCertainty) break
+    const other = await turned(picture, turn)
+    const otherWords = await readLevel(other, language)
+    if (certaintyOf(otherWords) > certaintyOf(best.words))
+      best = { picture: other, words: otherWords }
+  }
+  return best
 }
 
 const certaintyOf = (words: readonly PrintedWord[]) =>
@@ -155,10 +161,14 @@ const certaintyOf = (words: readonly PrintedWord[]) =>
     words.reduce((sum, { text }) => sum + text.length, 0),
   )
 
+/** How much clearer lines must show the other way to be believed: a sheet is mostly written across its shorter side. */
+const doubt = { upright: 2, lying: 0.8 }
+
 /** 0 if the lines of a page run across it, 90 if they run up or down. */
 async function quarterOf(picture: ColourPicture) {
-  const small = evenLight(await greyOf(picture, Math.round(picture.width / 3)))
-  return slantOf(quarterTurned(small)).clarity > slantOf(small).clarity * 1.1 ? 90 : 0
+  const small = withoutEdge(evenLight(await greyOf(picture, Math.round(picture.width / 3))))
+  const ratio = slantOf(quarterTurned(small), 3).clarity / slantOf(small, 3).clarity
+  return ratio > (picture.height >= picture.width ? doubt.upright : doubt.lying) ? 90 : 0
 }
 
 /** Shortest line that is taken for one of a table, as a share of the page's width. */
@@ -170,7 +180,7 @@ async function readLevel(
   code?: { side: number; box: Box },
 ) {
   const grey = withoutRules(
-    withoutBands(evenLight(await greyOf(picture))),
+    withoutBands(withoutEdge(evenLight(await greyOf(picture)))),
     Math.round(picture.width * shortestRule),
   )
   if (code) blankPaymentPart(grey, code)

@@ -56,7 +56,7 @@ export function evenLight({ data, width, height }: GreyPicture): GreyPicture {
 
 /** How far the paper around a block is looked for, in blocks, and how much darker than it a shadow may be. */
 const reach = 10
-const darkestShadow = 0.6
+const darkestShadow = 0.45
 
 /** Blocks without paper, inside a coloured band or a large letter, take the level of the paper around. */
 function withPaper(levels: Float32Array, columns: number, lines: number) {
@@ -145,6 +145,22 @@ export function quarterTurned({ data, width, height }: GreyPicture): GreyPicture
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) turned[x * height + (height - 1 - y)] = data[y * width + x]!
   return { data: turned, width: height, height: width }
+}
+
+/** Share of the picture along each edge where the table may still show. */
+const edge = 0.012
+
+/** The picture with white edges. */
+export function withoutEdge({ data, width, height }: GreyPicture): GreyPicture {
+  const result = Uint8Array.from(data)
+  const [across, down] = [Math.round(width * edge), Math.round(height * edge)]
+  result.fill(255, 0, down * width)
+  result.fill(255, (height - down) * width)
+  for (let y = down; y < height - down; y++) {
+    result.fill(255, y * width, y * width + across)
+    result.fill(255, (y + 1) * width - across, (y + 1) * width)
+  }
+  return { data: result, width, height }
 }
 
 /** Darker pixels belong to a coloured band. */

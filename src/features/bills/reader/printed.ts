@@ -99,6 +99,93 @@ function medianOf(values: number[]) {
   return values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 1
 }
 
+/** Words that decide what a number means; the recogniser may have one of their letters wrong. */
+const knownWords = [
+  ...[
+    'total',
+    'totale',
+    'facture',
+    'fattura',
+    'payer',
+    'pagare',
+    'montant',
+    'importo',
+    'inclusa',
+    'comprise',
+  ],
+  ...[
+    'periode',
+    'periodo',
+    'fornitura',
+    'fourniture',
+    'livraison',
+    'consegna',
+    'consumo',
+    'consommation',
+  ],
+  ...[
+    'quantite',
+    'quantita',
+    'mazout',
+    'litres',
+    'litri',
+    'chauffage',
+    'riscaldamento',
+    'electricite',
+    'elettrica',
+  ],
+  ...[
+    'naturel',
+    'naturale',
+    'pellets',
+    'pellet',
+    'distance',
+    'distanza',
+    'teleriscaldamento',
+    'index',
+    'lettura',
+  ],
+  ...[
+    'precedent',
+    'precedente',
+    'moyenne',
+    'medio',
+    'acomptes',
+    'acconti',
+    'hors',
+    'senza',
+    'energie',
+    'energia',
+  ],
+  ...[
+    'bois',
+    'legna',
+    'steres',
+    'steri',
+    'chaleur',
+    'calore',
+    'tonnes',
+    'tonnellate',
+    'importi',
+    'livre',
+    'consegnato',
+  ],
+]
+
+/** The text with words of which one letter differs from a known one put right; it keeps its length. */
+const mended = (folded: string) =>
+  folded.replace(/[a-z01]{5,}/g, (word) => {
+    const candidates = knownWords.filter(({ length }) => length === word.length)
+    if (candidates.includes(word) || !/[a-z]{3}/.test(word)) return word
+    return candidates.find((known) => differencesOf(known, word) === 1) ?? word
+  })
+
+function differencesOf(one: string, other: string) {
+  let count = 0
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) count++
+  return count
+}
+
 /** Gap between columns, in heights of a word. */
 const columnGap = 1.3
 
@@ -113,7 +200,7 @@ function rowFrom(page: number, words: PrintedWord[]): Row {
     starts.push(text.length)
     text += word.text
   })
-  return { page, words, starts, text, folded: foldedSameLength(text), box }
+  return { page, words, starts, text, folded: mended(foldedSameLength(text)), box }
 }
 
 /** A wide gap, or a gap between letters of another size, such as a logo and a name. */

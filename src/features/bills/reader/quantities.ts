@@ -11,7 +11,7 @@ const unitSpellings: readonly (readonly [Unit, string])[] = [
   ['kWh', 'k+ ?w{1,2}h|kvvh|kwn|kwb'],
   ['m3_bulk', 'm(?:3|³) (?:en vrac|alla rinfusa|apparents?|vrac)|map|msr|mst'],
   ['m3', "n?m(?:3|³|\\*|®|°|\\?|’|')|nm3|metres? cubes?|metri cubi"],
-  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?|litri|1(?= |\\t|$)(?<=[ \\t]1)'],
+  ['l', 'l(?:t|tr|itres?|itri|itro|iter)?(?: ?(?:a )?15 ?°? ?c)?|1(?= |\\t|$)(?<=[ \\t]1)'],
   ['kg', 'kgs?|kilos?'],
   ['t', 't(?:o|onnes?|onnellat[ae]|onnen)?'],
   ['stere', 'ster(?:es?|i|o|en?)?|st'],

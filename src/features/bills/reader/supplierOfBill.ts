@@ -62,13 +62,7 @@ export function supplierOf(
       return [{ text, place: cell, score }]
     })
   const ranked = candidates.sort((one, other) => other.score - one.score)
-  // A logo is the beginning of the name that stands with its legal form elsewhere.
-  const logo = ranked[0] && foldedSameLength(ranked[0].text)
-  const best =
-    ranked.find(({ text }) => {
-      const folded = foldedSameLength(text)
-      return logo && folded.startsWith(logo) && folded !== logo && legalForm.test(folded)
-    }) ?? ranked[0]
+  const best = ranked[0] && fullNameOf(ranked[0], rows)
   if (!best || best.score < 2) return undefined
   const read = confidenceOf(best.place)
   return {
@@ -76,4 +70,21 @@ export function supplierOf(
     place: best.place,
     confidence: Math.min(1, 0.35 + best.score / 8) * Math.max(read, 0.6),
   }
+}
+
+type NamedPlace = { text: string; place: Span; score: number }
+
+/** A logo is the beginning of the name that stands with its legal form elsewhere. */
+function fullNameOf(found: NamedPlace, rows: readonly Row[]): NamedPlace {
+  const [logo] = foldedSameLength(found.text).split(/[^a-z0-9]+/)
+  if (!logo || logo.length < 4 || legalForm.test(foldedSameLength(found.text))) return found
+  for (const row of rows)
+    for (const { index } of row.folded.matchAll(new RegExp(`(?<![a-z])${logo}(?![a-z])`, 'g'))) {
+      const [name] =
+        /^[^\t,;|:]{3,50}?(?<=\b(?:sa|sarl|sagl|ag|gmbh))(?![a-z])/.exec(row.folded.slice(index)) ??
+        []
+      const place = { row, from: index, to: index + (name?.length ?? 0) }
+      if (name) return { ...found, text: textOf(place), place }
+    }
+  return found
 }
