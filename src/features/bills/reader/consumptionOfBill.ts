@@ -100,6 +100,10 @@ function isPricedIn(row: Row, amount: number): boolean {
   )
 }
 
+/** How much less than the best may speak for a rival, if sums prove both or not. */
+const provenMargin = 2.6
+const rivalMargin = 1.2
+
 /** The quantity among candidates of one unit. */
 function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefined {
   const distinct = new Map<number, Candidate>()
@@ -115,11 +119,12 @@ function chosenOf(candidates: readonly Candidate[]): Choice | Several | undefine
     .sort((one, other) => other.value - one.value)[0]
   if (total && total.score >= best.score - 3.5) return choose([total], total.score + 1, true)
   const rivals = ranked.filter(
-    (candidate) => candidate === best || candidate.score > best.score - 1.2,
+    ({ score, isProven }) =>
+      score > best.score - (best.isProven && isProven ? provenMargin : rivalMargin),
   )
   if (rivals.length === 1) return choose([best], best.score, best.isProven)
-  if (rivals.every(({ isProven }) => isProven) && areParallel(rivals))
-    return choose(rivals, best.score, true)
+  const parallel = rivals.every(({ isProven }) => isProven) && parallelOf(rivals, candidates)
+  if (parallel) return choose(parallel, best.score, true)
   const named = rivals.filter(({ label, heading }) => totals.test(`${label} ${heading}`))
   if (named.length === 1) return choose(named, best.score - 0.5, named[0]!.isProven)
   const proven = rivals.filter(({ isProven }) => isProven)
@@ -151,8 +156,21 @@ function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
   return parts.length <= 10 && sumsTo(0, total.value, 0)
 }
 
-/** Whether quantities stand one under the other in one table. */
-const areParallel = (quantities: readonly Candidate[]) =>
-  new Set(quantities.map(({ row }) => row)).size === quantities.length &&
-  quantities.every((one) => shareColumn(boxOf(one), boxOf(quantities[0]!))) &&
-  new Set(quantities.map(({ row }) => row.page)).size === 1
+/** The places where quantities stand one under the other in one table. */
+function parallelOf(
+  quantities: readonly Candidate[],
+  all: readonly Candidate[],
+): Candidate[] | undefined {
+  for (const anchor of all.filter(({ value }) => value === quantities[0]!.value)) {
+    const column = quantities.map(({ value }) =>
+      all.find(
+        (one) =>
+          one.value === value &&
+          one.row.page === anchor.row.page &&
+          shareColumn(boxOf(one), boxOf(anchor)),
+      ),
+    )
+    if (column.every((one) => one !== undefined)) return column
+  }
+  return undefined
+}

@@ -111,8 +111,10 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
   addPeriod()
   addSupplier()
   addFrancs()
+  const sure = values.filter(({ confidence }) => confidence >= leastConfidence)
+  const isBill = sure.some(({ field }) => field === 'amount' || field === 'francs')
   return {
-    values: values.filter(({ confidence }) => confidence >= leastConfidence),
+    values: isBill ? sure : [],
     contradictions,
     severalConsumptions: billed === 'several',
   }

@@ -91,7 +91,7 @@ function withoutSpecks(words: readonly PrintedWord[]): PrintedWord[] {
     if (heightOf(box) > 2.5 * usual && confidence < 0.8) return false
     return /[\p{L}\p{N}]/u.test(text)
       ? heightOf(box) > 0.3 * usual
-      : /^[-–—:|()/%+x×]$/.test(text) && heightOf(box) <= 1.3 * usual
+      : /^[-–—:|()/%+x×&]$/.test(text) && heightOf(box) <= 1.3 * usual
   })
 }
 
@@ -208,7 +208,7 @@ function isNewColumn(before: Box, next: Box, height: number) {
   const gap = next.left - before.right
   const sizes = [heightOf(before), heightOf(next)].sort((one, other) => one - other)
   const isOtherSize = sizes[1]! > 1.35 * sizes[0]! && sizes[0]! > 0.8 * height
-  return gap > columnGap * height || (isOtherSize && gap > 0.45 * height)
+  return gap > columnGap * height || (isOtherSize && gap > 0.6 * sizes[1]!)
 }
 
 /** The words that a span touches. */

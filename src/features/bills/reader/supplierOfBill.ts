@@ -42,7 +42,13 @@ export function supplierOf(
     .flatMap((cell) => {
       const text = textOf(cell).replace(/^[^\p{L}\d]+|[\s,;:·•|]+$/gu, '')
       const folded = foldedSameLength(text)
-      if (!/[a-z]{2}/.test(folded) || text.length > 60 || notName.test(folded)) return []
+      if (
+        !/^[\p{Lu}\d]/u.test(text) ||
+        !/[a-z]{2}/.test(folded) ||
+        text.length > 60 ||
+        notName.test(folded)
+      )
+        return []
       if ((text.match(/\d/g)?.length ?? 0) > 1) return []
       const box = boxOf(cell)
       const top = box.top / page.height
@@ -68,7 +74,7 @@ export function supplierOf(
   return {
     name: best.text,
     place: best.place,
-    confidence: Math.min(1, 0.35 + best.score / 8) * Math.max(read, 0.6),
+    confidence: Math.min(1, 0.35 + best.score / 8) * Math.max(read, 0.4),
   }
 }
 
