@@ -7,7 +7,7 @@ export type BilledFrancs = { francs: number; place: PrintedNumber; confidence: n
 /** Labels of the total to be paid, the surest first, for folded text. */
 const totalLabels: readonly (readonly [RegExp, number])[] = [
   [
-    /(?:montant|total|somme|solde|net)s? (?:net )?(?:a|de) (?:payer|regler|verser)|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:da|a) (?:pagare|versare)/,
+    /(?:montant|total|somme|solde|net)s? (?:net |total )?(?:(?:a|de) (?:payer|regler|verser)|du\b(?! \d))|(?:importo|totale|saldo) dovuto|(?:a|en) (?:votre charge|suo carico)|(?:importo|totale|saldo|somma|netto) (?:totale )?(?:(?:da|a) )?(?:pagare|versare)/,
     6,
   ],
   [

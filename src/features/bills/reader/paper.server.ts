@@ -1,4 +1,4 @@
-/** Finds the sheet of paper on a photo, by what differs from the table it lies on. */
+import { nearestFactors, type Observation, weightedSum } from './leastSquares.ts'
 
 /** A picture in colour with three bytes a pixel. */
 type Colours = { data: Uint8Array; width: number; height: number }
@@ -133,9 +133,13 @@ function outlineOf(mask: Uint8Array, width: number, height: number): Sheet | und
     crossing(right, bottom),
     crossing(left, bottom),
   ] as const
-  return { corners, top: bendOf(tops, top, width), bottom: bendOf(bottoms, bottom, width) }
+  const bends = { top: bendOf(tops, top, width), bottom: bendOf(bottoms, bottom, width) }
+  const most = Math.max(0, ...[...bends.top, ...bends.bottom].map(Math.abs))
+  return most > mostBend * height ? undefined : { corners, ...bends }
 }
 
+/** An edge that bends more than this share of the height is something else than the sheet's. */
+const mostBend = 0.034
 /** Terms of the curve that an edge is taken for, and the share of the edge that must lie on it. */
 const bendTerms = 5
 const leastOnCurve = 0.5
@@ -146,44 +150,22 @@ function bendOf(points: readonly Point[], line: Line, width: number): number[] {
     Array.from({ length: bendTerms }, (_, power) => ((2 * x) / width - 1) ** power)
   const bends = points.map(({ x, y }) => ({
     terms: termsAt(x),
-    bend: y - line.offset - line.slope * x,
+    value: y - line.offset - line.slope * x,
   }))
   let used = bends.slice(Math.floor(bends.length * 0.03), Math.ceil(bends.length * 0.97))
   let factors: number[] | undefined
   for (let round = 0; round < 8 && used.length > 4 * bendTerms; round++) {
-    factors = solved(used)
-    const errorOf = ({ terms, bend }: (typeof used)[number]) =>
-      Math.abs(bend - dot(factors!, terms))
+    factors = nearestFactors(used)
+    const errorOf = ({ terms, value }: Observation) =>
+      Math.abs(value - weightedSum(terms, factors!))
     const limit = Math.max(0.8, 2.5 * medianOf(used.map(errorOf)))
     used = used.filter((point) => errorOf(point) <= limit)
   }
   if (!factors || used.length < points.length * leastOnCurve) return []
   const [first = 0, last = width] = [points[0]?.x, points.at(-1)?.x]
   return Array.from({ length: width }, (_, x) =>
-    dot(factors!, termsAt(Math.max(first, Math.min(last, x)))),
+    weightedSum(termsAt(Math.max(first, Math.min(last, x))), factors!),
   )
-}
-
-const dot = (one: readonly number[], other: readonly number[]) =>
-  one.reduce((sum, value, at) => sum + value * other[at]!, 0)
-
-/** Factors of the terms that come nearest to the bends (least squares, by elimination). */
-function solved(points: readonly { terms: number[]; bend: number }[]): number[] {
-  const rows = Array.from({ length: bendTerms }, (_, at) => [
-    ...Array.from({ length: bendTerms }, (__, to) =>
-      points.reduce((sum, { terms }) => sum + terms[at]! * terms[to]!, 0),
-    ),
-    points.reduce((sum, { terms, bend }) => sum + terms[at]! * bend, 0),
-  ])
-  for (let at = 0; at < bendTerms; at++) {
-    const pivot = rows[at]![at]! || 1e-9
-    for (let to = 0; to < bendTerms; to++) {
-      if (to === at) continue
-      const factor = rows[to]![at]! / pivot
-      rows[to] = rows[to]!.map((value, column) => value - factor * rows[at]![column]!)
-    }
-  }
-  return rows.map((row, at) => row[bendTerms]! / (row[at]! || 1e-9))
 }
 
 /** The line along most points, those near the ends left out, where the next side begins. */

@@ -1,4 +1,5 @@
 import { unaccented } from '../../../kernel/field/folded.ts'
+import { levelShifts } from './levelled.ts'
 
 /** A rectangle in pixels or points of a page. */
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -52,25 +53,43 @@ export const foldedSameLength = (text: string): string =>
   }).join('')
 
 /**
- * Puts the words of a page into rows. A word joins the row whose last word is level with it, so that rows may
- * climb or bend a little.
+ * Puts the words of a page into rows, after its lines were made level. A word joins the row whose last word is level
+ * with it.
  */
-export function rowsOf({ number, words }: PrintedPage): Row[] {
-  const rows: PrintedWord[][] = []
-  for (const word of withoutSpecks(words).sort((one, other) => one.box.left - other.box.left)) {
-    const distanceTo = (row: PrintedWord[]) => levelDistance(row.at(-1)!.box, word.box)
-    const best = rows.reduce<PrintedWord[] | undefined>(
+export function rowsOf({ number, words, width, height }: PrintedPage): Row[] {
+  const shiftOf = levelShifts(words, width, height)
+  const levelled = withoutSpecks(words).map((word) => ({
+    word,
+    level: moved(word.box, -shiftOf(word.box)),
+  }))
+  const rows: (typeof levelled)[] = []
+  for (const next of levelled.sort((one, other) => one.level.left - other.level.left)) {
+    const distanceTo = (row: typeof levelled) => levelDistance(row.at(-1)!.level, next.level)
+    const best = rows.reduce<typeof levelled | undefined>(
       (nearest, row) =>
         distanceTo(row) < (nearest ? distanceTo(nearest) : maxLevelDistance) ? row : nearest,
       undefined,
     )
-    if (best) best.push(word)
-    else rows.push([word])
+    if (best) best.push(next)
+    else rows.push([next])
   }
+  const topOf = (row: typeof levelled) => middleOf(boxAround(row.map(({ level }) => level)))
   return rows
-    .map((row) => rowFrom(number, row))
-    .sort((one, other) => middleOf(one.box) - middleOf(other.box))
+    .sort((one, other) => topOf(one) - topOf(other))
+    .map((row) =>
+      rowFrom(
+        number,
+        row.map(({ word }) => word),
+      ),
+    )
 }
+
+const moved = ({ left, right, top, bottom }: Box, by: number): Box => ({
+  left,
+  right,
+  top: top + by,
+  bottom: bottom + by,
+})
 
 /** Words of one row share at least this much of the lower one's height. */
 const maxLevelDistance = 0.55
@@ -89,9 +108,8 @@ function withoutSpecks(words: readonly PrintedWord[]): PrintedWord[] {
   const usual = medianOf(words.map(({ box }) => heightOf(box)))
   return words.filter(({ text, box, confidence }) => {
     if (heightOf(box) > 2.5 * usual && confidence < 0.8) return false
-    return /[\p{L}\p{N}]/u.test(text)
-      ? heightOf(box) > 0.3 * usual
-      : /^[-–—:|()/%+x×&]$/.test(text) && heightOf(box) <= 1.3 * usual
+    if (/[\p{L}\p{N}]/u.test(text)) return heightOf(box) > 0.3 * usual
+    return /^[-–—:()/%+x×&]$/.test(text) || (text === '|' && heightOf(box) <= 1.3 * usual)
   })
 }
 
@@ -224,6 +242,12 @@ export const boxOf = (span: Span): Box => {
 /** How surely the words of a span were read: as the least sure of them. */
 export const confidenceOf = (span: Span): number =>
   Math.min(1, ...wordsIn(span).map(({ confidence }) => confidence))
+
+/** How surely a name was read: the mean of its words. */
+export const meanConfidenceOf = (span: Span): number => {
+  const words = wordsIn(span)
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length)
+}
 
 /** The text of a span, as printed. */
 export const textOf = ({ row, from, to }: Span): string => row.text.slice(from, to).trim()

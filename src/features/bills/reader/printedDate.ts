@@ -26,7 +26,7 @@ const anyMonth = `(?:${monthNames.join('|')})[a-z]*`
 const monthOf = (name: string) =>
   1 + monthNames.findIndex((beginning) => new RegExp(`^(?:${beginning})`).test(name))
 
-const numericDate = String.raw`(\d{1,2}) ?[./-] ?(\d{1,2}) ?[./-] ?(\d{4}|\d{2})(?!\d)`
+const numericDate = String.raw`(\d{1,2})(?: ?[./-] ?| (?=\d{2}\.\d{4}))(\d{1,2})(?: ?[./-] ?| (?=\d{4}))(\d{4}|\d{2})(?!\d)`
 const isoDate = String.raw`(\d{4})-(\d{2})-(\d{2})(?!\d)`
 const wordDate = String.raw`(\d{1,2})(?:er|[°ºo*.])? ?\.? ?(${anyMonth})\.? ?(\d{4})(?!\d)`
 const datePattern = new RegExp(`(?<![\\d'.])(?:${isoDate}|${numericDate}|${wordDate})`, 'g')

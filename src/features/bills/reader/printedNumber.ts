@@ -8,7 +8,7 @@ export type PrintedNumber = Span & { value: number; decimals: number }
 const apostrophes = '\'’‘`´′″°"”“*'
 
 const numberPattern = new RegExp(
-  `(?<![\\p{L}\\d.,${apostrophes}/-])[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
+  `(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}])[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
   'gu',
 )
 

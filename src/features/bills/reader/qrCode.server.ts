@@ -25,13 +25,38 @@ function prepare() {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(file)).buffer } })
 }
 
+/** Sizes in which the code is looked for: small ones are quick, and forgive blur and folds. */
+const scales = [2, 1, 3]
+
 /** Finds the Swiss QR code of a bill; other codes do not count. */
-export async function findSwissQr({
-  data,
-  width,
-  height,
-}: GreyPicture): Promise<QrOnPicture | undefined> {
+export async function findSwissQr(picture: GreyPicture): Promise<QrOnPicture | undefined> {
   prepare()
+  for (const scale of scales) {
+    const found = await findIn(reduced(picture, scale), scale)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The picture smaller by a whole number, each pixel the mean of those it stands for. */
+function reduced({ data, width, height }: GreyPicture, by: number): GreyPicture {
+  if (by === 1) return { data, width, height }
+  const [columns, lines] = [Math.floor(width / by), Math.floor(height / by)]
+  const small = new Uint8Array(columns * lines)
+  for (let line = 0; line < lines; line++)
+    for (let column = 0; column < columns; column++) {
+      let sum = 0
+      for (let y = line * by; y < (line + 1) * by; y++)
+        for (let x = column * by; x < (column + 1) * by; x++) sum += data[y * width + x]!
+      small[line * columns + column] = sum / (by * by)
+    }
+  return { data: small, width: columns, height: lines }
+}
+
+async function findIn(
+  { data, width, height }: GreyPicture,
+  scale: number,
+): Promise<QrOnPicture | undefined> {
   const pixels = new Uint8ClampedArray(data.length * 4)
   for (let at = 0; at < data.length; at++) pixels.fill(data[at]!, at * 4, at * 4 + 4)
   const codes = await readBarcodes(
@@ -39,7 +64,7 @@ export async function findSwissQr({
     {
       formats: ['QRCode'],
       tryHarder: true,
-      tryDownscale: true,
+      tryDownscale: false,
       maxNumberOfSymbols: 4,
     },
   )
@@ -47,8 +72,8 @@ export async function findSwissQr({
     const qr = readSwissQr(text)
     if (!qr) continue
     const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
-    const xs = corners.map(({ x }) => x)
-    const ys = corners.map(({ y }) => y)
+    const xs = corners.map(({ x }) => x * scale)
+    const ys = corners.map(({ y }) => y * scale)
     const across = position.topRight.x - position.topLeft.x
     const down = position.topRight.y - position.topLeft.y
     return {
@@ -57,7 +82,7 @@ export async function findSwissQr({
       top: Math.min(...ys),
       right: Math.max(...xs),
       bottom: Math.max(...ys),
-      side: Math.hypot(across, down),
+      side: Math.hypot(across, down) * scale,
       degrees: (Math.atan2(down, across) * 180) / Math.PI,
     }
   }

@@ -2,7 +2,7 @@ import {
   foldedSameLength,
   boxOf,
   cellsOf,
-  confidenceOf,
+  meanConfidenceOf,
   type PrintedPage,
   type Row,
   type Span,
@@ -70,11 +70,11 @@ export function supplierOf(
   const ranked = candidates.sort((one, other) => other.score - one.score)
   const best = ranked[0] && fullNameOf(ranked[0], rows)
   if (!best || best.score < 2) return undefined
-  const read = confidenceOf(best.place)
+  const read = meanConfidenceOf(best.place)
   return {
     name: best.text,
     place: best.place,
-    confidence: Math.min(1, 0.35 + best.score / 8) * Math.max(read, 0.4),
+    confidence: Math.min(1, 0.35 + best.score / 8) * read,
   }
 }
 
