@@ -27,7 +27,7 @@ type Candidate = Quantity & { score: number; isProven: boolean }
 
 /** Finds the quantity that a bill charges; `several` if there are quantities that are not one consumption. */
 export function billedQuantityOf(rows: readonly Row[]): BilledQuantity | 'several' | undefined {
-  const candidates = quantitiesIn(rows)
+  const candidates = [...quantitiesIn(rows), ...oilByPriceIn(rows)]
     .filter(({ value }) => value > 0)
     .map((quantity) => ({ ...quantity, ...evidenceFor(quantity, rows) }))
     .filter(({ score }) => score > 0)
@@ -38,6 +38,23 @@ export function billedQuantityOf(rows: readonly Row[]): BilledQuantity | 'severa
     .sort((one, other) => rankOf(other) - rankOf(one))
   return found[0] === undefined || 'amount' in found[0] ? found[0] : 'several'
 }
+
+/** Oil whose unit was not read: its price is for 100 or 1000 litres, and explains the sum. */
+const oilByPriceIn = (rows: readonly Row[]): Quantity[] =>
+  rows
+    .filter(
+      ({ folded }) => /mazout|chauffage|fioul|olio/.test(folded) && /\/ ?1000?\b/.test(folded),
+    )
+    .flatMap((row) =>
+      numbersIn(row)
+        .filter(({ value, decimals }) => decimals === 0 && value >= 200 && isPricedIn(row, value))
+        .map((number) => ({
+          ...number,
+          unit: 'l',
+          label: row.folded.slice(0, number.from),
+          heading: '',
+        })),
+    )
 
 /** Energy first: a bill for gas charges the kWh, although it also tells the m³. */
 const unitRank: Partial<Record<Quantity['unit'], number>> = { kWh: 2, MWh: 2, m3: -1 }

@@ -31,8 +31,21 @@ const notTotal =
   /hors|\bht\b|\bh\.t|sous.?total|subtotal|parziale|escl|excl|imponibile|senza iva|intermediaire|sans tva|avant|netto senza|acompte|acconto|rappel|precedent|soumis/
 const vatRow = /^(?:\W*)(?:dont )?(?:tva|iva|mwst)\b|\btaux\b|aliquota/
 
+/** Rates of value added tax since 2011: usual, and reduced, of wood. */
+const taxRates = [0.081, 0.077, 0.08, 0.026, 0.025]
+
+/** Instalments that are taken off: what follows them is what remains to be paid, not the total. */
+export const instalmentsIn = (rows: readonly Row[]): Row | undefined =>
+  rows.find(
+    (row) =>
+      /acompte|acconti|acconto|mensualite/.test(row.folded) &&
+      numbersIn(row).some(({ value, decimals }) => value < 0 && decimals === 2),
+  )
+
 /** Finds the total of a bill by its label, and by sums that come out. */
 export function billedFrancsOf(rows: readonly Row[]): BilledFrancs | undefined {
+  const instalments = instalmentsIn(rows)
+  const last = instalments ? rows.indexOf(instalments) : rows.length
   const sums = new Map(
     rows.map((row) => [
       row,
@@ -42,7 +55,7 @@ export function billedFrancsOf(rows: readonly Row[]): BilledFrancs | undefined {
   const all = rows.flatMap((row) => sums.get(row) ?? [])
   const candidates = rows.flatMap((row, at) => {
     const label = labelScore(row)
-    if (!label) return []
+    if (!label || at > last) return []
     const [next] = rows.slice(at + 1)
     const place =
       sums.get(row)?.at(-1) ?? (next && !/[a-z]{4}/.test(next.folded) && sums.get(next)?.at(-1))
@@ -57,11 +70,16 @@ export function billedFrancsOf(rows: readonly Row[]): BilledFrancs | undefined {
             tax.value < place.value * 0.12,
         ),
     )
+    const isTaxed = taxRates.some((rate) =>
+      all.some(({ value }) => Math.abs(value - (place.value * rate) / (1 + rate)) <= 0.03),
+    )
     const repeats = all.filter((other) => other.value === place.value).length - 1
-    const score = label + (isProven ? 2 : 0) + Math.min(1, repeats * 0.5)
+    const score = label + (isProven || isTaxed ? 2 : 0) + Math.min(1, repeats * 0.5)
     const read = confidenceOf(place)
     const confidence =
-      isProven || repeats > 0 ? Math.max(0.9, read) : read * Math.min(1, 0.6 + label / 10)
+      isProven || isTaxed || repeats > 0
+        ? Math.max(0.9, read)
+        : read * Math.min(1, 0.6 + label / 10)
     return [{ francs: place.value, place, score, confidence }]
   })
   return candidates.sort((one, other) => other.score - one.score || other.francs - one.francs)[0]

@@ -2,7 +2,7 @@ import { type Energy, isFuel, type Unit } from '../../reference/energy.ts'
 import { type BillContradiction, type BillFacts, type BillField, leastConfidence } from './bill.ts'
 import { type BilledQuantity, billedQuantityOf } from './consumptionOfBill.ts'
 import { energyOf } from './energyWords.ts'
-import { billedFrancsOf } from './francsOfBill.ts'
+import { billedFrancsOf, instalmentsIn } from './francsOfBill.ts'
 import { billedPeriodOf, deliveryDayOf } from './periodOfBill.ts'
 import {
   type Box,
@@ -162,8 +162,8 @@ export function interpretBill(pages: readonly PrintedPage[], found?: FoundQr): I
     const printed = billedFrancsOf(rows)
     const inQr = found?.qr.currency === 'CHF' ? found.qr.amount : undefined
     if (found?.qr.currency === 'EUR') return
-    if (inQr !== undefined && (!printed || printed.francs === inQr))
-      addFromQr('francs', inQr, inQr.toFixed(2))
+    const isTotal = printed ? printed.francs === inQr : !instalmentsIn(rows)
+    if (inQr !== undefined && isTotal) addFromQr('francs', inQr, inQr.toFixed(2))
     else if (printed) add('francs', printed.francs, [printed.place], printed.confidence)
     if (inQr === undefined || !printed || printed.francs === inQr) return
     const isPrinted = rows.some((row) => numbersIn(row).some(({ value }) => value === inQr))

@@ -8,7 +8,7 @@ export type PrintedNumber = Span & { value: number; decimals: number }
 const apostrophes = '\'’‘`´′″°"”“*'
 
 const numberPattern = new RegExp(
-  `(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}])[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
+  `(?:(?<=chf|fr\\.)|(?<![\\p{L}\\d.,/-]|\\d[${apostrophes}]))[-−–]?\\d(?:[\\d.,${apostrophes}]|[ ](?=\\d{3}(?!\\d)))*(?![\\p{L}]*\\d)(?!/(?:19|20)\\d\\d)`,
   'gu',
 )
 
@@ -28,6 +28,8 @@ export function valueOfPrinted(
   const compact = digits.replace(/'+/g, "'").replace(/[.,'–-]+$/, '')
   const [, whole = '', fraction = ''] = /^(.*?)(?:[.,](\d+))?$/.exec(compact) ?? []
   const groups = whole.split(/['.,]/)
+  // The rest of a number whose beginning was lost.
+  if (/^0\d/.test(whole)) return undefined
   const isGrouped = groups.length > 1
   if (!/^\d/.test(compact) || /['.,]{2}/.test(compact)) return undefined
   if (isGrouped && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))

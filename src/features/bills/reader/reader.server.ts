@@ -26,7 +26,7 @@ const maxBytes = 50 * 1024 * 1024
 
 /**
  * Reads bills one after the other in a child process that has nothing: no environment, no network, no files but its
- * own program. By default a bill may take 512 MB and 15 s.
+ * own program. By default a bill may take 512 MB and 15 s; sources may take more, since tsx compiles pdfjs in memory.
  */
 export function openBillReader(root: string, options: Options = {}): BillReaderPort {
   const { isBuilt = !import.meta.url.endsWith('.ts') } = options
@@ -34,7 +34,7 @@ export function openBillReader(root: string, options: Options = {}): BillReaderP
   const { run, close } = openTaskProcess<ReadingTask, BillReading>({
     script: join(root, script),
     cwd: root,
-    memoryLimit: options.memory ?? 512 * 1024 * 1024,
+    memoryLimit: options.memory ?? (isBuilt ? 512 : 1024) * 1024 * 1024,
     timeLimit: options.time ?? 15_000,
     maxTasks: 20,
     isolation: {
