@@ -166,7 +166,7 @@ function choose(places: readonly Candidate[], score: number, isProven: boolean):
 function isSumOf(total: Candidate, all: readonly Candidate[]): boolean {
   const parts = all.filter((part) => part !== total && part.value < total.value && part.score > 1.5)
   const sumsTo = (at: number, rest: number, count: number): boolean => {
-    if (count >= 2 && isClose(rest, 0, 0.5 * count)) return true
+    if (count >= 2 && isClose(rest, 0, 1)) return true
     if (at >= parts.length || rest < 0) return false
     return sumsTo(at + 1, rest - parts[at]!.value, count + 1) || sumsTo(at + 1, rest, count)
   }

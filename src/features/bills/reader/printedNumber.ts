@@ -13,7 +13,7 @@ const numberPattern = new RegExp(
 )
 
 /** Units of which a bill has a few, to the kilogram or less: 8.420 t is not 8420 t. */
-const largeUnits: readonly Unit[] = ['t', 'MWh', 'stere', 'm3_bulk']
+export const largeUnits: readonly Unit[] = ['t', 'MWh', 'stere', 'm3_bulk']
 
 /**
  * Value of a printed number: thousands separated by an apostrophe, a space, a point or a comma, decimals after a

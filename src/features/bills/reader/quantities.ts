@@ -1,6 +1,6 @@
 import type { Unit } from '../../reference/energy.ts'
 import { boxOf, cellsOf, matchesIn, type Row, type Span, shareColumn } from './printed.ts'
-import { numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
+import { largeUnits, numbersIn, type PrintedNumber, valueOfPrinted } from './printedNumber.ts'
 
 /** A number with its unit, and the words that say what it counts: left of it and above its column. */
 export type Quantity = PrintedNumber & { unit: Unit; label: string; heading: string }
@@ -52,6 +52,10 @@ export function quantitiesIn(rows: readonly Row[]): Quantity[] {
       if (!unit) return []
       const read = valueOfPrinted(row.text.slice(number.from, number.to), unit.unit)
       if (!read) return []
+      // Francs may stand in a column below a heading with a unit.
+      const isFrancs =
+        unit.to === number.to && read.decimals === 2 && !largeUnits.includes(unit.unit)
+      if (isFrancs) return []
       return [{ ...number, ...read, to: unit.to, unit: unit.unit, label, heading }]
     })
   })
